@@ -6,8 +6,8 @@ import { postcodesPath } from './build-postcodes.ts';
 
 /**
  * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana). zengin-code has no
- * addresses, so each branch gets a sample municipality, and a town of it when its name contains one. Run it by hand when
- * the package or a place changes: `node reference-data/build-branches.ts`.
+ * addresses, so each branch gets a sample municipality. If its name contains a town of that municipality, it also gets the
+ * town. Run the script by hand when the package or a place changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<
@@ -40,8 +40,8 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /**
- * Finds the town in a branch's name: the same name, the name with 町 or a direction after it (二日市北), or a former town
- * that other towns now begin with (大瀬戸町…) and that has no postal number of its own.
+ * Finds the town in a branch's name: the same name, the name with 町 or a direction after it (二日市北), or a former town (大瀬戸町).
+ * The names of other towns now begin with the former town, which has no postal number of its own.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

@@ -21,9 +21,9 @@ export const expectedCounts = {
 export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
 
 /**
- * Writes the table of postal numbers, unless the same code wrote the one at `path` from the same packages.
+ * Writes the table of postal numbers. Does nothing if the same code wrote the table at `path` from the same packages.
  *
- * @returns whether it wrote
+ * @returns whether it has written the table
  * @throws {Error} when the data has other counts than `expectedCounts`.
  */
 export async function buildPostcodes(path: string = postcodesPath): Promise<boolean> {

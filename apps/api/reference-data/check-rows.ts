@@ -19,7 +19,7 @@ export type CheckedLines<Value> = {
   readonly conversions: readonly Conversion[];
 };
 
-/** @throws CsvError naming the first bad line. */
+/** Returns the values of all lines. @throws CsvError with the first bad line. */
 export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
   const [first] = bad;
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
@@ -34,7 +34,7 @@ export type ListForm<Column extends string, Value> = {
   readonly mayLack?: readonly Column[];
   /** Groups of columns whose combined values must be unique in the file. */
   readonly keys: readonly (readonly Column[])[];
-  /** Makes the value of a row, and finds its faults by their messages. */
+  /** Returns the value of a row, and for the message of each possible fault whether the row has the fault. */
   readonly validate: (row: Readonly<Record<Column, string>>) => {
     readonly value: Value;
     readonly faults: Readonly<Record<string, boolean>>;

@@ -8,12 +8,12 @@ import { hasInvisible } from './visible-text.ts';
 
 /**
  * Converts a value of a list from the form that spreadsheets and the banking association's files write to the form that is
- * stored. A value that it cannot convert stays, for the validation to refuse.
+ * stored. A value that it cannot convert stays, and the validation refuses the value.
  */
 export type ListValue = (value: string) => string;
 
 /**
- * A conversion for visible text only. A value with an invisible character stays as it is: it is refused, because a removed
+ * A conversion for visible text only. A value with an invisible character stays, and the validation refuses it: a removed
  * character could have had a meaning.
  */
 const visible =
@@ -21,7 +21,7 @@ const visible =
   (value) =>
     hasInvisible(value) ? value : convert(value.trim());
 
-/** An identifier: the spaces around it go. */
+/** An identifier: the spaces around it are removed. */
 export const plainValue = visible((value) => value);
 
 /** Text that applicants see: composed characters, full-width katakana, single spaces. */

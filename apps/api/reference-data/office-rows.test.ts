@@ -63,7 +63,7 @@ describe('the town of an office with a postal number of its own', () => {
     ['第４７線', ''],
     ['那加官有地無番地', ''],
     ['', ''],
-  ])('reads %j as %j without a reading if no other row has the town', (town, expected) => {
+  ])('converts %j to the town %j without a reading if no other row has the town', (town, expected) => {
     expect(townFor(['天神'], town, '１')).toEqual([expected, '']);
   });
 
@@ -71,7 +71,7 @@ describe('the town of an office with a postal number of its own', () => {
     ['cut inside a name', ['新田'], '', '新田町１１３７'],
     ['cut inside a number', ['西２'], '', '西２１番'],
     ['chosen between two of the same form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
-  ])('finds no town if it would be %s', (_, towns, town, lot) => {
+  ])('finds no town if the name would be %s', (_, towns, town, lot) => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 
@@ -91,13 +91,13 @@ describe('the town of an office with a postal number of its own', () => {
 describe('the rows of offices', () => {
   const known = [place('市', '天神', 'テンジン')];
 
-  it('contain the municipality, and neither name nor lot number', () => {
+  it('have the municipality and the town, and neither name nor lot number', () => {
     expect(officeRows([office('天神', '１丁目８－１')], known)).toEqual([
       { ...place('市', '天神', 'テンジン'), postalNumber: '1008001', isOffice: true },
     ]);
   });
 
-  it('leave out a number that also belongs to a place, and a municipality without places', () => {
+  it('omit a number that also belongs to a place, and a municipality without places', () => {
     const taken = { ...office('天神'), postalNumber: '1000001' };
     const elsewhere = { ...office('天神'), municipalityCode: '54321' };
     expect(officeRows([taken, elsewhere], known)).toEqual([]);

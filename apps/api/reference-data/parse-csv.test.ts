@@ -55,7 +55,7 @@ describe('CSV as banks export it', () => {
     ['a\n"b\nc', 2, 'never closed'],
     ['x\n,"b\nc', 2, 'never closed'],
     ['a\rb\n', 1, 'carriage return'],
-  ])('refuses %j naming line %i', (text, line, problem) => {
+  ])('refuses %j and names line %i', (text, line, problem) => {
     const refusal = () => parseCsv(text);
     expect(refusal).toThrow(CsvError);
     expect(refusal).toThrow(`line ${line}: `);

@@ -17,15 +17,14 @@ export type CsvRecord = {
 
 const neverClosed = 'a quote is never closed, or closed after 100,000 characters';
 const maxQuoted = 100_000;
-// Some tools write ="001", so that a spreadsheet keeps the zeros. The regular expression needs stack for each character of a
-// quoted value, and the rest of a file may be in quotes.
+// Some tools write ="001", so that a spreadsheet keeps the zeros. The length of a quoted value is limited, because the regular
+// expression needs stack for each character, and after an unclosed quote the value is the rest of the file.
 const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
 
 /**
  * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF (in a file without LF also CR), an optional byte order
- * mark. Skips empty lines and
- * lines that start with `#` outside quotes. A stray quote, or text after a closing quote, is a fault of its record; parsing
- * continues with the next line.
+ * mark. Skips empty lines and lines that start with `#` outside quotes. A stray quote, or text after a closing quote, is a
+ * fault of its record; parsing continues with the next line.
  *
  * @throws {CsvError} with the line, when the start of the next record cannot be determined.
  */
@@ -90,7 +89,7 @@ export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((v
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 
-/** A record by column name; `row` is null and `fault` the reason when the record is malformed. */
+/** A record by column name. If the record is malformed, `row` is null and `fault` is the reason. */
 export type TableRecord<Column extends string> = {
   readonly line: number;
   readonly row: Readonly<Record<Column, string>> | null;
@@ -129,6 +128,6 @@ export function readTable<Column extends string>(
     });
 }
 
-/** Without the empty values after the last column. */
+/** Removes the empty values after the last column. */
 const withoutSurplus = (values: readonly string[], count: number): readonly string[] =>
   values.slice(count).every((value) => value.trim() === '') ? values.slice(0, count) : values;

@@ -16,7 +16,7 @@ const readWorkplaces = (text: string) => requireAllValid(checkWorkplaces(text));
 const readInvitations = (text: string) => requireAllValid(checkInvitations(text));
 
 describe('the lists a bank imports', () => {
-  it('are read as rows', () => {
+  it('are converted to rows', () => {
     expect(readBranches(branches + branch)).toEqual([
       {
         code: '100',
@@ -87,7 +87,7 @@ describe('the lists a bank imports', () => {
     ],
     [() => readInvitations(`${invitations}0177,ABC12\n`), 'line 2: code must be 6 of'],
     [() => readInvitations('code,bank_code\n'), 'line 1: the header must be'],
-  ])('rejects a bad line with its number %#', (reading, message) => {
+  ])('rejects a bad line and reports its number, case %#', (reading, message) => {
     expect(reading).toThrow(CsvError);
     expect(reading).toThrow(message);
   });

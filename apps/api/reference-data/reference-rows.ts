@@ -43,7 +43,7 @@ type BranchColumn =
   | 'postal_number';
 
 /**
- * Each `check…` function takes a whole CSV text with its header, converts and validates every line.
+ * Each `check…` function takes a whole CSV text with its header. It converts and validates every line.
  * @throws CsvError for another header, or text that is not CSV.
  */
 export function checkBranches(text: string): CheckedLines<BranchRow> {

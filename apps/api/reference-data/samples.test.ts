@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
-  it('are the branches of zengin-code that have a counter', () => {
+  it('contain every branch of zengin-code that has a counter', () => {
     expect(bankCodes.map((bankCode) => branchesOf(bankCode).length)).toEqual([167, 186, 70]);
   });
 
@@ -47,7 +47,7 @@ describe('sample branches', () => {
     ['0177', '福岡県', '40133'],
     ['0587', '熊本県', '43101'],
     ['0181', '長崎県', '42201'],
-  ])('of %s are spread over %s', (bankCode, home, capital) => {
+  ])('of %s are in many municipalities of %s', (bankCode, home, capital) => {
     const atHome = branchesOf(bankCode).filter((one) => one.prefecture === home);
     const municipalities = new Set(atHome.map((one) => one.municipalityCode));
     expect(municipalities.has(capital)).toBe(true);
@@ -98,7 +98,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('ask both for a workplace exactly when the occupation has one', () => {
+  it('offer each person occupations with and without a workplace', () => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
       const required = occupationsFor(person, occupations).map((one) => one.workplaceRequired);
       expect(new Set(required)).toEqual(new Set([true, false]));

@@ -3,16 +3,16 @@
  * (Cs), private (Co) and unassigned (Cn) characters, and line and paragraph separators (Zl, Zp).
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
-/** White space, and visible categories that show nothing: fillers and the empty braille cell. */
+/** White space, and characters that are in a visible category but show nothing: fillers and the empty braille cell. */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** Maximum length of a name or an address in a list: longer than any real one, and the longest that fits the screens. */
+/** Maximum length of a name or an address in a list: longer than any real text, and the longest that fits the screens. */
 const maxCharacters = 100;
 
 export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;
 /** Replaces invisible characters in a message, because a terminal interprets control characters. */
 export const markInvisible = (text: string): string => text.replace(invisible, '\ufffd');
 
-/** The possible faults of a column's text that applicants see. */
+/** The faults of a text that applicants see: message → whether the text has the fault. */
 export const textFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({
   [`${column} is empty`]: blank.test(text),
   [`${column} contains an invisible character`]: hasInvisible(text),

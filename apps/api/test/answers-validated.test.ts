@@ -48,7 +48,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ['8115192', '長崎県', '佐世保市八幡町1', 'tempAddress', 'municipality-differs', ['壱岐市']],
     ['9999999', '福岡県', '壱岐市郷ノ浦町562', 'tempAddressPrefecture', 'municipality-elsewhere', ['長崎県']],
   ])(
-    '[VAL-075, VAL-076, VAL-077] refuses the contradicting %s %s %s',
+    '[VAL-075, VAL-076, VAL-077] refuses a typed address that repeats its prefecture or contradicts its postal number: %s %s %s',
     async (postalNumber, prefecture, address, ...error) => {
       const applicant = await verifiedClient(harness);
       const [field, code, places] = error;
@@ -80,7 +80,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[PERS-008, SRV-040, VAL-076] follows the corrected prefecture with the distance reason and the branches', async () => {
+  it('[PERS-008, SRV-040, VAL-076] applies the distance rule and the branches of the corrected prefecture', async () => {
     const applicant = await verifiedClient(harness);
     const address = {
       ...given.personal(given.typedAddress('長崎県', '壱岐市郷ノ浦町本村触562')),
@@ -133,53 +133,53 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ['a name with a space', { firstName: '花　子' }, 'firstName', 'not-normalised'],
     ['an empty name', { lastName: '' }, 'lastName', 'required'],
     [
-      '25 characters of name',
+      'a name of 25 characters',
       { lastName: '福'.repeat(13), firstName: '花'.repeat(12) },
       'firstName',
       'over-24',
     ],
     ['a kana name in hiragana', { kanaLastName: 'ふくおか' }, 'kanaLastName', 'not-katakana'],
     [
-      '49 characters of kana',
+      'a kana name of 49 characters',
       { kanaLastName: 'ア'.repeat(25), kanaFirstName: 'イ'.repeat(24) },
       'kanaFirstName',
       'over-48',
     ],
-    ['a day that is none', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
-    ['a day before the dropdown’s first', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
+    ['a day that does not exist', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
+    ['a day before 1900', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
     ['an applicant of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
-    ['no gender of the two', { gender: 'OTHER' }, 'gender', 'not-allowed'],
+    ['a gender outside the list', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [
-      'a mobile number of another form',
+      'a malformed mobile number',
       { mobilePhoneNumber: '092-123-4567' },
       'mobilePhoneNumber',
       'mobile-phone-invalid',
     ],
-    ['a home number of another form', { phoneNumber: '1-2-3' }, 'phoneNumber', 'home-phone-invalid'],
-    ['two hyphens for no home number', { phoneNumber: '--' }, 'phoneNumber', 'not-normalised'],
+    ['a malformed home number', { phoneNumber: '1-2-3' }, 'phoneNumber', 'home-phone-invalid'],
+    ['two hyphens instead of null as home number', { phoneNumber: '--' }, 'phoneNumber', 'not-normalised'],
     [
-      'an empty text for no distance reason',
+      'an empty text instead of null as distance reason',
       { distanceTransactionReason: '' },
       'distanceTransactionReason',
       'not-normalised',
     ],
     [
-      'an emoji in the other purpose',
+      'an emoji in the text of the other purpose',
       { utilizationPurpose: 'その他', utilizationPurposeOther: '貯金😀' },
       'utilizationPurposeOther',
       'banned-characters',
     ],
     ['・ in a kana name', { kanaFirstName: 'ジャン・ポール' }, 'kanaFirstName', 'not-katakana'],
     ['no purpose', { utilizationPurpose: '' }, 'utilizationPurpose', 'selection-required'],
-    ['a purpose of no bank', { utilizationPurpose: '投機' }, 'utilizationPurpose', 'not-allowed'],
+    ['a purpose that no bank offers', { utilizationPurpose: '投機' }, 'utilizationPurpose', 'not-allowed'],
     [
-      'the other purpose without text',
+      'the other purpose without its text',
       { utilizationPurpose: 'その他' },
       'utilizationPurposeOther',
       'other-purpose-required',
     ],
     [
-      'a text for a purpose not chosen',
+      'a text for the other purpose when it is not chosen',
       { utilizationPurposeOther: '旅行' },
       'utilizationPurposeOther',
       'not-allowed',
@@ -190,7 +190,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
       'subAddress',
       'numerals-not-converted',
     ],
-    ['21 characters of sub-address', { subAddress: '天'.repeat(21) }, 'subAddress', 'over-20'],
+    ['a sub-address of 21 characters', { subAddress: '天'.repeat(21) }, 'subAddress', 'over-20'],
     [
       'a distance reason that is not required',
       { distanceTransactionReason: '転居' },
@@ -198,7 +198,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
       'not-allowed',
     ],
   ])(
-    '[SRV-011, ERR-017] refuses %s with field and code and stores nothing',
+    '[SRV-011, ERR-017] refuses %s, returns field and code, and stores nothing',
     async (_, changes, field, code) => {
       const applicant = await verifiedClient(harness);
       const answer = await applicant.call('postPersonal', given.personal(changes));
@@ -235,20 +235,25 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
   });
 
   it.each<[string, Partial<ReturnType<typeof given.workplace>>, string, string]>([
-    ['an empty text for no code', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
-    ['an occupation that is none', { occupationId: '98' }, 'occupationId', 'not-allowed'],
+    ['an empty text instead of null as code', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
+    ['an unknown occupation', { occupationId: '98' }, 'occupationId', 'not-allowed'],
     ['no occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
-    ['no name where one is needed', { workplaceName: null }, 'workplaceName', 'required'],
-    ['26 characters of name', { workplaceName: '福'.repeat(26) }, 'workplaceName', 'over-25'],
-    ['roman numerals', { workplaceName: '福岡商事Ⅱ' }, 'workplaceName', 'numerals-not-converted'],
-    ['no phone where one is needed', { workplacePhoneNumber: null }, 'workplacePhoneNumber', 'required'],
+    ['no name though it is required', { workplaceName: null }, 'workplaceName', 'required'],
+    ['a workplace name of 26 characters', { workplaceName: '福'.repeat(26) }, 'workplaceName', 'over-25'],
     [
-      'a phone of another form',
+      'a roman numeral in the name',
+      { workplaceName: '福岡商事Ⅱ' },
+      'workplaceName',
+      'numerals-not-converted',
+    ],
+    ['no phone though it is required', { workplacePhoneNumber: null }, 'workplacePhoneNumber', 'required'],
+    [
+      'a malformed phone number',
       { workplacePhoneNumber: '0120-1-2' },
       'workplacePhoneNumber',
       'workplace-phone-invalid',
     ],
-    ['a workplace that is none', { workplaceId: 'WP-0177-99' }, 'workplaceId', 'not-allowed'],
+    ['an unknown workplace', { workplaceId: 'WP-0177-99' }, 'workplaceId', 'not-allowed'],
     ['a workplace of another bank', { workplaceId: 'WP-0587-1' }, 'workplaceId', 'not-allowed'],
     [
       'an unknown invitation code',
@@ -257,12 +262,12 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
       'invitation-code-not-found',
     ],
     [
-      'an account at a workplace without several accounts',
+      'an existing account at a workplace that forbids several accounts',
       { existedAccountBranchCode: '001', existedAccountNumber: '1234567' },
       'existedAccountNumber',
       'not-allowed',
     ],
-  ])('[SRV-011] workplace: %s is refused with field and code', async (_, changes, field, code) => {
+  ])('[SRV-011] refuses %s in the workplace answers', async (_, changes, field, code) => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()]);
     const answer = await applicant.call('postWorkplace', given.workplace(changes));
@@ -271,7 +276,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { workplace: null } });
   });
 
-  it('[WORK-004] accepts an existing account at a workplace with several accounts and returns its code', async () => {
+  it('[WORK-004] accepts an existing account at a workplace that permits several accounts, and returns the workplace code', async () => {
     const applicant = await verifiedClient(harness);
     const several = given.workplace({
       workplaceId: 'WP-0177-2',

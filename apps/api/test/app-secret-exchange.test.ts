@@ -15,7 +15,7 @@ const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
-  /** Its node has the old secret only, like before the exchange. */
+  /** Has one node with the old secret only, as before the exchange. */
   let harness: Harness;
   let oldSecret: Uint8Array;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
         }),
       },
     });
-  /** The same browser, whose calls another node answers. */
+  /** A client with the session of `client` at a node with these secrets. */
   const movedTo = async (client: TestClient, secrets: HashSecrets): Promise<TestClient> => {
     const { host, cookie, token } = client;
     return Object.assign(new TestClient(await nodeWith(secrets), host), { cookie, token });
@@ -50,7 +50,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
   const asked = (mailAddress: string) => ({ bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
   const entered = { channel: '', deviceId: null };
 
-  it('keeps sessions, cookies and the key of unsaved answers on nodes with both secrets [OPS-094]', async () => {
+  it('nodes with both secrets keep sessions, cookies and the key of unsaved answers [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const keyOf = async (one: TestClient): Promise<string> =>
       ((await one.call('getApplication')).json as { unsavedKey: string }).unsavedKey;
@@ -67,7 +67,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
     expect((await withoutOld.call('postPersonal', given.personal())).problem.type).toContain('cross-site');
   });
 
-  it('keeps codes that a look-up found [OPS-094]', async () => {
+  it('keeps the codes that a look-up has found [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const session = { tokenHash: 'unknown' };
     await sql`update session set token_hash = 'unknown' where token_hash = (
@@ -81,7 +81,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
     expect(await found([newSecret])).toBe(false);
   });
 
-  it('verifies a code on the other node, in both directions [OPS-094]', async () => {
+  it('verifies a code on a node with other secrets than the node that sent it, in both directions [OPS-094]', async () => {
     for (const [registering, verifying] of [
       [[oldSecret], [newSecret, oldSecret]],
       [
@@ -96,13 +96,13 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
       const other = await new TestClient(await nodeWith(verifying)).arrive();
       const body = { ...asked(mailAddress), ...entered, verificationCode, attemptKey: 'a'.repeat(22) };
       expect((await other.call('verifyCode', body)).status).toBe(200);
-      // The browser may repeat a call whose answer was lost, also at the first node.
+      // After a lost response the browser may repeat the call, also at the first node.
       const again = await movedTo(other, registering.length === 1 ? verifying : registering);
       expect((await again.call('verifyCode', body)).status).toBe(200);
     }
   });
 
-  it('keeps the locks and waits of an address [OPS-094]', async () => {
+  it('keeps the wait between two codes of a mail address [OPS-094]', async () => {
     const mailAddress = newAddress();
     const client = await new TestClient(harness.app).arrive();
     await client.call('registerCode', asked(mailAddress));
@@ -126,7 +126,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
   });
 });
 
-it('accepts the cookie of a return from the identity provider by each secret [OPS-094]', () => {
+it('accepts an identity cookie that was made with any of the configured secrets [OPS-094]', () => {
   const old = randomBytes(32);
   let value = '';
   const reply = { setCookie: (_name: string, set: string) => (value = set) };

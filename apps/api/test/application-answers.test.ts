@@ -23,7 +23,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
       where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
 
-  it('are saved in order, repeated without a change, and read back', {
+  it('saves answers in order, accepts repetitions, and returns the saved answers', {
     tags: ['CALL-016', 'CALL-017', 'CALL-018', 'CALL-022', 'CALL-023', 'CALL-024', 'SRV-015'],
   }, async () => {
     const applicant = await verifiedClient(harness);
@@ -55,7 +55,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     });
   });
 
-  it('answer 409 out of order and change nothing', {
+  it('answers 409 to a call out of order and changes nothing', {
     tags: ['SRV-016', 'SRV-020', 'SRV-021', 'SRV-024', 'SRV-014'],
   }, async () => {
     const applicant = await verifiedClient(harness);
@@ -88,7 +88,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toEqual(frozen);
   });
 
-  it('[SRV-018, SRV-025] answer 403 in the other flow', async () => {
+  it('[SRV-018, SRV-025] answers 403 to a call of the other flow', async () => {
     const adult = await verifiedClient(harness);
     expect(outOfOrder(await adult.call('postParent', given.parent()))).toEqual(is403);
     expect(outOfOrder(await adult.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is403);
@@ -99,7 +99,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     );
   });
 
-  it('include the parent’s answers in the child flow', {
+  it('saves the parent’s answers in the child flow', {
     tags: ['CALL-019', 'CALL-020', 'CALL-021', 'SRV-019', 'SRV-022', 'SRV-037'],
   }, async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
@@ -135,7 +135,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     ).toBe(204);
   });
 
-  it('[SRV-023] require a branch of the applicant’s list and clear it after a move', async () => {
+  it('[SRV-023] requires a branch of the applicant’s list and clears the branch after a move', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const own = await branches(applicant);
@@ -162,7 +162,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ application: { branchCode: null, branchName: null } });
   });
 
-  it('stay consistent after many simultaneous calls', async () => {
+  it('keeps the answers consistent after many simultaneous calls', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(application.occupationName).toBe('会社員');
   });
 
-  it('[SRV-071] are encrypted in every table and do not decrypt in another row', async () => {
+  it('[SRV-071] encrypts the answers of each row so that they do not decrypt in another row', async () => {
     const first = await verifiedClient(harness);
     await go(first, ['postPersonal', given.personal({ firstName: '華厳' })]);
     const firstId = await applicationIdOf(harness, first);
@@ -198,7 +198,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
   });
 
-  it('[SRV-017] are cleared after a birth date that crosses the age limit', async () => {
+  it('[SRV-017] clears the answers after a birth date that crosses the age limit', async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     await go(
       child,

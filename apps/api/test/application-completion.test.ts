@@ -72,7 +72,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-031, SRV-034] requires the supplement when the provider does, and accepts no other document of an adult', async () => {
+  it('[SRV-031, SRV-034] requires the supplement when the provider requires it, and refuses other documents of an adult', async () => {
     const image = await picture();
     const without = await approvedClient(harness, provider);
     expect((await upload(without, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);

@@ -140,7 +140,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     provider.deliverTo = harness.app;
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
-    // The confirmation mail of this journey stays in the queue.
+    // The confirmation mail of the child's journey stays in the queue until the last test.
     await useCardOfAnotherPerson();
     childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
   });
@@ -207,7 +207,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in logs, metrics or unencrypted columns', async () => {
+  it('[SRV-071, SRV-008, SESS-003] none of 40 personal values appears in logs, metrics or unencrypted columns', async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
@@ -232,7 +232,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-071, OPS-090] log only the fields of the table in docs/operations.md', () => {
+  it('[SRV-071, OPS-090] log lines have only the fields of the table in docs/operations.md', () => {
     const known = documentedLogFields();
     expect(known).toContain('milliseconds');
     const lines = harness.log.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -247,7 +247,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     }
   });
 
-  it('write an audit row for each decision, in order', async () => {
+  it('each decision writes an audit row, in order', async () => {
     const trailOf = async (client: TestClient): Promise<string[]> => {
       const { rows } = await sql<{ event: string }>`
         select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`.execute(
@@ -275,7 +275,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     ]);
   });
 
-  it('send mails with the surname only and without answers', async () => {
+  it('mails contain the surname and no other answer', async () => {
     confirmations.push(...(await harness.takeMails()));
     expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
     for (const { to, subject, text } of confirmations) {

@@ -96,7 +96,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     }
   });
 
-  it('[IDV-005] a poll reads an approval at the last millisecond and expires the session at the next one', async () => {
+  it('[IDV-005] a poll accepts an approval in the last millisecond and expires the session in the next one', async () => {
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     for (const client of [early, late]) await provider.decide(await startedEkyc(client), 'approved');
     harness.setLawTime(lastInstant);
@@ -119,7 +119,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(await info(client)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
   });
 
-  it('[IDV-006] completes with an IMAGE approval at the last millisecond, and refuses it at the next one', async () => {
+  it('[IDV-006] completes with an IMAGE approval in the last millisecond, and refuses that approval in the next one', async () => {
     const [early, late] = [await approvedClient(harness, provider), await approvedClient(harness, provider)];
     harness.setLawTime(lastInstant);
     expect((await onSecondNode(early).call('completeApplication', {})).status).toBe(200);
@@ -169,7 +169,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     });
   });
 
-  it('[IDV-021] refuses the card of another person and returns the differing item, never the value', async () => {
+  it('[IDV-021] refuses the card of another person and returns the name of the differing item, not its value', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.readCards(at, [

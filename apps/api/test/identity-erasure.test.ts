@@ -27,7 +27,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   const erase = (adapters = harness.ports.identity) => eraseIdentities(harness.db, adapters);
   const nothing = { erased: 0, absent: 0, refused: 0, failed: 0 };
   const kept = async () => (await provider.sessions()).length;
-  /** The signed-HTTP adapter at a provider that answers every request with this status. */
+  /** The signed-HTTP adapter. Its provider answers every request with this status. */
   const answering = (status: number) => {
     const adapter = createHttpIdentityProvider({
       url: 'http://127.0.0.1:9',
@@ -45,18 +45,18 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     return rows.length;
   };
 
-  it('[IDV-053] follows the hand-over, once for each session, and leaves other applications alone', async () => {
+  it('[IDV-053] erases each session once after the hand-over, and no session of another application', async () => {
     await completedNumber(harness, provider);
     await approvedClient(harness, provider);
     expect([await erase(), await kept()]).toEqual([nothing, 2]);
     await handOver();
-    // Two nodes at once: the provider may be asked twice, the record is made once.
+    // Two nodes erase at once: the provider may get two requests, but only one audit row is written.
     await Promise.all([erase(), erase()]);
     expect([await kept(), await audited()]).toEqual([1, 1]);
     expect(await erase()).toEqual(nothing);
   });
 
-  it('[IDV-053] is tried again after an outage of the provider', async () => {
+  it('[IDV-053] erases the session after an outage of the provider has ended', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await provider.behave({ noWebhooks: true, scenario: 'down' });
@@ -65,7 +65,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     expect([await erase(), await kept(), await audited()]).toEqual([{ ...nothing, erased: 1 }, 0, 1]);
   });
 
-  it('[IDV-053] precedes the purge of a draft by a day', async () => {
+  it('[IDV-053] erases the session of a draft one day before the draft is purged', async () => {
     await startedEkyc(await clientWithPin(harness));
     const age = (days: number) =>
       sql`update application set updated_at = now() - ${days} * interval '1 day'`.execute(harness.db);
@@ -83,7 +83,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   });
 
   it.each([404, 410])(
-    'is finished when the provider answers %i, and the audit says that nothing was there [IDV-065]',
+    'takes the answer %i as done, and records that the provider had no such session [IDV-065]',
     async (status) => {
       await completedNumber(harness, provider);
       await handOver();
@@ -94,7 +94,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     },
   );
 
-  it('waits a day after a refusal, and refused sessions do not keep others waiting [IDV-065]', async () => {
+  it('waits one day after a refusal; refused sessions do not delay others [IDV-065]', async () => {
     for (let sessions = 0; sessions < 5; sessions += 1) await completedNumber(harness, provider);
     await handOver();
     expect(await erase(answering(409))).toEqual({ ...nothing, refused: 5 });
@@ -105,7 +105,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   });
 
   it.each([401, 403, 429, 500])(
-    'is tried again at the next run after the answer %i [IDV-065]',
+    'tries again at the next run after the answer %i [IDV-065]',
     async (status) => {
       await completedNumber(harness, provider);
       await handOver();

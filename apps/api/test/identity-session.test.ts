@@ -20,7 +20,7 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
     await harness.close();
   });
 
-  it('[IDV-054] gets a new url when the old one has expired at us and is still open at the provider', async () => {
+  it('[IDV-054] renews an expired url when the session is still open at the provider', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);
@@ -38,13 +38,13 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
       'identity-opened',
       'identity-url-renewed',
     ]);
-    // It is the same session: no start of the three was used.
+    // The session is the same, so the renewal used none of the three starts.
     expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
       1,
     );
   });
 
-  it('is replaced at once when it has ended and the provider has no such session [IDV-066]', async () => {
+  it('replaces a session that has expired and that the provider does not know [IDV-066]', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);
@@ -57,7 +57,7 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
     expect((await harness.readApplication(id)).ekyc?.status).toBe(ekycStatus.created);
   });
 
-  it('keeps its url when the provider refuses a new one [IDV-066]', async () => {
+  it('keeps the url when the provider refuses to renew it [IDV-066]', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);

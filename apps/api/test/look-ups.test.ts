@@ -25,7 +25,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     by = applicant,
   ) => by.call(name, undefined, { query });
 
-  it('[CALL-011, SRV-038] return the addresses of any postal number in Japan, or an empty list', async () => {
+  it('[CALL-011, SRV-038] returns the addresses of any postal number in Japan, or an empty list', async () => {
     expect((await get('getAddresses', 'postalNumber=8100001')).json).toEqual({
       addressList: [
         expect.objectContaining({
@@ -41,7 +41,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
       addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
     });
-    // The postal number of an office returns its town without name and lot number.
+    // For the postal number of an office the API returns the town, without the office's name and lot number.
     expect((await get('getAddresses', 'postalNumber=8108620')).json).toEqual({
       addressList: [
         expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
@@ -63,7 +63,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(withoutBranch).not.toHaveLength(0);
   });
 
-  it('[CALL-012, SRV-039] return a reading in the form of a kana sub-address', async () => {
+  it('[CALL-012, SRV-039] returns a reading in the form of a kana sub-address', async () => {
     const kanji = encodeURIComponent('2-13-1 天神ビル');
     expect((await get('getFurigana', `kanji=${kanji}`)).json).toEqual({
       kana: '2-13-1 ﾃﾝｼﾞﾝﾋﾞﾙ',
@@ -77,7 +77,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ['コーポ諫早101', { kana: 'ｺｰﾎﾟｲｻﾊﾔ101', guessed: false }],
     ['コーポ齉101', { kana: 'ｺｰﾎﾟ101', guessed: true }],
   ])(
-    '[SRV-110, SRV-111] return a reading without kanji, and whether it is a guess: %s',
+    '[SRV-110, SRV-111] returns a reading without kanji, and whether the reading is a guess: %s',
     async (kanji, answer) => {
       const { json } = await get('getFurigana', `kanji=${encodeURIComponent(kanji)}`);
       expect(json).toEqual(answer);
@@ -85,7 +85,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     },
   );
 
-  it('[CALL-015] return occupations with their flags', async () => {
+  it('[CALL-015] returns occupations with their flags', async () => {
     const { occupationList } = (await applicant.call('getOccupations')).json as {
       occupationList: { name: string }[];
     };
@@ -100,7 +100,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(occupationList.at(-1)?.name).toBe('その他');
   });
 
-  it('[CALL-013, CALL-014, SRV-044] find codes of the bank and answer 404 to others', async () => {
+  it('[CALL-013, CALL-014, SRV-044] finds the codes of the own bank and answers 404 to other codes', async () => {
     expect(await get('getInvitation', 'code=FRNDF1')).toMatchObject({ status: 200, json: {} });
     expect((await get('getWorkplace', 'code=FUK002')).json).toEqual({
       id: 'WP-0177-2',
@@ -115,7 +115,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getWorkplace', 'code=FUK002', kumamoto)).status).toBe(404);
   });
 
-  it('[SRV-045] allow 10 misses for a token, also simultaneous ones; hits do not count', async () => {
+  it('[SRV-045] allows 10 misses for a token, also simultaneous ones; hits do not count', async () => {
     const guessingClient = await verifiedClient(harness);
     for (let at = 0; at < 15; at += 1)
       expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);
@@ -137,7 +137,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
   });
 
-  it('[SRV-045] count a guessed workplace id as a miss and reveal nothing', async () => {
+  it('[SRV-045] counts a guessed workplace id as a miss and reveals nothing', async () => {
     const guessingClient = await verifiedClient(harness);
     await guessingClient.call('postPersonal', given.personal());
     const save = async (at: number) =>
@@ -157,7 +157,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await found('WP-0177-1')).status).toBe(204);
   });
 
-  it('[SRV-045] allow saving found codes after the look-up limit', async () => {
+  it('[SRV-045] saves codes that were found before the look-up limit was reached', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     expect((await get('getWorkplace', 'code=FUK001', client)).status).toBe(200);
@@ -170,7 +170,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([found.status, found.text]).toEqual([204, '']);
   });
 
-  it('[SRV-045] keep a saved code valid after the look-up limit, also for the PIN', async () => {
+  it('[SRV-045] keeps a saved code valid after the look-up limit, also when the PIN is set', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     await get('getWorkplace', 'code=FUK001', client);
@@ -197,7 +197,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
   const reason = { distanceTransactionReason: '勤務のため' };
 
-  it('[SRV-040, SRV-043, BRAN-001] return the branches of the own municipality in order of code', async () => {
+  it('[SRV-040, SRV-043, BRAN-001] returns the branches of the applicant’s municipality in order of code', async () => {
     const list = await branchesAt('fukuoka.localhost', {});
     expect(list.length).toBeGreaterThan(2);
     expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
@@ -210,7 +210,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
-  it('[SRV-041] return the branches of the prefecture when the municipality has none, inside the area only', async () => {
+  it('[SRV-041] returns the branches of the prefecture when the municipality has none, inside the bank’s area only', async () => {
     const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
     expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
@@ -223,7 +223,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ).toEqual([]);
   });
 
-  it('[SRV-042] return the branches of the area to a child whose municipality has none, nearer ones first', async () => {
+  it('[SRV-042] returns the branches of the area to a child whose municipality has none, nearer branches first', async () => {
     const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
     expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
       true,
@@ -247,7 +247,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ]);
   });
 
-  it('[CALL-005] return the notices of the bank and of all banks, in order', async () => {
+  it('[CALL-005] returns the notices of the bank and of all banks, in order', async () => {
     await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
       harness.db,
     );
@@ -257,7 +257,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     });
   });
 
-  it('[CALL-006] return the current or planned maintenance, not a past one', async () => {
+  it('[CALL-006] returns the current or planned maintenance, not a past one', async () => {
     const client = new TestClient(harness.app);
     expect((await client.call('getMaintenance')).status).toBe(404);
     await sql`insert into maintenance (started_at, ended_at) values
@@ -271,7 +271,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await applicant.call('getOccupations')).status).toBe(200);
   });
 
-  it('[CALL-033] count a channel by day without a link to an applicant', async () => {
+  it('[CALL-033] counts the visits of a channel by day, with no link to an applicant', async () => {
     const client = await new TestClient(harness.app).arrive();
     const post = (channel: string) =>
       client.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });

@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts while other nodes run on Post
   });
 
   it(
-    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and refuses other keys before it changes a table',
+    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and refuses to start with other keys before it changes a table',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;
@@ -34,7 +34,7 @@ describe.skipIf(server === '')('a node that starts while other nodes run on Post
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
-          // Long enough for the statements of a start, shorter than the wait for the migration below.
+          // 4 s is long enough for the statements of a start, and shorter than the wait for the migration below.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
       const isReady = async (): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/steps/ports.mjs';
 import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
 
-/** Milliseconds. A start takes ten seconds of one core, or two minutes on a machine with a load of 30. The test starts three. */
+/** Milliseconds. The test starts three nodes. A start takes 10 s of one core, or 2 minutes on a machine with a load of 30. */
 const timeoutMs = 900_000;
 
 describe('the server as a process', () => {

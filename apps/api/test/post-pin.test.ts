@@ -1,4 +1,4 @@
-// Long because every refusal of the PIN and every place that could leak it is tried on one set of helpers.
+// Long because the tests of every refusal and of every place that could leak the PIN share their helpers.
 import { createPrivateKey, privateDecrypt } from 'node:crypto';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
@@ -56,7 +56,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     ['4567', 'pin-phone'],
     ['2131', 'pin-address'],
     ['1101', 'pin-address'],
-  ])('[SRV-047] refuses %s: %s', async (pin, code) => {
+  ])('[SRV-047] refuses the PIN %s: %s', async (pin, code) => {
     const client = await answeredClient(harness);
     const answer = await set(client, pin);
     expect([answer.status, answer.problem.errors]).toEqual([400, [{ field: 'code', code }]]);
@@ -64,7 +64,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
-  it('[SRV-107] a ciphertext counts for the first application that sends it, also when the rules refuse it', async () => {
+  it('[SRV-107] accepts a ciphertext only from the first application that sends it, also after the rules refused it', async () => {
     const [first, second] = [await answeredClient(harness), await answeredClient(harness)];
     for (const [pin, expected] of [
       ['8888', 400],
@@ -80,7 +80,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await set(second, validPin)).status).toBe(204);
   });
 
-  it('[SRV-107] a ciphertext sets the PIN of one of two applications that send it at once', async () => {
+  it('[SRV-107] sets the PIN of only one application when two send the same ciphertext at once', async () => {
     const other = await harness.secondNode();
     const clients = [await answeredClient(harness), await answeredClient(harness)] as const;
     Object.assign(clients[1], { app: other });
@@ -167,7 +167,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-086] reports frozen answers to a tab that confirmed others', async () => {
+  it('[SRV-086] reports frozen answers to a tab that confirmed older answers', async () => {
     const client = await answeredClient(harness);
     const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
     expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);
@@ -184,7 +184,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     }
   });
 
-  it('[PIN-008, VAL-065] checks the child’s birthday and the phones of both in the child flow', async () => {
+  it('[PIN-008, VAL-065] compares the PIN with the child’s birthday and the phones of child and parent in the child flow', async () => {
     const client = await answeredClient(harness, 'CHILD', { birthday: '2018-03-14' });
     for (const [pin, code] of [
       ['0314', 'pin-birthday'],
@@ -221,7 +221,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-026] answers 409 with the field when the child’s surname has changed after the parent’s', async () => {
+  it('[SRV-026] answers 409 with the field when the child’s surname changed after the parent’s answers were saved', async () => {
     const client = await answeredClient(harness, 'CHILD');
     expect((await client.call('postPersonal', given.child({ lastName: '佐賀' }))).status).toBe(204);
     const answer = await set(client, validPin);

@@ -19,7 +19,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     await harness.close();
   });
 
-  /** A new code for the same address, without the minute between two codes. */
+  /** Verifies the mail address again. Deletes the old code first, because two codes must be a minute apart. */
   async function verifyAgain(mailAddress: string): Promise<TestClient> {
     await sql`delete from verification_code`.execute(harness.db);
     return verifiedClient(harness, { type: 'GENERAL', mailAddress });
@@ -28,7 +28,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
   const answersOf = async (client: TestClient) =>
     ((await client.call('getApplication')).json as { answers: Record<string, unknown> }).answers;
 
-  it('[IDV-022] begins the next application of the address with the same answers, without PIN and verification', async () => {
+  it('[IDV-022] the next application of the mail address starts with the same answers, without PIN and verification', async () => {
     const client = await clientWithPin(harness);
     expect((await client.call('reapply', {})).status).toBe(409);
     const at = await startedEkyc(client);
@@ -46,12 +46,12 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     expect(await answersOf(again)).toEqual({ ...before, pinSet: false });
     expect((await again.call('getEkyc')).status).toBe(404);
     expect((await again.call('reapply', {})).status).toBe(409);
-    // The new application is the applicant's own from now on.
+    // A later verification finds the new application.
     const later = await verifyAgain(mailAddress);
     expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
   });
 
-  it('[IDV-022] is withdrawn by a new verification of the same application', async () => {
+  it('[IDV-022] a new verification of the same application cancels the wish to apply again', async () => {
     const client = await clientWithPin(harness);
     const first = await startedEkyc(client);
     await provider.readCards(first, [{ subject: 'CUSTOMER', verificationId: 'v', name: '山本 次郎' }]);
@@ -67,7 +67,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     expect((await again.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-022] is refused after a refusal by the provider itself', async () => {
+  it('[IDV-022] answers 409 after a refusal by the provider itself', async () => {
     const client = await clientWithPin(harness);
     await provider.decide(await startedEkyc(client), 'refused');
     await client.call('pollEkycStatus', {});

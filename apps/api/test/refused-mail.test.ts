@@ -9,7 +9,7 @@ import { TestClient } from './support/test-client.ts';
 
 const ignore = (): void => undefined;
 
-describe.each(databases)('a code mail that the mail server refuses for good, on $name', ({ url }) => {
+describe.each(databases)('a code mail that the mail server refuses permanently, on $name', ({ url }) => {
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
@@ -44,7 +44,7 @@ describe.each(databases)('a code mail that the mail server refuses for good, on 
     return { isRefused };
   }
 
-  it('[MAIL-016] is reported to the browser that requested the code, and to no other', async () => {
+  it('[MAIL-016] reports the refusal only to the browser that requested the code', async () => {
     const { isRefused } = await requestCode('closed');
     await expect.poll(() => isRefused(), { timeout: 30_000 }).toEqual({ refused: true });
     for (const changes of [
@@ -57,7 +57,7 @@ describe.each(databases)('a code mail that the mail server refuses for good, on 
     }
   });
 
-  it('[MAIL-016] is not reported for a mail that was accepted', async () => {
+  it('[MAIL-016] reports no refusal of a mail that the mail server accepted', async () => {
     const { isRefused } = await requestCode('open');
     await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(1);
     expect(await isRefused()).toEqual({ refused: false });

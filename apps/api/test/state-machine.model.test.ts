@@ -96,7 +96,7 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
   return [...orders, ...pinRefused];
 }
 
-/** The provider decides. The server learns it by webhook, or later by polling. */
+/** The provider decides. The server receives the decision by webhook, or later by polling. */
 class Decide implements Command {
   readonly outcome: Outcome;
   readonly node: 0 | 1 | null;
@@ -125,7 +125,7 @@ class VerifyAgain implements Command {
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // For a completed or finally failed application the verification would start a new one.
+  // After a completed or finally failed application the verification would start a new application.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
@@ -175,7 +175,7 @@ const deciding = fc
   .map((args): Command => new Decide(...args));
 const verifying = tab.map((which): Command => new VerifyAgain(which));
 
-/** The start of a run: any state of an application, so that short runs reach late states. */
+/** A run starts in any state of an application, so that short runs reach late states. */
 function beginning(isChild: boolean): fc.Arbitrary<Model> {
   const start = emptyModel(isChild);
   const personal: Model = { ...start, lives: 'home', surname: 'own' };

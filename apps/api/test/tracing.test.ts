@@ -16,7 +16,7 @@ type Span = {
 };
 type Batch = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector that takes OTLP over HTTP as JSON. With `hangs` it reads the requests and never answers. */
+/** A collector that accepts OTLP over HTTP as JSON. With `hangs` it reads the requests and sends no response. */
 async function startCollector({ hangs = false } = {}) {
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -69,7 +69,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
       .filter((line) => line.traceId === id)
       .map(({ msg }) => msg);
 
-  it('shows call, statements, provider call, webhook and status call under one trace id [OPS-092, OPS-093]', async () => {
+  it('call, statements, provider call, webhook and status call have one trace id [OPS-092, OPS-093]', async () => {
     const collector = await startCollector();
     const tracing = await startTracing({ endpoint: collector.endpoint, ratio: 1 }, ignoreFault);
     const client = await clientWithPin(harness);
@@ -86,7 +86,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     const webhook = named('POST /webhooks/identity');
     expect(call?.parentSpanId).toBe('b7ad6b7169203331');
     expect(named('identity start')?.parentSpanId).toBe(call?.spanId);
-    // The provider answered the start under the span of its call, so its webhook continues that span.
+    // The provider's webhook continues the span of the call that started the session.
     expect(webhook?.parentSpanId).toBe(named('identity start')?.spanId);
     expect(named('identity status')?.parentSpanId).toBe(webhook?.spanId);
     const statementsOf = (parent: Span | undefined): string[] =>
@@ -102,7 +102,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('contain no personal data, token or address of the network [OPS-093]', async () => {
+  it('traces contain no personal data, token or IP address [OPS-093]', async () => {
     const collector = await startCollector();
     const tracing = await startTracing({ endpoint: collector.endpoint, ratio: 1 }, ignoreFault);
     const answers = personal({ lastName: '鸛沼', firstName: '椛音', mobilePhoneNumber: '080-7418-5296' });
@@ -119,7 +119,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('delay no call and no stop when the collector hangs [OPS-093]', async () => {
+  it('a collector that hangs delays neither a call nor the stop of the node [OPS-093]', async () => {
     const collector = await startCollector({ hangs: true });
     const tracing = await startTracing({ endpoint: collector.endpoint, ratio: 1 }, ignoreFault);
     const client = await clientWithPin(harness);
@@ -127,12 +127,12 @@ describe.each(databases)('traces on $name', ({ url }) => {
     const stopping = performance.now();
     await tracing.stop();
     expect(collector.bodies.length).toBeGreaterThan(0);
-    // Two seconds, and a margin for a busy machine. The exporter itself would wait for ten.
+    // The stop waits for at most 2 s; the rest is a margin for a busy machine. The exporter alone would wait for 10 s.
     expect(performance.now() - stopping).toBeLessThan(8_000);
     await collector.close();
   });
 
-  it('give every line of a request the same new trace id when there is no collector and no valid header [OPS-092]', async () => {
+  it('log lines have the trace id of a valid header, or a new one, when there is no collector [OPS-092]', async () => {
     const client = await clientWithPin(harness);
     const seen = harness.log.length;
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });

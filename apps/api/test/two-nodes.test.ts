@@ -72,7 +72,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     rmSync(folder, { recursive: true });
   });
   const node = (at: number): Harness => nodes[at] as Harness;
-  /** The same browser; its next requests go to one node. */
+  /** A client with the session of `client`. Its requests go to one node. */
   const on = (at: number, client: TestClient): TestClient =>
     Object.assign(new TestClient(node(at).app, client.host), {
       cookie: client.cookie,
@@ -80,7 +80,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     });
 
   it.each(applicationTypes)(
-    '[SRV-061] complete a %s journey with every request and webhook on the next node',
+    '[SRV-061] completes a %s journey when every request and webhook goes to the next node',
     async (type) => {
       const client = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
       const documents =
@@ -102,7 +102,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
   it.each([
     { how: 'waits for the lock', tries: 1 },
     { how: 'writes without a lock', tries: 2 },
-  ])('decide on the latest rows when a call $how', async ({ tries }) => {
+  ])('decides on the latest rows when a change $how', async ({ tries }) => {
     await answeredClient(balanced);
     const { rows } = await sql<{ id: string }>`
       select id from application order by created_at desc limit 1`.execute(balanced.db);
@@ -113,7 +113,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
       seen.push(current);
       return { answers: { sealLess: false }, audit: 'test' };
     };
-    // After a broken connection `change` uses the lock at once.
+    // The first statement fails with a broken connection. Then `change` uses the lock at its next try.
     const withLock = createApplications({
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
@@ -152,7 +152,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 
-  it('return one intake key, and each node decrypts with it', async () => {
+  it('all nodes return one intake key, and each node decrypts with that key', async () => {
     const client = await answeredClient(balanced);
     const keys = await Promise.all(
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
@@ -165,7 +165,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
-  it('[SRV-085] set the PIN only for the confirmed answers, also when another node saves other answers', async () => {
+  it('[SRV-085] sets the PIN only for the confirmed answers, also when another node saves other answers', async () => {
     const client = await answeredClient(balanced);
     const confirmed = await pinBody(on(0, client), await encryptedPin(client, validPin));
     expect(await confirmedVersion(on(1, client))).toBe(confirmed.answersVersion);
@@ -178,7 +178,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect([frozen.status, frozen.problem.type]).toEqual([409, 'urn:kaisetsu:problem:answers-frozen']);
   });
 
-  it('[SRV-006] count guesses of a code together', async () => {
+  it('[SRV-006] counts the guesses of a code on all nodes together', async () => {
     const mailAddress = newAddress();
     const client = await new TestClient(balanced.app).arrive();
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
@@ -194,7 +194,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
   });
 
-  it('count the missed look-ups of a session together', async () => {
+  it('counts the missed look-ups of a session on all nodes together', async () => {
     const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
       (await on(at, client).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
@@ -202,7 +202,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(looked.filter((status) => status !== 429)).toHaveLength(10);
   });
 
-  it('[SESS-009] return one key for the unsaved answers of a session', async () => {
+  it('[SESS-009] all nodes return one key for the unsaved answers of a session', async () => {
     const client = await verifiedClient(balanced);
     const responses = await Promise.all([0, 1, 2].map((at) => on(at, client).call('getApplication')));
     const [key, ...others] = responses.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
@@ -210,7 +210,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(others).toEqual([key, key]);
   });
 
-  it('count calls of a session together', async () => {
+  it('counts the calls of a session on all nodes together', async () => {
     const client = await verifiedClient(balanced);
     const calls = await withinOneMinute(balanced, () =>
       inGroups(250, (at) => on(at % 3, client).call('getOccupations')),
@@ -219,7 +219,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
   }, 600_000);
 
-  it('revoke the old session on every node when a new one starts', async () => {
+  it('revokes the old session on every node when a new session starts', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(balanced, { mailAddress });
     await sql`update verification_code set created_at = created_at - interval '2 minutes'`.execute(
@@ -232,7 +232,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     }
   });
 
-  it('[SRV-062] send each mail once with a worker on every node', async () => {
+  it('[SRV-062] sends each mail once when every node runs a worker', async () => {
     await balanced.takeMails();
     const client = await new TestClient(balanced.app).arrive();
     for (let asked = 0; asked < 20; asked += 1) {

@@ -13,7 +13,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
   });
   afterAll(() => harness.close());
 
-  /** Puts an application into this state and returns its id and a second verification of the address. */
+  /** Puts an application into this state. Returns its id, and a function that verifies the address a second time. */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
     const client = await verifiedClient(harness, { mailAddress });
@@ -42,7 +42,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
     [{ status: 3, starts: 4 }, 'answers'],
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
-    '[SRV-014] continues the application unless its identity verification has failed for the last time: %j',
+    '[SRV-014] continues the application, or starts a new one after the last permitted identity verification failed: %j',
     async (ekyc, continueAt) => {
       const { verify } = await returning(ekyc);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });
@@ -57,7 +57,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
 
   // The embedded database has one connection, so no transaction can commit while another waits.
   it.runIf(url !== null)(
-    '[SRV-014] starts a new application when the first is completed at the same moment, and leaves that unchanged',
+    '[SRV-014] starts a new application when the first is completed at the same moment, and does not change the first',
     async () => {
       const { id, verify } = await returning({ status: 4, starts: 1 });
       let verified: ReturnType<typeof verify> | undefined;

@@ -66,7 +66,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     },
-    // Lines of a request that continues a trace have its id, like the lines of the product.
+    // Log lines of a request that continues a trace have the trace id, as in the product.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const trace = parseTraceparent(headers.traceparent);
       return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);

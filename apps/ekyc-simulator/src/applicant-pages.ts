@@ -143,7 +143,7 @@ export async function applicantPages(
   }
 }
 
-/** Stores the chosen card of each person. Returns false if the form lacks one. */
+/** Stores the chosen card of each person. Returns false if the form lacks a card. */
 function chooseCards(session: Session, body: unknown): boolean {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   session.cards.clear();

@@ -36,7 +36,7 @@ it.each([
   ['moved', { ...typed, address: '北海道札幌市中央区大通西1-1' }],
   ['another', { ...typed, name: '山本 次郎' }],
   ['foreign', { ...typed, address: '1 Main Street, Springfield, USA' }],
-])('reports what the card says: %s', async (card, person) => {
+])('reports the data on the card: %s', async (card, person) => {
   const { app, clock, start, read } = createWorkbench();
   const id = await start(chip);
   await postForm(app, `/apply/${id}/chip`, `card-CUSTOMER=${card}`);
@@ -89,7 +89,7 @@ it('reads the cards of a child and a parent in one session; an infant’s card n
   });
 });
 
-it('lets a photo show another person, and asks for no password there', async () => {
+it('a photo can show another person, and needs no password', async () => {
   const { clock, start, walk, read } = createWorkbench();
   const id = await start();
   await walk(id, 'card-CUSTOMER=another');

@@ -1,6 +1,6 @@
 import type { Person } from './session.ts';
 
-/** The cards of the picker. `typed` is what the applicant typed at the bank. */
+/** The cards that the engineer can choose. */
 export const cardNames = {
   matching: '入力どおりのカード',
   variant: '異体字のカード（高→髙、崎→﨑）',
@@ -28,7 +28,7 @@ const variants: readonly (readonly [string, string])[] = [
   ['崎', '﨑'],
 ];
 
-/** What the card says; null for a card that cannot be used. */
+/** The data on the card; null for a card that cannot be used. `typed` is the data that the applicant typed at the bank. */
 export function personOn(card: Card, typed: Person = sampleTyped): Person | null {
   switch (card) {
     case 'matching':

@@ -51,7 +51,7 @@ function run(environment: Record<string, string>) {
   return { child, output };
 }
 
-it('[SRV-058] ends with 1 and says why in production', async () => {
+it('[SRV-058] ends with 1 and reports the reason in production', async () => {
   const { child, output } = run({ ...secrets, NODE_ENV: 'production' });
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(output.text).toContain('does not run with NODE_ENV=production');
@@ -64,7 +64,7 @@ it('ends with 0 on SIGTERM', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 20_000);
 
-it('names the key of the OpenID client by its thumbprint, as the bank’s tokens do [IDV-048]', async () => {
+it('uses the thumbprint of the OpenID client key as its key id, as the bank’s tokens do [IDV-048]', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
   const { openId } = readConfig({ ...secrets, OIDC_CLIENT_ID: 'bank', OIDC_PRIVATE_KEY: String(pem) });

@@ -60,7 +60,7 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   try {
     const { crv, kty, x, y } = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
     const jwk = { crv, kty, x, y } as JWK;
-    // The bank's tokens name their key by its thumbprint (RFC 7638).
+    // The key id in the bank's tokens is the thumbprint of the key (RFC 7638).
     const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');
     return { openId: { clientId, clientJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } } };
   } catch {
@@ -71,7 +71,9 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
 function required(environment: Environment, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') {
-    throw new ConfigRefused(`${name} is not set. Start with \`npm start\`, or set it to what the API uses.`);
+    throw new ConfigRefused(
+      `${name} is not set. Start with \`npm start\`, or set it to the value that the API uses.`,
+    );
   }
   return value;
 }

@@ -65,7 +65,7 @@ it('lists sessions newest first, without personal data', async () => {
   expect(answer.payload).not.toMatch(/開設|カイセツ|1990|天神/);
 });
 
-it('answers 404 for unknown sessions, 409 without a webhook to resend, 400 for an empty change', async () => {
+it('answers 404 for unknown sessions, 409 if there is no webhook to resend, 400 for an empty change', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   const order = (url: string, method: 'PUT' | 'POST', payload?: object) =>
@@ -128,20 +128,20 @@ it('awaitWebhooks delays the response until the webhook was sent or cancelled', 
       const { sessions } = (await app.inject({ url: '/control/api/sessions' })).json();
       expect(sessions[0].webhooks).toHaveLength(webhooks);
     });
-  const patient = order({ status: 'processing', awaitWebhooks: true });
+  const sent = order({ status: 'processing', awaitWebhooks: true });
   await isTaken(1);
   await clock.advance(999);
   expect(answered).toBe(false);
   await clock.advance(1);
-  expect(await patient).toBe(200);
+  expect(await sent).toBe(200);
   expect(received.map(({ event }) => event.status)).toEqual(['processing']);
   answered = false;
-  const forgotten = order({ status: 'approved', awaitWebhooks: true });
+  const cancelled = order({ status: 'approved', awaitWebhooks: true });
   await isTaken(2);
   await clock.advance(999);
   expect(answered).toBe(false);
   await app.inject({ method: 'DELETE', url: '/control/api/sessions' });
-  expect(await forgotten).toBe(200);
+  expect(await cancelled).toBe(200);
   expect(received).toHaveLength(1);
   expect(await order({ awaitWebhooks: true })).toBe(400);
 });

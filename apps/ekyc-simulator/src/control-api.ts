@@ -14,7 +14,7 @@ interface SessionChange {
   /** Waits for the first attempt of each webhook before the next status and before the response. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
-  /** What the cards say, in place of what was typed. */
+  /** Data on the cards, which replaces the typed data. */
   readonly verified?: readonly Verified[];
 }
 

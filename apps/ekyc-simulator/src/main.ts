@@ -3,7 +3,7 @@ import { buildSimulator } from './app.ts';
 import { ConfigRefused, readConfig } from './config.ts';
 import { simulatorOrigin } from './log-origin.ts';
 
-/** Limit of a graceful shutdown. */
+/** Maximum duration of a graceful shutdown. */
 const shutdownMs = 5_000;
 
 async function main(): Promise<void> {

@@ -23,7 +23,7 @@ export interface Settings {
   readonly downHangMs: number;
   /** Number of additional copies of each webhook, sent at the same time. */
   readonly duplicateWebhooks: number;
-  /** Sends the webhook of `processing` after that of the outcome. */
+  /** Sends the webhook of `processing` after the webhook of the outcome. */
   readonly reorderWebhooks: boolean;
   readonly webhookDelayMs: number;
   readonly noWebhooks: boolean;
@@ -43,7 +43,7 @@ export const defaultSettings: Settings = {
 
 const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 } as const;
 
-/** JSON schema of settings in a request body. Every property is optional; unknown ones are rejected. */
+/** JSON schema of settings in a request body. Every property is optional; unknown properties are rejected. */
 export const settingsSchema = {
   type: 'object',
   additionalProperties: false,

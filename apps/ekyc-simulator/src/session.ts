@@ -78,13 +78,13 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
-  /** Replaces what the cards say. */
+  /** Data that replaces the data on the cards; null if a test has set none. */
   verified: readonly Verified[] | null;
-  /** The card that each person used; a matching one unless another is chosen. */
+  /** The card that each person used. A person without an entry uses the matching card. */
   readonly cards: Map<Role, Card>;
   /** Wrong passwords so far. */
   wrongPasswords: number;
-  /** Why the session was refused, as the product knows it. */
+  /** The product's code for the reason of the refusal; null without a reason. */
   reason: string | null;
   document: DocumentKind | null;
   /** Photos taken so far; their content is not stored. */
@@ -99,11 +99,11 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
 
-/** Whether the session reads chips, without any photo of a document. */
+/** Whether the session reads chips in place of photos. */
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 
-/** The values of the cards: set by a test, else those of the chosen cards. */
+/** The verified values: those that a test has set, else those of the chosen cards. */
 export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) => {
@@ -113,7 +113,7 @@ export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-/** Why the chosen cards cannot be used, as the product's reason; null if they can. */
+/** The product's code for the reason why the chosen cards cannot be used; null if they can be used. */
 export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';
@@ -121,6 +121,6 @@ export function refusalOf({ subjects, cards, wrongPasswords }: Session): string 
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
-/** Number of wrong passwords until the card locks; null unless the last one was wrong. */
+/** Number of wrong passwords until the card locks; null if the last password was not wrong. */
 export const passwordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
   [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

@@ -12,7 +12,7 @@ const outcomes: [Partial<Settings>, number, string, boolean][] = [
   [{ scenario: 'success', processingMs: 0 }, 0, 'approved', false],
 ];
 it.each(outcomes)(
-  '[SRV-057] %o: after %i ms %s, supplement %s',
+  '[SRV-057] sets the outcome of the scenario %o: after %i ms %s, supplement %s',
   async (settings, afterMs, status, supplement) => {
     const bench = createWorkbench();
     await bench.setScenario(settings);
@@ -30,7 +30,7 @@ it.each(outcomes)(
   },
 );
 
-it('[SRV-057] stuck stays in processing and does not expire', async () => {
+it('[SRV-057] a stuck session stays in processing and does not expire', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -66,7 +66,7 @@ it('a changed supplement alone does not stop the expiry', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('keeps the scenario of its start unless the session gets its own', async () => {
+it('a session keeps the scenario of its start until it gets its own settings', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
   const [first, second] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];

@@ -6,10 +6,10 @@ import type { Delivery, WebhookSender } from './webhooks.ts';
 
 /** An unfinished session expires after this time. */
 const lifetimeMs = 30 * 60_000;
-/** Delay of a reordered webhook after that of the outcome. */
+/** Delay of a reordered webhook after the webhook of the outcome. */
 const heldBackMs = 500;
 
-/** All sessions of this process and their transitions. They live in memory only, so every test starts without sessions. */
+/** All sessions of this process and their transitions. They are in memory only, so every test starts without sessions. */
 export class Sessions {
   settings: Settings = defaultSettings;
   readonly #byId = new Map<string, Session>();
@@ -78,7 +78,7 @@ export class Sessions {
     this.#awaitOutcome(session);
   }
 
-  /** The provider refuses what the applicant submitted. */
+  /** The provider refuses the submission. */
   refuse(session: Session, reason: string): void {
     session.ending = 'submitted';
     session.reason = reason;
@@ -93,8 +93,8 @@ export class Sessions {
   }
 
   /**
-   * Sets a status immediately and cancels the scenario. A session that stays `created` still expires. Resolves after the first
-   * attempt of the webhook, or immediately when none is sent.
+   * Sets a status immediately and cancels the scenario. A session that stays `created` still expires. Resolves after the
+   * first attempt of the webhook, or immediately if no webhook is sent.
    */
   async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
     if (status !== 'created') {
@@ -110,7 +110,7 @@ export class Sessions {
     if (session.status === 'processing') this.#awaitOutcome(session);
   }
 
-  /** Resends the latest event with its event id. Returns false when there is none. */
+  /** Resends the latest event with its event id. Returns false if there is no event. */
   resend(session: Session): boolean {
     const delivery = session.deliveries.at(-1);
     if (delivery === undefined) return false;
@@ -118,7 +118,7 @@ export class Sessions {
     return true;
   }
 
-  /** Forgets one session; to erase it again does no harm. */
+  /** Deletes one session. A repetition changes nothing. */
   erase(session: Session): void {
     this.#timers.get(session.id)?.();
     this.#timers.delete(session.id);

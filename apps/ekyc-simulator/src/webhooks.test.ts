@@ -63,13 +63,13 @@ it.each(failures)('retries after 1, 5, 30, 120 and 600 s, then stops: %s', async
     1, 5, 30, 120, 600,
   ]);
   expect(new Set(bench.received.map(({ event }) => event.eventId)).size).toBe(1);
-  // Every attempt is signed anew; an old signature would have expired.
+  // Every attempt has a new signature, because an old signature would have expired.
   for (const { at, headers } of bench.received) {
     expect(headers['x-timestamp']).toBe(String(at.getTime() / 1000));
   }
 });
 
-it('stops retrying after a 2xx and reports it in the control API', async () => {
+it('stops retrying after a 2xx, and the control API reports the 2xx', async () => {
   let answers = 0;
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = () => {
@@ -90,10 +90,10 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
   expect(new Set(bench.received.map(({ body }) => body)).size).toBe(2);
 });
 
-it('[SRV-057] reorders: sends the outcome before the earlier status', async () => {
+it('[SRV-057] with reorderWebhooks, sends the outcome before the earlier status', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
-  // The delay keeps the network from restoring the order.
+  // Without the delay the network could restore the order.
   expect(statusesOf(bench)).toEqual(['approved']);
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing']);
@@ -114,7 +114,7 @@ it('delays webhooks by the configured time', async () => {
   expect(statusesOf(bench)).toEqual(['processing']);
 });
 
-it('noWebhooks sends none while the status still changes', async () => {
+it('with noWebhooks, the status changes and no webhook is sent', async () => {
   const bench = await walked({ noWebhooks: true });
   await bench.clock.advance(60_000);
   expect(bench.received).toEqual([]);

@@ -36,15 +36,15 @@ export interface Log {
 
 export interface WebhookSender {
   /**
-   * Sends the copies in parallel after the delay; each is retried until a 2xx. Resolves after the first attempt of every copy,
-   * or when it is cancelled.
+   * Sends the copies in parallel after the delay; each copy is sent again until a 2xx or the sixth attempt. Resolves after
+   * the first attempt of every copy, or after the cancellation.
    */
   send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
-  /** Cancels everything not yet sent. */
+  /** Cancels every webhook that is not sent yet. */
   cancelAll(): void;
 }
 
-/** Returns the status of the response; rejects without one. */
+/** Returns the status of the response; rejects if there is no response. */
 export type Post = (
   url: string,
   sent: {
@@ -109,7 +109,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
 
   async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
     const body = JSON.stringify(delivery.event);
-    // Every attempt is signed anew, because a signature is valid for five minutes only.
+    // Every attempt gets a new signature, because a signature is valid for five minutes only.
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
     try {
       const status = await post(delivery.url, {

@@ -44,7 +44,7 @@ for (const id of ['camera', 'library']) {
     if (file !== undefined) show(file);
   };
   input.addEventListener('change', take);
-  // A file may be chosen before this script runs.
+  // The applicant may choose a file before this script runs.
   take();
 }
 

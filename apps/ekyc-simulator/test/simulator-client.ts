@@ -37,7 +37,7 @@ export interface ReceivedWebhook {
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
 
-/** A simulator with a manual clock, and a product that records webhooks and answers with `product.answer`. */
+/** A simulator with a manual clock. `received` records its webhooks; `product.answer` returns the response to each. */
 export function createWorkbench(logLines?: string[]) {
   const clock = createManualClock('2026-11-01T00:00:00.000Z');
   const received: ReceivedWebhook[] = [];
@@ -92,7 +92,7 @@ export function createWorkbench(logLines?: string[]) {
       const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, ...change }));
       return answer.json().id;
     },
-    /** Everything that the API says of a session. */
+    /** The whole response of the API about a session. */
     async read(id: string): Promise<Record<string, unknown>> {
       return (await app.inject(signed('GET', `/v1/sessions/${id}`))).json();
     },

@@ -4,16 +4,16 @@ import type { Prefecture } from './fields/prefecture.ts';
 export type BankLink = { readonly label: string; readonly url: string };
 
 /**
- * Everything that differs from bank to bank (spec 3 "Per-bank configuration"). One folder `banks/<bank>/`
- * holds one of these and its pictures; the server picks it by host and hands it to the page, so the browser
- * bundle knows no bank by name.
+ * Everything that differs from bank to bank (spec 3 "Per-bank configuration"). The folder `banks/<bank>/` contains the
+ * configuration of one bank and its pictures. The server selects the bank by host and sends its configuration to the page, so
+ * the browser bundle contains no bank.
  */
 export type Bank = {
   /** Four-digit financial institution code, such as `0177`. */
   readonly code: string;
-  /** Its other code, three letters such as `BOF` (spec 1). No call uses it. */
+  /** Alias of three letters, such as `BOF` (spec 1). No call uses it. */
   readonly alias: string;
-  /** Hosts of the bank, without port, unless `BANK_HOSTS` sets others. */
+  /** Hosts of the bank, without port. `BANK_HOSTS` can replace them. */
   readonly hosts: readonly string[];
   /** Everyday name: 福岡銀行. */
   readonly name: string;
@@ -32,7 +32,7 @@ export type Bank = {
   readonly links: {
     /** TERM_OF_SERVICE_URL: the web-use rules, the first of `regulations`. */
     readonly termsOfService: string;
-    /** MYBANK_INTRODUCTION_URL: the page to which the landing modals lead back. */
+    /** MYBANK_INTRODUCTION_URL: the page to which the modals of the landing page link back. */
     readonly introduction: string;
     readonly branchSearch: string;
     readonly visitReservation: string;
@@ -47,16 +47,16 @@ export type Bank = {
   };
   /** UTILIZATION_PURPOSE_LIST, in order, その他 last. */
   readonly purposes: readonly string[];
-  /** Those of `purposes` that the child flow does not offer. By default it offers all (spec 3). */
+  /** The purposes that the child flow does not offer. By default the child flow offers all (spec 3). */
   readonly purposesNotForChild?: readonly string[];
   /** First three digits of the mobile numbers that the bank accepts; spec 5.2 names 050, 070, 080 and 090. */
   readonly mobileBeginnings: readonly string[];
   readonly defaultPrefecture: Prefecture;
   /** Prefectures of the bank's area, home prefecture first (spec 2.4, docs/product-decisions.md "Look-ups"). */
   readonly areaPrefectures: readonly Prefecture[];
-  /** Prefecture outside which a distance-transaction reason is asked for; null when never (spec 2.8). */
+  /** An applicant outside this prefecture must give a distance-transaction reason; null if no reason is asked (spec 2.8). */
   readonly distanceReasonOutside: Prefecture | null;
-  /** A number of the bank's region, with hyphens. */
+  /** Example of a phone number in the bank's region, with hyphens. */
   readonly phoneNumberExample: string;
   readonly addressExample: {
     readonly postalNumber: string;
@@ -65,7 +65,7 @@ export type Bank = {
     readonly address: string;
     readonly kanaAddress: string;
   };
-  /** Accent colours; each pair reaches 4.5:1 on the other. Hex, lower case. */
+  /** Colours in lower-case hex. Both accents have a contrast of at least 4.5:1 to white, `onAccent` and `tint`. */
   readonly colours: {
     readonly accent: string;
     readonly accentStrong: string;

@@ -55,8 +55,8 @@ export const occupation = z.strictObject({
   id: string('The value to send as `occupationId`.'),
   name: string('Name of the occupation in Japanese.'),
   displayNumber: number('Place in the list: ascending for adults, descending for children.'),
-  generalDisplay: boolean('Whether an adult or a parent may choose it.'),
-  childDisplay: boolean('Whether a child may have it.'),
+  generalDisplay: boolean('Whether an adult or a parent may choose the occupation.'),
+  childDisplay: boolean('Whether a child may have the occupation.'),
   workplaceRequired: boolean('Whether name and phone number of the workplace are required.'),
 }) satisfies z.ZodMiniType<Occupation>;
 
@@ -106,7 +106,7 @@ export const application = z.strictObject({
   ),
   mailAddress: described(
     z.optional(z.string()),
-    'The verified e-mail address. A node of the release before this field does not send it.',
+    'The verified e-mail address. A node of an earlier release does not send it.',
   ),
   answersVersion: string(
     'Identifies the saved answers. Pass it to postPin with the answers that were shown.',
@@ -129,7 +129,7 @@ export const status = number(
     .join('; ')}.`,
 );
 export const verificationUrl = string(
-  'Page that the browser opens: of the identity provider, or of the next step when it is done.',
+  'Page that the browser opens: that of the identity provider, or of the next step when the verification is done.',
 );
 
 export const codeQuery = z.strictObject({ code: described(text(40), 'The code, 6 capitals and digits.') });

@@ -10,7 +10,7 @@ import { documentTypes } from './documents.ts';
 
 const call = (name: CallName): Call => calls[name];
 const accepts = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean => {
-  if (schema === null || schema === undefined) throw new Error('nothing is taken here');
+  if (schema === null || schema === undefined) throw new Error('the call has no such schema');
   return z.safeParse(schema, value).success;
 };
 
@@ -21,7 +21,7 @@ const parentWorkplace = parentWorkplacePayload(emptyWorkplace);
 const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
 const verify = { ...register, verificationCode: '123456', channel: 'app', deviceId: null };
 
-/** A body of each call that takes one, as the spec lists its fields. Only the shape counts here. */
+/** An example body of each call that has a body, with the fields of the spec. The tests check only the shape. */
 const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[] = [
   ['postChannel', { bankCode: '0177', channel: '', applicationType: 'CHILD' }],
   ['registerCode', register],
@@ -80,7 +80,7 @@ describe('request bodies', () => {
       expect(accepts(call(name).body, wrong)).toBe(false);
   });
 
-  it('[CALL-035, VAL-068] accept only GENERAL and CHILD as application type', () => {
+  it('[CALL-035, VAL-068] bodies accept only GENERAL and CHILD as application type', () => {
     for (const name of ['registerCode', 'verifyCode', 'postChannel', 'postPersonal'] as const) {
       const body = bodies.find(([one]) => one === name)?.[1];
       for (const type of applicationTypes) {
@@ -102,7 +102,7 @@ describe('request bodies', () => {
     expect(accepts(body, { ...verify, deviceId: 'a'.repeat(37) })).toBe(false);
   });
 
-  it('[CALL-034] accept null only for answers that may be unused', () => {
+  it('[CALL-034] bodies accept null only for answers that may be unused', () => {
     const nullable = (body: object, schema: z.ZodMiniType) =>
       Object.keys(body).filter((field) => accepts(schema, { ...body, [field]: null }));
     expect(nullable(parent, calls.postParent.body)).toEqual(['phoneNumber']);
@@ -138,7 +138,7 @@ describe('the payloads of section 3', () => {
   const names = (schema: z.ZodMiniType): string[] =>
     Object.keys((schema as z.ZodMiniObject).def.shape).toSorted();
 
-  it('[CALL-017] personal', () => {
+  it('[CALL-017] postPersonal has the fields of the personal payload', () => {
     const address = 'Prefecture Municipality Section Chome'.split(' ');
     expect(names(calls.postPersonal.body)).toEqual(
       [
@@ -151,7 +151,7 @@ describe('the payloads of section 3', () => {
     );
   });
 
-  it('[CALL-018] workplace', () => {
+  it('[CALL-018] postWorkplace has the fields of the workplace payload', () => {
     expect(names(calls.postWorkplace.body)).toEqual(
       [
         ...'occupationId occupationOther workplaceName workplacePhoneNumber workplaceId'.split(' '),
@@ -160,7 +160,7 @@ describe('the payloads of section 3', () => {
     );
   });
 
-  it('[CALL-020] the parent’s personal', () => {
+  it('[CALL-020] postParent has the fields of the parent personal payload', () => {
     expect(names(calls.postParent.body)).toEqual(
       [
         ...'bankCode lastName firstName kanaLastName kanaFirstName birthday relationship'.split(' '),
@@ -169,15 +169,15 @@ describe('the payloads of section 3', () => {
     );
   });
 
-  it('[CALL-021] the parent’s workplace', () => {
+  it('[CALL-021] postParentWorkplace has the fields of the parent workplace payload', () => {
     expect(names(calls.postParentWorkplace.body)).toEqual(
       'occupationId occupationOther workplaceName workplacePhoneNumber'.split(' ').toSorted(),
     );
   });
 
-  it('[CALL-007, CALL-009] e-mail verification', () => {
+  it('[CALL-007, CALL-009] registerCode and verifyCode have the fields of the spec and attemptKey', () => {
     expect(names(calls.registerCode.body)).toEqual([...Object.keys(register), 'attemptKey'].toSorted());
-    // Pages of the release before send no `attemptKey`.
+    // Pages of the previous release send no `attemptKey`.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
 });
@@ -196,7 +196,7 @@ describe('queries', () => {
     expect(accepts(calls.getAddresses.query, { postalNumber })).toBe(passes);
   });
 
-  it('[CALL-012, CALL-013, CALL-014] accept only the parameter of the spec', () => {
+  it('[CALL-012, CALL-013, CALL-014] queries accept only the parameter of the spec', () => {
     expect(accepts(calls.getFurigana.query, { kanji: '天神' })).toBe(true);
     expect(accepts(calls.getInvitation.query, { code: 'ABC123' })).toBe(true);
     expect(accepts(calls.getWorkplace.query, { code: 'ABC123' })).toBe(true);

@@ -82,7 +82,7 @@ export const calls = {
       attemptKey: described(text(64), 'The value that this browser sent to registerCode.'),
     }),
     response: z.strictObject({
-      refused: boolean('Whether the mail server does not take mails to this address.'),
+      refused: boolean('Whether the mail server refused the mail to this address.'),
     }),
   },
   verifyCode: {
@@ -99,7 +99,7 @@ export const calls = {
       applicationType,
       attemptKey: described(
         z.optional(text(64)),
-        'Random value of this browser. After a lost response the same code with it is accepted again.',
+        'Random value of this browser. After a lost response the server accepts the same code with the same value again.',
       ),
     }),
     response: z.strictObject({
@@ -199,8 +199,8 @@ export const calls = {
     response: z.strictObject({
       url: string('Page of the identity provider; empty if there is none to open.'),
       status,
-      supplement: boolean('Whether it needs a document for the current address.'),
-      startsLeft: number('How many further verifications may be started if this one failed.'),
+      supplement: boolean('Whether the verification needs a document for the current address.'),
+      startsLeft: number('Number of verifications that may still be started if this one fails.'),
       method,
       reason: described(
         z.nullable(z.enum(identityReasons)),
@@ -211,7 +211,7 @@ export const calls = {
         z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'face'])]),
       ),
       endedByLaw: boolean(
-        'Whether it expired because its method is no longer permitted; the next start does not count.',
+        'Whether the verification expired because its method is no longer permitted; the next start does not count.',
       ),
     }),
   },

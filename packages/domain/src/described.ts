@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A copy of the schema with the description that OpenAPI shows. The description costs nothing when the schema validates.
+ * Returns a copy of the schema with a description for OpenAPI. Validation does not use the description.
  */
 export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
   const copy = z.clone(schema);

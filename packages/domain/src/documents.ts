@@ -14,7 +14,8 @@ export const childDocuments: readonly DocumentType[] = [
   'MATERNITY_HANDBOOK',
 ];
 
-/** `cardAsked`: before 1 April 2027 a photo of the child's card is required; afterwards the provider reads its chip. */
+/** Whether all documents of the child are uploaded. `cardAsked` is true before 1 April 2027; afterwards the provider reads the
+ * chip of the child's card, so no photo of the card is required. */
 export function hasChildDocuments(
   documents: readonly DocumentType[],
   { cardAsked }: { readonly cardAsked: boolean } = { cardAsked: true },
@@ -24,7 +25,7 @@ export function hasChildDocuments(
   return supplementary && (!cardAsked || documents.includes('INDIVIDUAL_NUMBER_CARD'));
 }
 
-/** Spec 9: above this a picture is compressed in the browser. */
+/** Spec 9: the browser compresses a picture that has more bytes. */
 export const imageLimitBytes = 1_048_576;
 export const imageLongSide = 1920;
 export const imageShortSide = 1080;

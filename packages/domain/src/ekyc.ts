@@ -1,6 +1,6 @@
 /**
- * Status of the identity verification in the calls (spec 3, docs/product-decisions.md "eKYC"): 1, 2 and 4 are the spec's,
- * 3 and 5 are the failures it leaves open.
+ * Status of the identity verification in the calls (spec 3, docs/product-decisions.md "eKYC"): the spec defines 1, 2 and 4,
+ * and leaves the failures 3 and 5 open.
  */
 export const ekycStatus = {
   created: 1,

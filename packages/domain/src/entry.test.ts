@@ -45,7 +45,7 @@ describe('deviceId', () => {
     expect(readDeviceId(given)).toBe('');
   });
 
-  it('[TERM-002] keeps device ids of every platform', () => {
+  it('[TERM-002] keeps any UUID in upper case', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(readDeviceId(uuid.toUpperCase())).toBe(uuid.toUpperCase());

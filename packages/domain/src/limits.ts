@@ -1,4 +1,4 @@
-/** Minutes until a code expires (docs/product-decisions.md "E-mail verification"). The server enforces it; page and mail show it. */
+/** Minutes until a code expires (docs/product-decisions.md "E-mail verification"). Server, page and mail use the value. */
 export const codeMinutes = 10;
 /** Wrong entries after which a code is invalid. */
 export const codeTries = 5;

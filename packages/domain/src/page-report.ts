@@ -1,7 +1,7 @@
 import type { ApplicationType } from './application-type.ts';
 import type { ErrorPageId, StepId } from './flows/step.ts';
 
-/** Reports of the page about itself [OPS-060]. It is no call of spec 7: it has no session and changes nothing. */
+/** Reports of the page about itself [OPS-060]. A report is no call of spec 7: it has no session and changes nothing. */
 export const pageReportPath = '/api/page-reports';
 
 /** Faults of the browser. `chunk`: the code of a screen did not load. */
@@ -14,11 +14,11 @@ export type PageVital = (typeof pageVitals)[number];
 
 export type PageStep = StepId | ErrorPageId | 'other';
 
-/** One observation. It names a screen and holds at most a number, never a text of the applicant. */
+/** One observation. It names a screen and contains at most a number, never a text of the applicant. */
 export type PageEntry = { readonly flow: ApplicationType; readonly step: PageStep } & (
   | { readonly name: 'view' | PageFault }
   | { readonly name: PageVital; readonly value: number }
 );
 
-/** Maximum number of entries in a report. The page sends a full one before it goes on. */
+/** Maximum number of entries in a report. The page sends a full report before it starts the next. */
 export const maxPageEntries = 40;

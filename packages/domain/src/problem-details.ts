@@ -3,7 +3,7 @@ import type { Problem } from './fields/problem.ts';
 /** A refused field on the wire (docs/product-decisions.md "Answers"). */
 export type FieldError = { readonly field: string } & Problem;
 
-/** RFC 9457 body of every refusal. `type` ends in the kind of refusal. It never contains an answer of the applicant. */
+/** RFC 9457 body of every refusal. `type` ends in the kind of refusal. The body never contains an answer of the applicant. */
 export type ProblemDetails = {
   readonly type: string;
   readonly title: string;

@@ -30,7 +30,7 @@ const readableNames = (table: Table): string[] =>
     .map(([name]) => name)
     .filter((name) => !(replaced as readonly string[]).includes(name));
 
-/** @param payload null while nothing of the table is answered */
+/** @param payload null if no answer of the table is saved */
 export function readAnswers<T extends Table>(table: T, payload: PayloadOf<T> | null): ReadableAnswers<T> {
   const saved: Readonly<Record<string, string | null>> = payload ?? {};
   const values = readableNames(table).map((name) => [name, saved[name] ?? null]);

@@ -5,8 +5,8 @@ import { emptyPersonal, type PersonalDraft } from './answers/personal.ts';
 import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
 
 /*
- * The sample applicants: the API's examples, the tests and the journeys in browsers start from them and change what they are
- * about. Every rule accepts the answers at bank 0177. Names, occupations and addresses are those of the sample data.
+ * The sample applicants. The API's examples, the tests and the browser journeys use their answers and change some. Every rule
+ * accepts the answers at bank 0177. Names, occupations and addresses are those of the sample data.
  */
 
 const address: AddressDraft = {

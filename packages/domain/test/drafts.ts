@@ -9,7 +9,7 @@ import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
 
-/** Valid answers, normalised, as an applicant of the sample bank gives them. */
+/* These generators make valid, normalised answers of an applicant of the sample bank. */
 
 export const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
@@ -21,7 +21,7 @@ const names = textOf('山田佐藤髄子々ヶさくらー', 12);
 const kanaNames = textOf('アカサタナハマヤラワンヴー', 24).filter((name) => /[ァ-ヶ]/.test(name));
 const streets = textOf('天神中央町0123456789-ハイツ', 20);
 const readings = textOf('ｱｶｻﾀﾅﾊﾏﾔﾗﾜﾝｰABC0123456789-().', 40).map(kanaSubAddress.normalise);
-/** Free texts may contain what names and addresses lack, but only characters of the bank's core [VAL-071]. */
+/** A free text may contain characters that a name or an address must not contain, but only those of the bank's core [VAL-071]. */
 export const sentences = (maxLength: number) => textOf('勤務先が近いため・。々ー1A', maxLength);
 
 const adultBirthdays = fc.constantFrom('1900-01-01', '1990-05-12', '2004-02-29', '2008-10-01');
@@ -103,7 +103,7 @@ export const parentDrafts: fc.Arbitrary<ParentDraft> = fc
   .record({ person: person(adultBirthdays), relationship: fc.constantFrom('FATHER', 'MOTHER') })
   .map((given) => ({ ...sampleChild.parent, ...given.person, relationship: given.relationship }));
 
-/** Any text a client could send: spaces, marks, look-alikes, numerals, controls and lone surrogates among it. */
+/** Any text that a client could send. It may contain spaces, marks, look-alikes, numerals, controls and lone surrogates. */
 export const anyText: fc.Arbitrary<string> = fc.string({
   unit: fc.oneof(
     fc.constantFrom(

@@ -9,17 +9,17 @@ export type KnownReading = { readonly kind: string; readonly text: string; reado
 export type ReadingScore = {
   readonly count: number;
   readonly exact: number;
-  /** Readings that the applicant is asked to check. */
+  /** Number of readings that the page asks the applicant to check. */
   readonly marked: number;
-  /** Texts that are read wrongly without that mark. */
+  /** Texts with a wrong reading that is not marked as a guess. */
   readonly unnoticed: readonly string[];
   readonly wrong: readonly string[];
 };
 
-/** Exact readings of the held-out texts, measured with the present rules (docs/design/japanese-data.md "Furigana"). */
+/** Least number of exact readings of each kind, as measured with the present rules (docs/design/japanese-data.md "Furigana"). */
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
-/** 300 lots, buildings and addresses, written down before the rules of the reader. Rules are never made for them. */
+/** 300 lots, buildings and addresses, collected before the rules of the reader were written. No rule may be made for them. */
 export function heldOutReadings(): readonly KnownReading[] {
   const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')
     .trim()
@@ -30,7 +30,7 @@ export function heldOutReadings(): readonly KnownReading[] {
   });
 }
 
-/** Every municipality of these prefectures, and every town after its municipality, as the postal table reads them. */
+/** Municipalities of these prefectures, and towns with their municipality in front, with the readings of the postal table. */
 export function placeReadings(places: Places, prefectures: ReadonlySet<string>): readonly KnownReading[] {
   return [...places.municipalities].flatMap(([code, place]) => {
     if (!prefectures.has(place.prefecture)) return [];
@@ -47,7 +47,7 @@ export function placeReadings(places: Places, prefectures: ReadonlySet<string>):
   });
 }
 
-/** Compares readings in the form that is stored: a kana sub-address. */
+/** Compares the reader's results with the known readings, both in the stored form: a kana sub-address. */
 export function scoreReadings(furigana: Furigana, known: readonly KnownReading[]): ReadingScore {
   const results = known.map(({ text, reading }) => {
     const { kana, isGuess } = furigana.reading(text);

@@ -15,7 +15,7 @@ export type AdminRun = {
   readonly exit: number;
   readonly out: string;
   readonly err: string;
-  /** The output of `--json`; {} without it. */
+  /** The parsed output of a command with `--json`, else {}. */
   readonly data: Record<string, unknown>;
 };
 
@@ -105,7 +105,7 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
   };
 }
 
-/** Adds a row like a node with these `KEY_ENCRYPTION_KEYS`: its data key is wrapped by the first key. Returns the id. */
+/** Inserts an application as a node with these `KEY_ENCRYPTION_KEYS` does: the first key wraps the data key. Returns the id. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
   const { rows } = await sql<{ id: string }>`

@@ -8,12 +8,13 @@ type Explained = {
   }[];
 };
 
-/** Ends a transaction whose effects must not stay. */
+/** Thrown to roll a transaction back. */
 class Undone extends Error {}
 
 /**
- * Counts the blocks of tables and indexes that the statements of `work` read. Each statement is explained first and its
- * effects are undone, then it runs. Statements in triggers, such as those of cascading deletes, are not counted.
+ * Counts the blocks of tables and indexes that the statements of `work` read. EXPLAIN ANALYZE executes each statement first;
+ * a rollback undoes its effects, then the statement runs. Statements in triggers, such as those of cascading deletes, are not
+ * counted.
  */
 export async function blocksOf(db: Queries, work: (db: Queries) => Promise<unknown>): Promise<number> {
   let blocks = 0;

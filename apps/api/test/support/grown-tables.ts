@@ -1,18 +1,18 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 type Growth = {
-  /** Key that wraps their data keys. */
+  /** Id of the key that wraps the data keys of the new rows. */
   readonly keyId?: string;
-  /** Number of applications that earlier calls added; those of this call are older. */
+  /** Number of applications that earlier calls added. The applications of this call are older. */
   readonly after?: number;
   /** Leaves out the rows that the purge has deleted: codes, sessions, mails and events of older applications. */
   readonly isPurged?: boolean;
 };
 
 /**
- * Adds completed applications that the bank has received, one for every ten minutes back from now, with the rows that a
- * journey leaves: a session, an identity verification, three documents, a sent mail, six audit rows, an event and a code.
- * The documents hold no picture, so only row counts are in proportion.
+ * Adds completed applications that the bank has received: one for every ten minutes back from now. Each has the rows of a
+ * journey: a session, an identity verification, three documents, a sent mail, six audit rows, an event and a code. The
+ * documents contain no picture, so the number of rows is realistic, but not the size of the tables.
  */
 export async function growTables(
   db: QueryExecutorProvider,

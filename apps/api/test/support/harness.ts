@@ -39,7 +39,7 @@ export type Harness = {
   readonly appSecret: Uint8Array;
   readonly banks: Banks;
   readonly ports: Ports;
-  /** Folder of the mails at /dev/mail. */
+  /** Folder of the mails that the page /dev/mail shows. */
   readonly devMailDir: string;
   /** The log lines of all nodes. */
   readonly log: readonly string[];
@@ -49,7 +49,7 @@ export type Harness = {
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
   /** Sets the time that decides which rules and offers apply. Initially it is one day before the cut-over. */
   readonly setLawTime: (at: Date) => void;
-  /** Takes the mails queued since the last call. */
+  /** Returns the mails queued since the last call and marks them as sent. */
   readonly takeMails: () => Promise<Mail[]>;
   readonly readApplication: (id: string) => Promise<Application>;
   readonly close: () => Promise<void>;

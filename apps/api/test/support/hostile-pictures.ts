@@ -11,7 +11,7 @@ import {
   pngChunk,
 } from './picture-files.ts';
 
-/** `outcome`: the reason of the refusal, `<width>x<height>` of the stored picture, or `any` when both are safe. */
+/** `outcome`: the reason of the refusal, `<width>x<height>` of the stored picture, or `any` when both results are safe. */
 export type HostilePicture = {
   readonly name: string;
   readonly outcome: PictureRefusal | 'any' | `${number}x${number}`;
@@ -81,7 +81,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       'too-much-memory',
       png({ width: 8000, height: 5000, depth: 16, colour: 6 }, rows(50)),
     ],
-    // Pictures that the decoder holds as a whole.
+    // Pictures that the decoder keeps in memory as a whole.
     [
       'PNG 4300 × 4300, interlaced',
       '2560x2560',
@@ -172,7 +172,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['WebP without its second half', 'no-picture', half(await noise.clone().webp({ effort: 0 }).toBuffer())],
     ['GIF', 'no-picture', plain(64, 48).gif().toBuffer()],
     ['TIFF', 'no-picture', plain(64, 48).tiff().toBuffer()],
-    ['JPEG named by a PNG signature', 'no-picture', Buffer.concat([smallPng.subarray(0, 8), small])],
+    ['JPEG after a PNG signature', 'no-picture', Buffer.concat([smallPng.subarray(0, 8), small])],
     ['PNG after a JPEG header', 'no-picture', Buffer.concat([small.subarray(0, 2), smallPng])],
     [
       'JPEG with a ZIP after its end',
@@ -188,7 +188,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['more than 10 MiB', 'too-large', Buffer.alloc(10 * mib + 1)],
   ];
   const pictures: HostilePicture[] = [];
-  // One after the other: the encoders need memory too.
+  // One picture is encoded at a time, because the encoders need memory too.
   for (const [name, outcome, file] of made) pictures.push({ name, outcome, file: await file });
   return pictures;
 }

@@ -43,7 +43,7 @@ export async function answeredClient(
   return client;
 }
 
-/** The version of the saved answers, as the confirmation reads it. Undefined without a session. */
+/** The version of the saved answers, as the confirmation page reads it. Undefined without a session. */
 export async function confirmedVersion(client: TestClient): Promise<string | undefined> {
   const { json } = await client.call('getApplication');
   return (json as { answersVersion?: string }).answersVersion;

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** The same database; `around` wraps each statement outside a transaction. */
+/** Returns the same database. For each statement outside a transaction it calls `around`, which sends the statement. */
 export function wrapStatements(
   db: Queries,
   around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
@@ -19,7 +19,7 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/** The same database; the connection breaks after the first commit, so its acknowledgement is lost. */
+/** Returns the same database. Its connection breaks after the first commit, so the acknowledgement is lost. */
 export function loseFirstCommit(db: Queries): Queries {
   const lose = loseOnce();
   const around = wrapStatements(db, (statement, send) =>

@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type NodeProcess = {
   readonly process: ChildProcess;
-  /** Output of both streams so far; and of standard error alone. */
+  /** Standard output and standard error so far; `errorOutput` returns standard error alone. */
   readonly output: () => string;
   readonly errorOutput: () => string;
   /** The exit code; null after a kill. */
@@ -17,13 +17,13 @@ export type NodeProcess = {
 
 /** A folder with a page and data for a server process. */
 export type NodeFolder = {
-  /** Starts a node; one at a time. */
+  /** Starts a node. The test must end a node before it starts the next. */
   readonly start: (environment: Readonly<Record<string, string>>) => NodeProcess;
   /** Kills the running node and deletes the folder. */
   readonly close: () => Promise<void>;
 };
 
-/** Writes a page without scripts: the least that a node needs to start. */
+/** Writes a page without scripts, the minimum that a node needs to start. */
 export function writePage(web: string): void {
   mkdirSync(join(web, 'assets'), { recursive: true });
   mkdirSync(join(web, 'landing'));

@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify, SignJWT } from 
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The provider's data of one authorization request, keyed by its code. */
+/** One authorization request at the provider. `used` becomes true when its code is exchanged. */
 type Grant = { readonly parameters: URLSearchParams; used: boolean };
 
 export type OidcServer = {
@@ -13,23 +13,23 @@ export type OidcServer = {
   readonly operatorUrl: string;
   readonly clientId: string;
   readonly clientKey: KeyObject;
-  /** The person whose card is read: claims of the ID token. */
+  /** Claims of the ID token about the person whose card is read. */
   person: Claims;
-  /** Changes the claims of the next ID tokens. */
+  /** Claims that are added to the next ID tokens or replace theirs. */
   claims: Claims;
-  /** Replaces the ID token by a forged one. */
+  /** If set, returns a forged ID token in place of the real one. */
   forge: ((claims: Claims, kid: string) => Promise<string>) | null;
   /** Seconds by which the clock of the provider is ahead. */
   aheadSeconds: number;
-  /** Changes the answer of the operator's check. */
+  /** Fields that are added to the operator's answer to a check or replace its own. */
   check: Claims;
   /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
   /** Number of requests by path. */
   readonly requests: Map<string, number>;
-  /** The latest client assertion at the token endpoint. */
+  /** The latest client assertion that the token endpoint received. */
   assertion: { readonly header: Claims; readonly payload: Claims } | null;
-  /** The person at the provider consents: returns the code for this authorization url. */
+  /** Consents as the person at the provider. Returns the code for this authorization url. */
   readonly consent: (url: string) => string;
   /** Replaces the provider's signing key. */
   readonly rotateKey: () => void;
@@ -39,8 +39,8 @@ export type OidcServer = {
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
 /**
- * An OpenID provider and a signature operator for attacks: it signs everything that a test requests. The simulator stands for
- * the honest provider.
+ * An OpenID provider and a signature operator for tests of attacks: it signs everything that a test requests. Tests with an
+ * honest provider use the simulator.
  */
 export async function startOidcServer(): Promise<OidcServer> {
   const client = newKey();

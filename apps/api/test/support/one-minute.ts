@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
-const mostTries = 8;
-/** Enough for most tests. */
+const maxTries = 8;
+/** Seconds that must be left of the minute when the part starts. Enough for most tests. */
 const neededSeconds = 20;
 
 /**
  * Runs a part of a test within one minute of the database clock. The rate limit counts calls by this minute
- * (docs/design/security.md "Rates"). If the minute ends during the part, the part runs again in the next minute, whatever its
- * result. So it must be safe to repeat. Do not set a time limit for the test.
+ * (docs/design/security.md "Rates"). If the minute ends before the part, the result is discarded and the part runs again in
+ * the next minute. So the part must be safe to repeat, and the test must have no time limit.
  */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -25,7 +25,7 @@ export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () =
       if ('error' in result) throw result.error;
       return result.value;
     }
-    if (tries === mostTries) throw new Error(`took more than a minute ${mostTries} times`);
+    if (tries === maxTries) throw new Error(`took more than a minute ${maxTries} times`);
   }
 }
 

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** PgBouncer refuses to run as root. */
+/** The account that runs PgBouncer: `postgres` if this process runs as root, because PgBouncer refuses to run as root. */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
@@ -30,7 +30,7 @@ function account(): { readonly uid?: number; readonly gid?: number } {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-const answers = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();
@@ -93,7 +93,7 @@ max_client_conn = 100
   void ended.then((why) => {
     end = why;
   });
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (end !== undefined) throw new Error(`PgBouncer ${end}`);
     await wait(50);
   }

@@ -57,7 +57,7 @@ export function exifChunk(orientation: number): Buffer {
   return pngChunk('eXIf', tiff);
 }
 
-/** A JPEG with other bytes after the marker of its frame: height, width. */
+/** A copy of the JPEG whose frame declares this width and height. */
 export function jpegWithSides(file: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(file);
   const at = frameOf(copy);
@@ -66,7 +66,7 @@ export function jpegWithSides(file: Buffer, width: number, height: number): Buff
   return copy;
 }
 
-/** Where the marker of the frame is (baseline or progressive). */
+/** The offset of the frame's marker, baseline or progressive. */
 export const frameOf = (file: Buffer): number =>
   Math.max(file.indexOf(Buffer.from('ffc0', 'hex')), file.indexOf(Buffer.from('ffc2', 'hex')));
 

@@ -4,14 +4,15 @@ import { loadAnalyser } from '../../src/adapters/furigana/analyser.ts';
 import { createDecoder } from '../../src/adapters/pictures/decoder.ts';
 import { createDecoderPool } from '../../src/adapters/pictures/decoder-pool.ts';
 import { PictureRefused } from '../../src/ports.ts';
-// Loads the code of the server, whose memory counts too.
+// Loads the code of the server, because its memory is measured too.
 import '../../src/boot/services.ts';
 import '../../src/http/app.ts';
 
 /**
- * Runs as a separate process with its own memory. It holds what a node holds (server code and the dictionary of readings) and
- * sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes,
- * peakMb, each}`: the highest sum of the resident sets of this process and its decoders, and its parts.
+ * Runs as a separate process with its own memory. It loads the server code and the dictionary of readings, as a node does,
+ * and sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes, peakMb,
+ * each}`: `peakMb` is the highest sum of the resident sets of this process and its decoders, `each` lists the parts of that
+ * sum.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
@@ -34,7 +35,7 @@ function residentKib(): number[] {
         Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
       if (Number(pid) === process.pid || field('PPid') === process.pid) found.push(field('VmRSS'));
     } catch {
-      // The process has ended in between.
+      // The process has ended since the folder was read.
     }
   }
   return found;

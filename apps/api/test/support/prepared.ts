@@ -11,7 +11,7 @@ import { paths } from '../../src/boot/paths.ts';
 import { seedSamples } from '../../src/boot/seed.ts';
 import { createServerDatabase } from './server-database.ts';
 
-/** Runs every migration and seeds the samples. Does nothing that is done already. */
+/** Runs every migration and seeds the samples. A repetition changes nothing. */
 export async function prepare(db: Queries): Promise<void> {
   const banks = await loadBanks(paths.banks);
   await migrate(db);
@@ -23,8 +23,8 @@ export async function prepare(db: Queries): Promise<void> {
 }
 
 /**
- * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. Every harness starts from a copy: to
- * create a database takes seconds, to copy one a tenth of that, and forty test files need one.
+ * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. Every harness starts from a copy. Forty
+ * test files need a database; it takes seconds to create one, and a tenth of that to copy one.
  *
  * `TEST_PREPARED` is the folder with `pin-keys/`. `TEST_DATABASE_TEMPLATE` names the database on the server of
  * `TEST_DATABASE_URL`; without a server `TEST_DATABASE_IMAGE` is a file of the embedded database.

@@ -22,7 +22,7 @@ export type Provider = {
   /** Variables for the environment of the API. */
   readonly env: Readonly<Record<string, string>>;
   readonly credentials: typeof credentials;
-  /** The API that receives the webhooks; with null they are lost. */
+  /** The API that receives the webhooks. With null the webhooks are lost. */
   deliverTo: FastifyInstance | null;
   /** The log lines of the provider. */
   readonly log: readonly string[];
@@ -30,13 +30,13 @@ export type Provider = {
   readonly answers: number[];
   /** Resolves after this number of webhook responses. */
   readonly answered: (count: number) => Promise<void>;
-  /** Changes the settings; omitted ones return to their defaults. */
+  /** Changes the settings of the simulator; omitted settings return to their defaults. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
   readonly sessions: () => Promise<ProviderSession[]>;
   readonly sessionAt: (url: string) => Promise<ProviderSession>;
-  /** Sets the status of a session like the provider's back office. */
+  /** Sets the status of a session, as the provider's back office does. */
   readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<void>;
-  /** Sets what the cards of a session say, in place of what was typed. */
+  /** Sets the data on the cards of a session. By default they have the data that the applicant typed. */
   readonly readCards: (url: string, verified: readonly Verified[]) => Promise<void>;
   /** Deletes all sessions. */
   readonly forget: () => Promise<void>;

@@ -98,7 +98,7 @@ function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Values that a schema accepts. It throws for an unknown kind of schema, so that no kind is forgotten. */
+/** Values that a schema accepts. Throws RangeError for an unknown kind of schema, so that no kind is forgotten. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

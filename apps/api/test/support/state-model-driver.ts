@@ -51,7 +51,7 @@ function personalOf(isChild: boolean, lives: 'home' | 'elsewhere', surname: 'own
   return { ...person, ...(lives === 'elsewhere' && elsewhere), ...(surname === 'changed' && renamed) };
 }
 
-/** Makes a call of the model and returns the status. */
+/** Makes the API call for a call of the model. Returns the HTTP status. */
 export async function send(
   applicant: Applicant,
   isChild: boolean,
@@ -101,13 +101,13 @@ export async function send(
   }
 }
 
-/** The provider decides about the newest session and sends no webhook. */
+/** Sets the provider's decision about the newest session, without a webhook. */
 export async function decide({ harness, provider, id }: Applicant, outcome: Outcome): Promise<void> {
   const { ekyc } = await harness.readApplication(id);
   provider.decide(ekyc?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
 }
 
-/** The provider sends its decision to this node by webhook. */
+/** Sends the provider's decision to this node by webhook. Returns the HTTP status. */
 export async function deliverWebhook(
   applicant: Applicant,
   node: FastifyInstance,
@@ -139,7 +139,7 @@ export async function deliverWebhook(
   return answer.statusCode;
 }
 
-/** Verifies the mail address again in a tab. Earlier codes are deleted, so that no send limit applies. */
+/** Verifies the mail address again in a tab. Deletes earlier codes, so that no send limit applies. Returns `continueAt`. */
 export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0 | 1): Promise<string> {
   const { harness, mailAddress, tabs } = applicant;
   await sql`delete from verification_code`.execute(harness.db);
@@ -158,7 +158,7 @@ export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0
   return continueAt;
 }
 
-/** The stored state for a model, for the start of a run. */
+/** The state to store at the start of a run that begins with this model. */
 export function stateOf(model: Model, pinCode: string): State {
   const groups: [keyof Answers, boolean][] = [
     ['personal', model.lives !== null],

@@ -1,7 +1,7 @@
 /**
  * A second, independent model of the server's state machine, written from docs/product-decisions.md "Answers and the server's
- * state machine" and not from `application.ts`. The model-based test compares the server with it. It is simplified: places
- * instead of addresses, surnames instead of names.
+ * state machine" and not from `application.ts`. The model-based test compares the server with this model. The model is
+ * simplified: it has places instead of addresses, and surnames instead of names.
  */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
 export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';

@@ -63,7 +63,7 @@ const general: [name: string, state: State, row: string][] = [
   ['eKYC passed', approved, '409 409 403 403 409 409 ok ok 409 ok'],
   ['eKYC passed, supplement missing', withSupplement, '409 409 403 403 409 409 ok ok ok 409'],
   [
-    'supplement there',
+    'supplement uploaded',
     { ...withSupplement, documents: ['CURRENT_ADDRESS_CERTIFICATE'] },
     '409 409 403 403 409 409 ok ok ok ok',
   ],
@@ -82,12 +82,12 @@ const child: [name: string, state: State, row: string][] = [
     'ok ok ok ok 409 403 409 409 409 409',
   ],
   [
-    'parent whole, own workplace missing',
+    'parent complete, child’s workplace missing',
     { groups: ['personal', 'parent', 'parentWorkplace'] },
     'ok ok ok ok 409 403 409 409 409 409',
   ],
   [
-    'parent whole',
+    'parent complete',
     { groups: ['personal', 'workplace', 'parent', 'parentWorkplace'] },
     'ok ok ok ok ok 403 409 409 409 409',
   ],
@@ -112,7 +112,7 @@ const child: [name: string, state: State, row: string][] = [
     '409 409 409 409 409 403 ok ok ok 409',
   ],
   [
-    'supplementary ones only',
+    'supplementary documents only',
     { ...childApproved, documents: ['CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'] },
     '409 409 409 409 409 403 ok ok ok 409',
   ],

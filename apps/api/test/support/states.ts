@@ -14,7 +14,7 @@ import type { TestClient } from './test-client.ts';
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
-  /** The ciphertext that set the PIN. Without it a repeated PIN request succeeds with every ciphertext. */
+  /** The ciphertext that set the PIN. If omitted, a repeated PIN request succeeds with every ciphertext. */
   readonly pinCode?: string;
   readonly ekyc?: {
     readonly status: EkycStatus;
@@ -48,7 +48,7 @@ export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
 ];
 
-/** An application in this state, for the pure rules. */
+/** An application in this state, for tests of rules that need no storage. */
 export function applicationIn(type: ApplicationType, state: State): Application {
   const { pin, ekyc, documents = [], completed } = state;
   return {
@@ -95,7 +95,7 @@ export async function applicationIdOf({ db }: Harness, { token }: TestClient): P
   return rows[0]?.id ?? '';
 }
 
-/** Puts an application into a state through the storage, without any endpoint. */
+/** Writes this state of an application to the storage, without a call of the API. */
 export async function putInState(
   { db, ports: { applications } }: Pick<Harness, 'db' | 'ports'>,
   id: string,

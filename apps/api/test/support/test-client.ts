@@ -22,7 +22,7 @@ type Sent = {
   readonly method?: string;
 };
 
-/** A browser on the host of one bank. It keeps the cookie, sends it as a header on POST, and sends its token. */
+/** A browser on the host of one bank. It keeps the cookie, repeats the cookie in a header on POST, and sends its session token. */
 export class TestClient {
   host: string;
   cookie = '';

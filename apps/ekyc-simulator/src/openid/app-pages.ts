@@ -12,7 +12,7 @@ const denied = (description: string): InteractionResults => ({
   error_description: description,
 });
 
-/** `/app/{interaction}`: stands for the app that reads the card and asks for the password of the signature. */
+/** `/app/{interaction}`: simulates the app that reads the card and asks for the password of the signature. */
 export async function appPages(
   app: FastifyInstance,
   { provider, transactions }: { readonly provider: Provider; readonly transactions: Transactions },
@@ -69,7 +69,7 @@ export async function appPages(
     );
   }
 
-  /** A page with a link: a redirect after a form would need the bank's address in the policy for forms. */
+  /** Sends a page with a link. A redirect after a form would need the bank's address in the `form-action` policy. */
   async function end(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const next = await provider.interactionResult(request.raw, reply.raw, result);
     return page(reply, cardEndPage(next, result.error === undefined));

@@ -143,7 +143,7 @@ describe('OpenID provider of the simulator [IDV-048]', () => {
     expect(await check.json()).toEqual({ id, outcome: 'valid', hash, subject: claims.sub });
   });
 
-  it('reads a card anew for each verification in one browser', async () => {
+  it('reads a card again for each verification in one browser', async () => {
     const open = browser();
     const first = await pick(open, await begin('first'), 'matching');
     const second = await pick(open, await begin('second'), 'variant');

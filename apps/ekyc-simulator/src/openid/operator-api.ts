@@ -10,7 +10,7 @@ export interface OperatorParts {
   readonly clock: Clock;
   readonly clientId: string;
   readonly clientJwk: JWK;
-  /** Address of this API, as the bank's tokens name it. */
+  /** Address of this API: the audience of the bank's tokens. */
   readonly audience: string;
 }
 
@@ -31,7 +31,7 @@ const beginSchema = {
   },
 } as const;
 
-/** `/operator/v1`: stands for the platform operator, which checks signatures of cards for the bank. */
+/** `/operator/v1`: simulates the platform operator, which checks signatures of cards for the bank. */
 export async function operatorApi(app: FastifyInstance, parts: OperatorParts): Promise<void> {
   const { transactions, clientId, audience, clock } = parts;
   const key = await importJWK(parts.clientJwk, 'ES256');

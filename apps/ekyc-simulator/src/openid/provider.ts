@@ -17,8 +17,8 @@ const returnPath = '/identity/return/openid-connect';
 const sessionCookie = 'simulator_session';
 
 /**
- * The OpenID provider, with the parameters of the デジタル認証アプリ as far as they are public. The login is the card picker
- * (app-pages.ts); consent is part of it.
+ * The OpenID provider, with the parameters of the デジタル認証アプリ as far as they are public. The page on which the engineer chooses
+ * a card (app-pages.ts) replaces login and consent.
  */
 export function createOpenIdProvider({
   transactions,
@@ -43,7 +43,7 @@ export function createOpenIdProvider({
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] as never },
     scopes: ['openid', 'sign'],
     claims: { openid: ['sub'], name: ['name'], address: ['address'], birthdate: ['birthdate'] },
-    // Claims belong into the ID token: the bank does not call the userinfo endpoint.
+    // Puts the claims into the ID token, because the bank does not call the userinfo endpoint.
     conformIdTokenClaims: false,
     acrValues: ['aal3'],
     extraParams: ['sign_transaction_id'],
@@ -72,7 +72,7 @@ export function createOpenIdProvider({
       return { accountId, claims: async () => claims };
     },
   });
-  // Each bank has a host of its own, and tests choose the ports: only the path is fixed.
+  // Accepts any host and port with this path, because each bank has its own host and tests choose the ports.
   (
     provider.Client as unknown as { prototype: { redirectUriAllowed(uri: string): boolean } }
   ).prototype.redirectUriAllowed = //
@@ -80,7 +80,7 @@ export function createOpenIdProvider({
   return provider;
 }
 
-/** Mounts the provider below the prefix of this scope. It reads the bodies itself. */
+/** Mounts the provider below the prefix of this scope. The provider reads the bodies itself. */
 export async function openIdRoutes(
   app: FastifyInstance,
   { provider, prefix }: { readonly provider: Provider; readonly prefix: string },
@@ -91,7 +91,7 @@ export async function openIdRoutes(
   app.all('/*', async (request, reply) => {
     const { raw } = request;
     reply.hijack();
-    // Each verification reads a card anew, so no login of this browser counts.
+    // Removes the login of this browser, because each verification reads a card again.
     raw.headers.cookie = (raw.headers.cookie ?? '')
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))

@@ -8,19 +8,19 @@ import {
 } from 'node:crypto';
 import type { Person } from '../session.ts';
 
-/** A signing transaction: the bank gives a hash, the card signs it. */
+/** A signing transaction: the bank sends a hash, and the card signs the hash. */
 export interface Transaction {
   readonly id: string;
   readonly hash: string;
   readonly typed: Person | undefined;
-  /** What the applicant's card says; null until it was read. */
+  /** The data on the applicant's card; null until the card is read. */
   person: Person | null;
   /** The card's signature, with the hash that it covers. */
   signature: { readonly hash: string; readonly bytes: Buffer; readonly publicKey: KeyObject } | null;
   wrongPasswords: number;
 }
 
-/** The subject at the OpenID provider of the card that signed. */
+/** The OpenID provider's subject for the card that signed. */
 export const subjectOf = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 
@@ -47,7 +47,7 @@ export class Transactions {
     return [...this.#byId.values()].find((one) => subjectOf(one) === subject);
   }
 
-  /** The card signs the hash with a key of its own. */
+  /** Signs the hash as the card, with a new key. */
   sign(transaction: Transaction, person: Person, hash = transaction.hash): void {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     transaction.person = person;

@@ -2,7 +2,7 @@ import { type Card, cardNames } from '../card.ts';
 import type { Method, Role, Subject } from '../session.ts';
 import { type Content, html } from './markup.ts';
 
-/** Radio buttons in place of a card reader: the engineer picks what the card says. The first one is chosen. */
+/** Radio buttons in place of a card reader: the engineer chooses the data on the card. The first choice is preset. */
 export function cardChoices(
   { field, legend, error }: { field: string; legend: string; error?: string | undefined },
   cards: readonly Card[] = Object.keys(cardNames) as Card[],
@@ -19,11 +19,11 @@ export function cardChoices(
       </fieldset>`;
 }
 
-/** A photo of a card asks for no password. */
+/** The cards to offer for a method. A photo of a card needs no password. */
 export const cardsFor = (method: Method): readonly Card[] =>
   (Object.keys(cardNames) as Card[]).filter((card) => method !== 'IMAGE' || card !== 'wrong-password');
 
-/** Name of the form field that holds the card of a person. */
+/** Name of the form field for the card of a person. */
 export const cardField = (role: Role): string => `card-${role}`;
 
 /** One choice of a card for each person. */

@@ -58,7 +58,7 @@ describe('an address found by its postal number', () => {
     });
   });
 
-  it('[PERS-005, VAL-004] then requires the sub-address and its kana', () => {
+  it('[PERS-005, VAL-004] requires the sub-address and its kana after an address is chosen', () => {
     expect(codesOf(searched)).toEqual({ subAddress: 'required', kanaSubAddress: 'required' });
     expect(codesOf(filled)).toEqual({});
   });
@@ -133,14 +133,14 @@ describe('an address typed by hand', () => {
     const { subAddress, kanaSubAddress } = filled;
     expect(started).toEqual({
       ...{ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' },
-      // In case the next search finds the address.
+      // The sub-address stays, because the next search may find the address.
       ...{ subAddress, kanaSubAddress },
     });
     expect(codesOf(started)).toEqual({ tempAddress: 'required', kanaTempAddress: 'required' });
     expect(codesOf(byHand)).toEqual({});
   });
 
-  it('[PERS-006] keeps the typed address when the same postal number finds none again', () => {
+  it('[PERS-006] keeps the typed address when a second search for the postal number finds nothing', () => {
     expect(withManualAddress(byHand, '熊本県')).toEqual(byHand);
   });
 
@@ -163,13 +163,13 @@ describe('an address typed by hand', () => {
     ['kanaTempAddress', 'ｱ'.repeat(41), 'over-40'],
     ['kanaTempAddress', '天神', 'not-katakana'],
   ] as const)(
-    '[VAL-036, VAL-037, LIM-001] has the same rules as a sub-address: %s %s',
+    '[VAL-036, VAL-037, LIM-001] applies the rules of a sub-address to a typed address: %s %s',
     (name, value, code) => {
       expect(codesOf({ ...byHand, [name]: value })[name]).toBe(code);
     },
   );
 
-  it('is recognised by any of its parts and gives the prefecture of residence', () => {
+  it('recognises a typed address by any of its parts, and takes the residence from its prefecture', () => {
     expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
     for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
       expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);

@@ -12,10 +12,10 @@ import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 
-/** How much of the address is known. It decides which questions are asked (spec 2.8). */
+/** The known part of the address, which decides which questions are asked (spec 2.8). */
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
-  /** The parts of the found address; all '' without one. */
+  /** The parts of the found address; all '' if none is found. */
   readonly parts: AddressParts;
 };
 
@@ -23,7 +23,7 @@ const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => n
 
 const searched: Field = { ...unchecked, required: 'address-not-searched' };
 
-/** A part of the kana address. It is full-width as in the postal data, which has letters and digits too (ＯＡＰタワー). */
+/** A part of the kana address, full-width as in the postal data. That data also has letters and digits (ＯＡＰタワー). */
 const kanaPart: Field = {
   normalise: (value) =>
     normaliseHyphens(
@@ -49,8 +49,8 @@ const whenTyped = (field: Field) =>
   optional(({ addressStage }: AddressConditions) => (addressStage === 'typed by hand' ? field : null));
 
 /**
- * Either an address from the postal look-up with what follows the street number, or an address typed by hand under a
- * prefecture (spec 2.8). The `temp…` answers are all empty unless the address is typed by hand.
+ * The applicant chooses an address from the postal look-up and adds a sub-address, or chooses a prefecture and types the rest
+ * by hand (spec 2.8). The `temp…` answers are all empty unless the address is typed by hand.
  */
 export const addressTable = {
   postalNumber: required(postalNumber),
@@ -79,7 +79,7 @@ export const addressTable = {
 export type AddressDraft = DraftOf<typeof addressTable>;
 export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
-/** Without a postal number the missing search is reported at the number only. */
+/** While the postal number is empty, only its own field reports that the search is missing. */
 export function addressConditions(draft: AddressDraft): AddressConditions {
   const parts = addressParts(draft);
   if (isManual(draft)) return { addressStage: 'typed by hand', parts };
@@ -103,15 +103,15 @@ export const residencePrefecture = (draft: AddressDraft): string =>
   draft.tempAddressPrefecture || draft.addressPrefecture;
 
 /**
- * A new postal number removes the found address and the one typed by hand (spec 2.8). The sub-address stays: an applicant who
- * corrects a digit of the number has the same house number.
+ * A new postal number removes the found or typed address (spec 2.8). The sub-address stays: an applicant who corrects a digit
+ * of the number has the same house number.
  */
 export const withPostalNumber = (
   { subAddress, kanaSubAddress }: AddressDraft,
   postalNumber: string,
 ): AddressDraft => ({ ...emptyAddress, postalNumber, subAddress, kanaSubAddress });
 
-/** An address chosen from the list. */
+/** Puts the address that the applicant chose from the list into the draft. */
 export function withFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
   return {
     ...withPostalNumber(draft, draft.postalNumber),
@@ -127,7 +127,7 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-/** 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). An address typed by hand stays. */
+/** 「該当する住所がない」 starts manual entry with the bank's prefecture preset (spec 2.8). A typed address stays. */
 export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
   if (isManual(draft)) return draft;
   return {

@@ -91,7 +91,7 @@ describe('checkReceivedDraft', () => {
     });
   });
 
-  it('[CALL-034] refuses an empty value that is not the initial one', () => {
+  it('[CALL-034] refuses an empty value that differs from the initial value', () => {
     const dashes: Group<Name> = {
       fields: { first: field({ isEmpty: (value) => ['', '--'].includes(value) }) },
     };

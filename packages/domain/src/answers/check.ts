@@ -14,8 +14,8 @@ export type Group<Name extends string> = {
 };
 
 /**
- * Joins two groups of one screen. The required checks of both then run before any format check, and the last failing field is
- * the last of the screen (spec 2.8). The groups share no field name.
+ * Joins two groups of one screen. The required checks of both groups run before any format check, and the field to focus is
+ * the last invalid field of the whole screen (spec 2.8). The groups share no field name.
  */
 export function joinGroups<A extends string, B extends string>(
   first: Group<A>,
@@ -41,7 +41,7 @@ export function normaliseDraft<D extends Draft<string>>(
   emptyDraft: D,
 ): D {
   const normalised = entries(group).map(([name, field]) => {
-    // Normalised first: an answer of spaces only becomes empty.
+    // Normalisation runs first, because it empties an answer that consists of spaces.
     const value = field.normalise(draft[name] ?? '');
     return [name, field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : value];
   });
@@ -55,7 +55,8 @@ export function checkField(field: Field, value: string): Problem | null {
 }
 
 /**
- * Runs the required checks first, and the format checks only when none of them fails (spec 2.8). Returns {} without a problem.
+ * Runs the required checks first, and the format checks only when none of them fails (spec 2.8). Returns {} if there is no
+ * problem.
  */
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
   const missing: Problems<Name> = {};
@@ -69,8 +70,8 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 }
 
 /**
- * The server's check: besides the rules, an answer that is not asked must be empty and every value must be normalised, because
- * the server converts nothing (docs/product-decisions.md "Answers").
+ * Validates received answers on the server. In addition to the rules, an answer that is not asked must be empty, and every
+ * value must be normalised, because the server converts nothing (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,

@@ -93,7 +93,7 @@ describe.each(everyField)('%s', (_name, field) => {
   });
 });
 
-/** Their values come from a list and not from a keyboard. */
+/** Fields whose values come from a list and not from a keyboard. */
 const chosen = ['adult birthday', 'child birthday', 'parent birthday', 'section', 'gender', 'purpose'];
 const typedFields = everyField.filter(([name]) => !chosen.includes(name));
 const typedText = fc.string({

@@ -23,13 +23,13 @@ const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-/** The answers without which the PIN cannot be set. */
+/** The answers that are missing and must be saved before the PIN. */
 export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
   needed[type].filter((name) => saved[name] === null);
 
 /**
  * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers").
- * It uses the saved answers only. A changed answer may have invalidated another, such as the branch after a move.
+ * A saved answer can be missing because another answer has changed: a move to another address clears the branch.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;

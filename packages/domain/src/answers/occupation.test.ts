@@ -6,19 +6,19 @@ const namesFor = (person: 'applicant' | 'child' | 'parent') =>
   occupationsFor(person, occupations).map((one) => one.name);
 
 describe('the occupations offered', () => {
-  it('[WORK-002] adult: those with generalDisplay, by displayNumber', () => {
+  it('[WORK-002] offers an adult the occupations with generalDisplay, by displayNumber', () => {
     expect(namesFor('applicant')).toEqual(['会社員', '会社役員', '学生', 'その他']);
   });
 
-  it('[PAR-005] parent: the same as for an adult', () => {
+  it('[PAR-005] offers a parent the same occupations as an adult', () => {
     expect(namesFor('parent')).toEqual(namesFor('applicant'));
   });
 
-  it('[WORK-003] child: those with childDisplay, by displayNumber descending, その他 last', () => {
+  it('[WORK-003] offers a child the occupations with childDisplay, by descending displayNumber, その他 last', () => {
     expect(namesFor('child')).toEqual(['中学生', '小学生', '学生', '会社員', 'その他']);
   });
 
-  it('[WORK-003] child: その他 is last for every displayNumber', () => {
+  it('[WORK-003] offers a child その他 last, also when its displayNumber is the highest or lowest', () => {
     const low = occupations.map((one) => (isOther(one) ? { ...one, displayNumber: 1 } : one));
     const high = occupations.map((one) => (isOther(one) ? { ...one, displayNumber: 1000 } : one));
     for (const all of [low, high]) expect(occupationsFor('child', all).at(-1)?.name).toBe('その他');

@@ -93,7 +93,7 @@ describe('the surname of parent and child', () => {
     ['熊本', 'フクオカ', { lastName: 'surname-differs' }],
     ['福岡', 'クマモト', { kanaLastName: 'kana-surname-differs' }],
     ['熊本', 'クマモト', { lastName: 'surname-differs', kanaLastName: 'kana-surname-differs' }],
-  ])('[VAL-041, VAL-042] %s %s', (lastName, kanaLastName, codes) => {
+  ])('[VAL-041, VAL-042] must equal that of the child: %s %s', (lastName, kanaLastName, codes) => {
     expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
   });
 

@@ -26,11 +26,11 @@ export type ParentField = keyof ParentDraft;
 export const emptyParent: ParentDraft = emptyDraft(parentTable);
 
 export type ParentContext = Omit<PersonConditions, 'person'> & {
-  /** The child's surname, in kanji and kana, that the parent's must equal (spec 5.2). */
+  /** The child's surname in kanji and kana. The parent's surname must equal it (spec 5.2). */
   readonly child: { readonly lastName: string; readonly kanaLastName: string };
 };
 
-/** Parent and child have the same surname (spec 5.2). */
+/** Reports a parent's surname that differs from the child's, in kanji or kana (spec 5.2). */
 export function validateSurnames(
   draft: Pick<ParentDraft, 'lastName' | 'kanaLastName'>,
   child: ParentContext['child'],

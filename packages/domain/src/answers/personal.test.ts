@@ -98,7 +98,7 @@ describe('the personal answers', () => {
     ['VAL-030', { phoneNumber: '092--' }, { phoneNumber: 'home-phone-invalid' }],
     ['VAL-068', { gender: 'OTHER' }, { gender: 'not-allowed' }],
   ])(
-    '%s: %o',
+    '%s: validates %o',
     { tags: ['VAL-013', 'VAL-015', 'VAL-016', 'VAL-019', 'VAL-029', 'VAL-030', 'VAL-068'] },
     (_clause, changes, codes) => {
       expect(codesOf(changes)).toEqual(codes);
@@ -124,7 +124,7 @@ describe('the personal answers', () => {
     expect(codesOf({ utilizationPurpose: '公営競技' })).toEqual({ utilizationPurpose: 'not-allowed' });
   });
 
-  it('[BANK-056, VAL-038] refuses for a child, but not for an adult, a purpose that the bank leaves out of the child flow', () => {
+  it('[BANK-056, VAL-038] refuses a purpose that the bank does not offer to children only in the child flow', () => {
     const shorter = { ...sampleBank, purposesNotForChild: ['融資'] };
     const loan = { utilizationPurpose: '融資' };
     const child = { ...loan, birthday: '2015-06-09' };
@@ -137,7 +137,7 @@ describe('the personal answers', () => {
 
 describe('the reason for a distance transaction', () => {
   it.each(['applicant', 'child'] as const)(
-    '[VAL-007, PERS-008, PERS-009] asks the %s for it only outside the bank’s prefecture',
+    '[VAL-007, PERS-008, PERS-009] asks the %s for the reason only outside the bank’s prefecture',
     (person) => {
       const born = person === 'child' ? '2015-06-09' : '1990-05-12';
       const away = { birthday: born, tempAddressPrefecture: '佐賀県' };
@@ -148,12 +148,12 @@ describe('the reason for a distance transaction', () => {
     },
   );
 
-  it('[PERS-008] does not ask for it before the prefecture is known', () => {
+  it('[PERS-008] does not ask for the reason before the prefecture is known', () => {
     expect(asksDistanceReason(emptyPersonal, sampleBank)).toBe(false);
     expect(asksDistanceReason({ ...emptyPersonal, addressPrefecture: '東京都' }, sampleBank)).toBe(true);
   });
 
-  it('[SRV-012] refuses it if it is not asked', () => {
+  it('[SRV-012] refuses a reason that is not asked', () => {
     const draft = { ...adult, distanceTransactionReason: '勤務先' };
     expect(checkReceivedDraft(group(draft), draft, emptyPersonal)).toEqual({
       distanceTransactionReason: { code: 'not-allowed' },
@@ -165,7 +165,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
   const drafts = personalDrafts(person);
   const type = person === 'child' ? 'CHILD' : 'GENERAL';
 
-  it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
+  it('[SRV-011] valid answers pass in browser and server, and normalisation does not change them', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         expect(checkDraft(group(draft, person), draft)).toEqual({});
@@ -175,7 +175,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
     );
   });
 
-  it('[CALL-017] are restored unchanged from the payload', () => {
+  it('[CALL-017] the payload restores valid answers unchanged', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const sent = JSON.parse(JSON.stringify(personalPayload(draft, '0999', type)));
@@ -184,7 +184,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
     );
   });
 
-  it('[CALL-034, CALL-035] are sent with null for unused answers', () => {
+  it('[CALL-034, CALL-035] the payload has null for unused answers', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const sent = personalPayload(draft, '0999', type);

@@ -107,7 +107,7 @@ export function personalPayload(
   return { bankCode, applicationType, ...toPayload(personalTable, draft) };
 }
 
-/** Saved answers for the form, and the body of a request for the rules. */
+/** Converts a payload to the draft that the form and the rules use. */
 export function personalDraft(payload: PersonalPayload): PersonalDraft {
   return toDraft(personalTable, payload);
 }

@@ -28,7 +28,7 @@ describe('a table of answers', () => {
     expect(emptyDraft(table)).toEqual({ name: '', phone: '--', note: '', code: '', added: '' });
   });
 
-  it('[CALL-034] sends null for an empty optional answer, and never a form-only answer', () => {
+  it('[CALL-034] sends null for an empty optional answer, and omits a form-only answer', () => {
     expect(toPayload(table, emptyDraft(table))).toEqual({ name: '', phone: null, note: null, added: null });
     expect(toPayload(table, answered)).toEqual({
       name: '山田',
@@ -44,7 +44,7 @@ describe('a table of answers', () => {
     expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });
   });
 
-  it('asks in the order of the rows, and only where the condition holds', () => {
+  it('asks in the order of the rows, and omits a row whose condition is false', () => {
     expect(Object.keys(askedFields(table, { asksNote: true }))).toEqual([
       'name',
       'phone',

@@ -8,39 +8,39 @@ import type { Field } from '../fields/field.ts';
  *       phoneNumber: optional(homePhone, { initial: noPhone }),
  *     };
  *
- * Everything else is derived from it: the draft that a form holds, the payload that travels and is stored, both conversions,
- * the fields that are asked, and the schema of the call (`wire-shape.ts`).
+ * Everything else is derived from the table: the draft of a form, the payload that is sent and stored, both conversions, the
+ * fields that are asked, and the schema of the call (`wire-shape.ts`).
  */
 export type Table = { readonly [name: string]: Row };
 
 export type Row = {
-  /** How the payload holds the answer: as text, as text or null, or not at all. */
+  /** The form of the answer in the payload; `nothing`: the payload does not contain it. */
   readonly sentAs: 'text' | 'text or null' | 'nothing';
   /** The rules for the answer under the conditions of its group; null when it is not asked. */
   readonly fieldFor: (conditions: never) => Field | null;
 } & Required<RowOptions>;
 
 type RowOptions = {
-  /** The draft's value before the applicant answers, '' by default. The payload has null in its place. */
+  /** The draft's value before the applicant answers, '' by default. The payload of an optional answer has null instead. */
   readonly initial?: string;
   /** Longest text that the call accepts, in UTF-16 code units; 200 by default. */
   readonly maxLength?: number;
-  /** The answer is new in this release: pages of the release before do not send it. */
+  /** The answer is new in this release: pages of the previous release do not send it. */
   readonly mayBeAbsent?: boolean;
 };
 
 /** Always the same field, or a function that chooses the field under the conditions of the group. */
 type FieldChoice<Conditions> = Field | ((conditions: Conditions) => Field | null);
 
-/** An answer that every payload holds. */
+/** An answer that every payload contains. */
 export const required = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
   row('text', field, options);
 
-/** An answer that the payload holds as null while it is not given. */
+/** An answer that is null in the payload until the applicant gives it. */
 export const optional = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
   row('text or null', field, options);
 
-/** An answer that the form needs and the payload does not hold. */
+/** An answer that the form needs and the payload does not contain. */
 export const formOnly = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
   row('nothing', field, options);
 
@@ -57,7 +57,7 @@ function row<SentAs extends Row['sentAs'], Conditions>(
 /** The values of a form: every answer as text. */
 export type DraftOf<T extends Table> = { [Name in keyof T]: string };
 
-/** Names of the answers that the payload holds. */
+/** Names of the answers that the payload contains. */
 export type SentName<T extends Table> = {
   [Name in keyof T]: T[Name]['sentAs'] extends 'nothing' ? never : Name;
 }[keyof T];
@@ -67,7 +67,7 @@ export type PayloadOf<T extends Table> = {
   [Name in SentName<T>]: T[Name]['sentAs'] extends 'text' ? string : string | null;
 };
 
-/** The rows of the answers that the payload holds, in the order of the table. */
+/** The rows of the answers that the payload contains, in the order of the table. */
 export function sentRows<T extends Table>(table: T): (readonly [SentName<T> & string, Row])[] {
   const rows = Object.entries<Row>(table).filter(([, { sentAs }]) => sentAs !== 'nothing');
   return rows as [SentName<T> & string, Row][];
@@ -87,7 +87,7 @@ export function toPayload<T extends Table>(table: T, draft: DraftOf<T>): Payload
   return Object.fromEntries(values) as PayloadOf<T>;
 }
 
-/** The reverse of {@link toPayload}. An answer that the payload does not hold gets its initial value. */
+/** The reverse of {@link toPayload}. An answer that the payload does not contain gets its initial value. */
 export function toDraft<T extends Table>(table: T, payload: Partial<PayloadOf<T>>): DraftOf<T> {
   const draft: Record<string, string> = emptyDraft(table);
   for (const [name] of sentRows(table)) draft[name] = payload[name] ?? draft[name] ?? '';

@@ -36,30 +36,39 @@ describe('an address typed by hand', () => {
     ['8115192', '福岡県', '壱岐市郷ノ浦町本村触562', ['長崎県']],
     ['8115192', '福岡県', '', ['長崎県']],
     ['4980000', '福岡県', '', ['愛知県', '三重県']],
-  ])('[VAL-076] contradicts its postal number %s with %s', (number, prefecture, address, places) => {
-    expect(validate(number, prefecture, address)).toEqual({
-      tempAddressPrefecture: { code: 'prefecture-differs', places },
-    });
-  });
+  ])(
+    '[VAL-076] reports a prefecture that contradicts the postal number: %s %s',
+    (number, prefecture, address, places) => {
+      expect(validate(number, prefecture, address)).toEqual({
+        tempAddressPrefecture: { code: 'prefecture-differs', places },
+      });
+    },
+  );
 
   it.each([
     ['8100001', '福岡県', '壱岐市郷ノ浦町', ['福岡市中央区']],
     ['8115192', '長崎県', '福岡市天神1', ['壱岐市']],
     ['8570311', '長崎県', '壱岐市郷ノ浦町', ['北松浦郡佐々町', '佐世保市']],
-  ])('[VAL-076] contradicts its postal number %s with %s %s', (number, prefecture, address, places) => {
-    expect(validate(number, prefecture, address)).toEqual({
-      tempAddress: { code: 'municipality-differs', places },
-    });
-  });
+  ])(
+    '[VAL-076] reports a municipality that contradicts the postal number: %s %s %s',
+    (number, prefecture, address, places) => {
+      expect(validate(number, prefecture, address)).toEqual({
+        tempAddress: { code: 'municipality-differs', places },
+      });
+    },
+  );
 
   it.each([
     ['0000000', '福岡県', '壱岐市郷ノ浦町', ['長崎県']],
     ['0000000', '福岡県', '府中市1', ['東京都', '広島県']],
-  ])('[VAL-077] contradicts its prefecture: %s %s %s', (number, prefecture, address, places) => {
-    expect(validate(number, prefecture, address)).toEqual({
-      tempAddressPrefecture: { code: 'municipality-elsewhere', places },
-    });
-  });
+  ])(
+    '[VAL-077] reports a municipality that contradicts the prefecture: %s %s %s',
+    (number, prefecture, address, places) => {
+      expect(validate(number, prefecture, address)).toEqual({
+        tempAddressPrefecture: { code: 'municipality-elsewhere', places },
+      });
+    },
+  );
 
   it.each([
     ['8115192', '長崎県', '壱岐市郷ノ浦町本村触562'],
@@ -72,7 +81,7 @@ describe('an address typed by hand', () => {
     ['0000000', '広島県', '府中市1'],
     ['0000000', '福岡県', '大野町1'],
     ['0000000', '福岡県', '新市1'],
-  ])('[VAL-076, VAL-077] contradicts nothing: %s %s %s', (number, prefecture, address) => {
+  ])('[VAL-076, VAL-077] reports no problem: %s %s %s', (number, prefecture, address) => {
     expect(validate(number, prefecture, address)).toEqual({});
   });
 });

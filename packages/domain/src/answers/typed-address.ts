@@ -8,11 +8,11 @@ export type NamedMunicipality = {
   readonly prefecture: string;
   /** As in the postal table, with county and ward; the city alone when the applicant left out the ward (福岡市). */
   readonly municipality: string;
-  /** Whether the typed name means no town: 大野町 is a town of many cities, 壱岐市 is none. */
+  /** True if the name can only be a municipality (壱岐市), false if it can also be a town inside a city (大野町). */
   readonly isUnmistakable: boolean;
 };
 
-/** The postal data that both sides of the wire have at hand; the page has less than the server. */
+/** The postal data for the comparison. The page has fewer data than the server. */
 export type PostalTable = {
   /** Addresses of a 7-digit postal number; [] when the number is unknown. */
   find(postalNumber: string): readonly AddressFound[];
@@ -23,8 +23,8 @@ export type PostalTable = {
 type TypedAddress = Pick<AddressDraft, 'postalNumber' | 'tempAddressPrefecture' | 'tempAddress'>;
 
 /**
- * Compares postal number, prefecture and municipality of an address typed by hand (VAL-075 to VAL-077). A postal number or a
- * municipality that the table does not know contradicts nothing.
+ * Compares postal number, prefecture and municipality of an address typed by hand (VAL-075 to VAL-077). An unknown postal
+ * number or municipality is no problem.
  */
 export function validateTypedAddress(
   draft: TypedAddress,
@@ -50,7 +50,7 @@ export function validateTypedAddress(
     inChosen === undefined
       ? elsewhere.length === 0
       : own.some(({ municipality }) => municipality.startsWith(inChosen.municipality));
-  // Some applicants leave out the municipality, and the town may bear the name of another municipality.
+  // Some applicants leave out the municipality, and the town may have the name of another municipality.
   if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
   const municipalities = own.map(({ municipality }) => municipality);
   return { tempAddress: differs('municipality-differs', municipalities) };
@@ -66,7 +66,7 @@ function differs(
 const startsWithPlace = (address: string, place: string): boolean =>
   comparablePlace(address).startsWith(comparablePlace(place));
 
-/** A place name in the one form that all its spellings share: applicants write any of ヶ, ケ and ヵ. */
+/** Converts a place name to one form for comparisons. Applicants write any of ヶ, ケ and ヵ. */
 export function comparablePlace(name: string): string {
   return name.replace(/[\s　]/g, '').replace(/[ヶヵ]/g, 'ケ');
 }

@@ -43,18 +43,18 @@ const asked = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceConte
   Object.keys(workplaceGroup({ ...employed, ...changes }, { ...adult, ...context }).fields);
 
 describe('the occupation', () => {
-  it('[VAL-009] is a required selection and comes first', () => {
+  it('[VAL-009] reports only the missing occupation before any question is answered', () => {
     expect(codesOf(emptyWorkplace)).toEqual({ occupationId: 'selection-required' });
   });
 
-  it('[WORK-002, WORK-003, PAR-005] must be offered to this person', () => {
+  it('[WORK-002, WORK-003, PAR-005] refuses an occupation that is not offered to this person', () => {
     expect(codesOf({ occupationId: '50' })).toEqual({ occupationId: 'not-allowed' });
     expect(codesOf({ occupationId: '50' }, { person: 'parent' })).toEqual({ occupationId: 'not-allowed' });
     expect(codesOf({ occupationId: '50' }, { person: 'child' })).toEqual({});
     expect(codesOf({ occupationId: '20' }, { person: 'child' })).toEqual({ occupationId: 'not-allowed' });
   });
 
-  it('[VAL-006, WORK-004] asks for a text only when it is その他', () => {
+  it('[VAL-006, WORK-004] asks for a text only if the occupation is その他', () => {
     expect(codesOf({ occupationId: other ?? '' })).toEqual({ occupationOther: 'required' });
     expect(codesOf({ occupationId: other ?? '', occupationOther: '翻訳' })).toEqual({});
     expect(codesOf({ occupationId: other ?? '', occupationOther: '𠮷'.repeat(26) })).toEqual({
@@ -72,13 +72,13 @@ describe('the occupation', () => {
 describe('the workplace', () => {
   const without = { workplaceName: '', workplacePhoneNumber: noPhone };
 
-  it('[VAL-005, VAL-044, VAL-048] is required only if the occupation has a workplace', () => {
+  it('[VAL-005, VAL-044, VAL-048] requires name and phone only if the occupation has a workplace', () => {
     expect(codesOf(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
     expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
   });
 
   it.each(['applicant', 'child', 'parent'] as const)(
-    '[VAL-044, VAL-048] is required for the %s too',
+    '[VAL-044, VAL-048] requires name and phone of the %s’s workplace',
     (person) => {
       expect(codesOf(without, { person })).toEqual({
         workplaceName: 'required',
@@ -100,7 +100,7 @@ describe('the workplace', () => {
 
 describe('the codes', () => {
   it.each(['unverified', 'not-found'] as const)(
-    '[VAL-051, VAL-052, WORK-010] block the step if the code is %s',
+    '[VAL-051, VAL-052, WORK-010] blocks the step if a code is %s',
     (state) => {
       const context = { workplaceCodeState: state, invitationCodeState: state };
       const codes = { workplaceCode: 'ABC123', invitationCode: 'ABC123' };
@@ -129,7 +129,7 @@ describe('the codes', () => {
 });
 
 describe('the existing account', () => {
-  it('[WORK-011] asks for it only if the found workplace permits several accounts', () => {
+  it('[WORK-011] asks for an existing account only if the found workplace permits several accounts', () => {
     expect(permitsSeveralAccounts(permitting)).toBe(true);
     expect(permitsSeveralAccounts(notPermitting)).toBe(false);
     expect(permitsSeveralAccounts(null)).toBe(false);
@@ -210,7 +210,7 @@ describe.each([
     invitationCodeState: 'verified',
   };
 
-  it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
+  it('[SRV-011] valid answers pass in browser and server, and normalisation does not change them', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const group = workplaceGroup(draft, context);
@@ -220,7 +220,7 @@ describe.each([
     );
   });
 
-  it('[CALL-019, CALL-034] are restored from the payload, with null for unused answers', () => {
+  it('[CALL-019, CALL-034] the payload has null for unused answers and restores the draft', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const sent = person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft);

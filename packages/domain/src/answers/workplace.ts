@@ -46,7 +46,7 @@ type WorkplaceConditions = WorkplaceContext & {
   /** The occupations that this person may choose, and the chosen one. */
   readonly offered: readonly Occupation[];
   readonly occupation: Occupation | undefined;
-  /** Whether the adult is asked for an existing account, and has one. */
+  /** Whether the adult is asked for an existing account, and whether the answer is yes. */
   readonly asksExistingAccount: boolean;
   readonly hasExistingAccount: boolean;
 };
@@ -72,7 +72,7 @@ const workplaceNameTable = {
   ),
 };
 
-/** Must be the id of the workplace that was found; the applicant does not see it. */
+/** The workplace id, which the applicant does not see. It must be the id of the found workplace. */
 const foundId = (found: WorkplaceFound | null): Field => ({
   normalise: asTyped,
   isEmpty: blank,
@@ -147,8 +147,8 @@ export function workplacePayload(draft: WorkplaceDraft): WorkplacePayload {
 }
 
 /**
- * Saved answers for the form, and the body of a request for the rules. The payload holds the workplace's id and not its code:
- * the caller passes the code where it is known.
+ * Converts a payload to the draft that the form and the rules use. The payload contains the workplace's id but not its code,
+ * so the caller passes the code if it is known.
  */
 export function workplaceDraft(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,

@@ -39,7 +39,7 @@ describe('a birthday', () => {
     ['2008-10-02', 'adult-under-18'],
     ['2026-10-01', 'adult-under-18'],
     ['2026-10-02', 'adult-under-18'],
-  ])('[VAL-024] adult on 2026-10-01: %s → %s', (value, code) => {
+  ])('[VAL-024] validates the age of an adult on 2026-10-01: %s → %s', (value, code) => {
     expect(codeOf('applicant', value, '2026-10-01')).toBe(code);
   });
 
@@ -51,7 +51,7 @@ describe('a birthday', () => {
     ['2026-10-01', null],
     ['2026-10-02', 'child-age'],
     ['1990-05-12', 'child-age'],
-  ])('[VAL-025] child on 2026-10-01: %s → %s', (value, code) => {
+  ])('[VAL-025] validates the age of a child on 2026-10-01: %s → %s', (value, code) => {
     expect(codeOf('child', value, '2026-10-01')).toBe(code);
   });
 
@@ -59,7 +59,7 @@ describe('a birthday', () => {
     ['2008-10-01', null],
     ['2008-10-02', 'parent-under-18'],
     ['2027-01-01', 'parent-under-18'],
-  ])('[VAL-026] parent on 2026-10-01: %s → %s', (value, code) => {
+  ])('[VAL-026] validates the age of a parent on 2026-10-01: %s → %s', (value, code) => {
     expect(codeOf('parent', value, '2026-10-01')).toBe(code);
   });
 
@@ -67,7 +67,7 @@ describe('a birthday', () => {
     ['2026-02-28', 'adult-under-18', null],
     ['2026-03-01', null, 'child-age'],
   ])(
-    '[VAL-024, VAL-025] born on 29 February 2008, validated on %s: adult %s, child %s',
+    '[VAL-024, VAL-025] validates a person born on 29 February 2008 on %s: adult %s, child %s',
     (today, adult, child) => {
       expect(codeOf('applicant', '2008-02-29', today)).toBe(adult);
       expect(codeOf('child', '2008-02-29', today)).toBe(child);
@@ -83,7 +83,7 @@ describe('a birthday', () => {
     ['1990--12', true],
     ['1990-05-12', false],
     ['1990-02-30', false],
-  ])('[VAL-002] is empty while a part is missing: %j %s', (value, missing) => {
+  ])('[VAL-002] counts as empty while a part is missing: %j %s', (value, missing) => {
     const field = birthday('applicant', '2026-10-01');
     expect(field.required).toBe('required');
     expect(field.isEmpty(value)).toBe(missing);
@@ -99,15 +99,15 @@ describe('a birthday', () => {
 });
 
 describe('the list of birth years', () => {
-  it('[PERS-024] adult: from 1900 to this year minus 17, initially 1990', () => {
+  it('[PERS-024] offers an adult 1900 to this year minus 17, initially 1990', () => {
     expect(birthYears('applicant', '2026-10-01')).toEqual({ first: 1900, last: 2009, initial: 1990 });
   });
 
-  it('[PERS-025] child: from this year minus 18 to this year, initially this year', () => {
+  it('[PERS-025] offers a child this year minus 18 to this year, initially this year', () => {
     expect(birthYears('child', '2026-10-01')).toEqual({ first: 2008, last: 2026, initial: 2026 });
   });
 
-  it('[PERS-026] parent: the same as for an adult', () => {
+  it('[PERS-026] offers a parent the same years as an adult', () => {
     expect(birthYears('parent', '2027-01-01')).toEqual(birthYears('applicant', '2027-01-01'));
   });
 

@@ -11,7 +11,7 @@ export const noBirthday = '--';
 /** The first year of an adult's dropdown. */
 const firstYear = 1900;
 
-/** Year dropdown of spec 5.2: first and last year, and the initial one. */
+/** Year dropdown of spec 5.2: first and last year, and the initial year. */
 export function birthYears(person: Person, today: string): { first: number; last: number; initial: number } {
   const year = Number(today.slice(0, 4));
   return person === 'child'
@@ -19,7 +19,7 @@ export function birthYears(person: Person, today: string): { first: number; last
     : { first: firstYear, last: year - 17, initial: 1990 };
 }
 
-/** Parts of a birthday that may be half chosen: `1990--` has a year and nothing else. */
+/** Splits a birthday into its parts. A part that is not chosen is '': `1990--` has only a year. */
 export function birthdayParts(birthday: string): { year: string; month: string; day: string } {
   const [year = '', month = '', day = ''] = birthday.split('-');
   return { year, month, day };
@@ -33,8 +33,8 @@ const normalise = (value: string): string => {
 };
 
 /**
- * A birthday `YYYY-MM-DD` (spec 5.2 "Birthday"). On `today` (Asia/Tokyo, same form) an adult and a parent are over 17; a child
- * is born and under 18.
+ * A birthday `YYYY-MM-DD` (spec 5.2 "Birthday"). On `today` (Asia/Tokyo, same form) an adult or a parent must be at least 18,
+ * and a child must be born and under 18.
  */
 export function birthday(person: Person, today: string): Field {
   return {

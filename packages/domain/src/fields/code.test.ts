@@ -15,7 +15,7 @@ describe('a workplace or invitation code', () => {
     ['ABC123\n', false],
     ['', false],
   ])(
-    'must be six characters of A–Z and 0–9: %j %s',
+    'accepts only six characters of A–Z and 0–9: %j %s',
     { tags: ['VAL-050', 'VAL-052', 'LIM-002', 'SRV-044'] },
     (code, is) => {
       expect(isCode(code)).toBe(is);
@@ -40,7 +40,7 @@ describe('a workplace or invitation code', () => {
   });
 
   it.each(['workplace', 'invitation'] as const)(
-    '[VAL-051, VAL-052, WORK-010] blocks the step before its look-up: %s',
+    '[VAL-051, VAL-052, WORK-010] blocks the step until the code is looked up: %s',
     (kind) => {
       expect(settledCode('unverified', kind).validate('ABC123')).toEqual({ code: 'code-not-settled' });
     },
@@ -63,7 +63,10 @@ describe('a workplace or invitation code', () => {
     ['ABC123', 'not-found', 'invitation-code-not-found'],
     ['abc123', 'unverified', 'code-not-settled'],
     ['ABC123', 'verified', undefined],
-  ] as const)('[PERS-021, WORK-009] invitation code of a child: %s, %s: %s', (code, state, problem) => {
-    expect(lookedUpCode(state).validate(code)?.code).toBe(problem);
-  });
+  ] as const)(
+    '[PERS-021, WORK-009] validates the invitation code of a child: %s, %s → %s',
+    (code, state, problem) => {
+      expect(lookedUpCode(state).validate(code)?.code).toBe(problem);
+    },
+  );
 });

@@ -9,8 +9,8 @@ export type CodeState = 'unverified' | 'verified' | 'not-found';
 export const codeLength = 6;
 
 /**
- * Codes are 6 of A–Z0–9 (docs/product-decisions.md "Look-ups"). Lower case, full-width, spaces and hyphens are accepted, because
- * companies print codes in groups (123-456).
+ * A code has 6 characters of A–Z and 0–9 (docs/product-decisions.md "Look-ups"). Lower case, full-width, spaces and hyphens
+ * are accepted, because companies print codes in groups (123-456).
  */
 export function normaliseCode(value: string): string {
   return toHalfWidth(stripSpaces(normaliseText(value)))
@@ -40,8 +40,8 @@ export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'):
 }
 
 /**
- * The invitation code of the child's form, which has no 適用. The page looks it up at 6 characters, so a code of another
- * length is not found (spec 2.8, 8.2).
+ * The invitation code of the child's form, which has no 適用. The page looks the code up when it has 6 characters, so a code of
+ * another length counts as not found (spec 2.8, 8.2).
  */
 export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');

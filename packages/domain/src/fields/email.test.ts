@@ -11,7 +11,7 @@ describe('an e-mail address', () => {
     "o'neil_1-2@sub.example.com",
     'TARO@EXAMPLE.COM',
     '1@2.jp',
-    // Carriers have issued these (VAL-055); the rest is what the HTML standard accepts.
+    // Carriers have issued addresses such as the next three (VAL-055). The HTML standard accepts the others.
     'taro..yamada@docomo.ne.jp',
     'taro.@docomo.ne.jp',
     '.taro@ezweb.ne.jp',
@@ -100,7 +100,7 @@ describe('an e-mail address', () => {
     },
   );
 
-  it('[VAL-055] reports an empty address with the same message', () => {
+  it('[VAL-055] reports an empty address with the message of an invalid address', () => {
     expect(email.required).toBe('email-invalid');
     expect(email.isEmpty(email.normalise(' 　'))).toBe(true);
   });

@@ -4,7 +4,7 @@ import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
 // The pattern of the HTML standard for `type=email`, with a dot in the domain. Carriers have issued addresses such as
-// taro..yamada@docomo.ne.jp. ASCII only, which keeps CR, LF and lists of addresses out of a mail header.
+// taro..yamada@docomo.ne.jp. The pattern allows no CR, LF or comma, so an address cannot add a line or a recipient to a mail.
 const pattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
@@ -18,9 +18,9 @@ export const email: Field = {
 };
 
 /**
- * Guesses the intended address from a refused one. Takes it out of 山田太郎 <taro@example.com>, removes `mailto:`, brackets,
- * spaces and a final full stop, and replaces commas by dots. Null if the result is not an address either. The page only offers
- * it, because it could belong to another person.
+ * Guesses the intended address from a refused one. Extracts the address from 山田太郎 <taro@example.com>, removes `mailto:`,
+ * brackets, spaces and a final full stop, and replaces commas by dots. Returns null if the result is invalid too. The page
+ * only suggests the result, because the address could belong to another person.
  */
 export function likelyEmail(value: string): string | null {
   const typed = email.normalise(value);
@@ -33,7 +33,7 @@ export function likelyEmail(value: string): string | null {
   return email.validate(likely) === null ? likely : null;
 }
 
-/** Six digits, also in two groups of three: 123-456. */
+/** Finds every group of six digits, also written as two groups of three: 123-456. */
 const sixDigits = (text: string): readonly string[] =>
   text.match(/(?<!\d)\d{6}(?!\d)|(?<![\d.,-])\d{3}[-.,]\d{3}(?!\d|[-.,]\d)/g) ?? [];
 
@@ -49,7 +49,7 @@ function onlyCode(text: string): string | undefined {
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(normaliseText(value));
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
-  // Converts again: without the spaces, a long-vowel mark stands between two digits and becomes a hyphen.
+  // Converts again: a long-vowel mark becomes a hyphen only if no space separates it from the digits.
   const joined = toHalfWidth(stripSpaces(plain));
   return onlyCode(joined) ?? joined;
 }

@@ -58,7 +58,7 @@ describe('an existing account', () => {
     );
   });
 
-  it('[VAL-053] reports an empty field with the same message', () => {
+  it('[VAL-053] reports an empty field with the message of an invalid account', () => {
     for (const field of [existedAccountBranchCode, existedAccountNumber]) {
       expect(field.required).toBe('existing-account-invalid');
       expect(field.isEmpty('')).toBe(true);

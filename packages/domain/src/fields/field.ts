@@ -2,8 +2,8 @@ import type { Problem, ProblemCode } from './problem.ts';
 
 /**
  * The rules for one kind of answer, the same in the browser and on the server.
- * - `normalise` runs on blur and before sending; the server refuses a value that it would change.
- * - `required` is the code of an empty answer; without it the answer may be empty.
+ * - `normalise` runs on blur and before sending; the server refuses a value that `normalise` would change.
+ * - `required` is the problem code of an empty answer; if it is absent, the answer may be empty.
  * - `validate` runs only on non-empty values and returns null for a valid one.
  */
 export type Field = {

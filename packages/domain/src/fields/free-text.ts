@@ -5,15 +5,15 @@ import { tooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * Normalises free text of the applicant. Look-alikes get the form that the bank can store.
+ * Normalises free text of the applicant. Look-alike characters get the form that the bank can store.
  */
 export function normaliseFreeText(value: string): string {
   return collapseSpaces(normaliseText(value)).trim();
 }
 
 /**
- * The length comes first and counts a surrogate pair once (spec 5.2). The character rule follows, because the text goes to
- * the bank's core [VAL-071].
+ * Validates first the length, in which a surrogate pair counts once (spec 5.2), then the characters, because the bank's core
+ * stores the text [VAL-071].
  */
 export const freeTextProblem = (value: string, maxLength: 24 | 25 | 50): Problem | null =>
   tooLong(value, maxLength) ?? banned(value);

@@ -10,7 +10,7 @@ const overCodes = {
   50: 'over-50',
 } as const;
 
-/** How many characters are too many; 0 when the length is not the problem. */
+/** The number of characters above the limit; 0 if the problem is not the length. */
 export function excessOf({ code }: Problem, value: string): number {
   const [max] = Object.entries(overCodes).find(([, over]) => over === code) ?? [];
   return max === undefined ? 0 : Math.max(0, countCharacters(value) - Number(max));

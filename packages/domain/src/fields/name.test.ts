@@ -15,7 +15,7 @@ describe('a name', () => {
     expect(name.normalise(typed)).toBe(stored);
   });
 
-  it('[VAL-001] is required; spaces alone count as empty', () => {
+  it('[VAL-001] requires a name; spaces alone count as empty', () => {
     expect(name.required).toBe('required');
     expect(name.isEmpty(name.normalise(' 　'))).toBe(true);
   });
@@ -43,9 +43,12 @@ describe('a name', () => {
     [24, 0, null],
     [12, 13, 'over-24'],
     [1, 24, 'over-24'],
-  ])('[VAL-013, LIM-001] last name of %i and first name of %i characters: %s', (last, first, code) => {
-    expect(validateNamePair('山'.repeat(last), '子'.repeat(first))?.code ?? null).toBe(code);
-  });
+  ])(
+    '[VAL-013, LIM-001] validates a last name of %i and a first name of %i characters: %s',
+    (last, first, code) => {
+      expect(validateNamePair('山'.repeat(last), '子'.repeat(first))?.code ?? null).toBe(code);
+    },
+  );
 
   it('[VAL-013] counts a surrogate pair once', () => {
     expect(validateNamePair('𠮷'.repeat(12), '田'.repeat(12))).toBeNull();
@@ -84,7 +87,7 @@ describe('a kana name', () => {
     expect(kanaName.validate(kanaName.normalise('ヤマダ・タロウ'))).toEqual({ code: 'not-katakana' });
   });
 
-  it('[VAL-001] is required', () => {
+  it('[VAL-001] requires a kana name; spaces alone count as empty', () => {
     expect(kanaName.required).toBe('required');
     expect(kanaName.isEmpty(kanaName.normalise('　 '))).toBe(true);
   });
@@ -93,7 +96,10 @@ describe('a kana name', () => {
     [24, 23, null],
     [24, 24, null],
     [24, 25, 'over-48'],
-  ])('[VAL-015, LIM-001] last name of %i and first name of %i characters: %s', (last, first, code) => {
-    expect(validateKanaNamePair('ヤ'.repeat(last), 'コ'.repeat(first))?.code ?? null).toBe(code);
-  });
+  ])(
+    '[VAL-015, LIM-001] validates a last name of %i and a first name of %i characters: %s',
+    (last, first, code) => {
+      expect(validateKanaNamePair('ヤ'.repeat(last), 'コ'.repeat(first))?.code ?? null).toBe(code);
+    },
+  );
 });

@@ -70,7 +70,7 @@ describe('a mobile number', () => {
     expect(mobilePhone.normalise(typed)).toBe(normalised);
   });
 
-  it('[CALL-036] is sent as three parts joined by hyphens', () => {
+  it('[CALL-036] consists of three parts joined by hyphens', () => {
     expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
     expect(phoneParts(noPhone)).toEqual(['', '', '']);
     expect(phoneParts('090-1234')).toEqual(['090', '1234', '']);
@@ -112,7 +112,7 @@ describe('a home number', () => {
     expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
   });
 
-  it.each(['--', ''])('[VAL-029] is optional: %j', (number) => {
+  it.each(['--', ''])('[VAL-029] may be absent: %j', (number) => {
     expect(homePhone.required).toBeUndefined();
     expect(homePhone.isEmpty(number)).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('a workplace number', () => {
     }
   });
 
-  it.each(['--', ''])('[VAL-048] is optional if the occupation needs no workplace: %j', (number) => {
+  it.each(['--', ''])('[VAL-048] may be absent if the occupation needs no workplace: %j', (number) => {
     expect(optionalWorkplacePhone.required).toBeUndefined();
     expect(optionalWorkplacePhone.isEmpty(number)).toBe(true);
   });
@@ -193,7 +193,7 @@ describe('a number typed without hyphens', () => {
 
 describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent numbers', () => {
   it.each([
-    // As printed, as the numbering plan divides it, and undivided
+    // Numbers as printed, as the numbering plan divides them, and without hyphens
     ['0120-123-456', '0120-12-3456'],
     ['0120123456', '0120-12-3456'],
     ['0120-12-3456', '0120-12-3456'],
@@ -206,15 +206,15 @@ describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent
     ['0951234567', '095-123-4567'],
     ['(092)123-4567', '092-123-4567'],
     ['092(123)4567', '092-123-4567'],
-    // What the spec's pattern accepts stays
+    // Numbers that the spec's pattern accepts, which stay unchanged
     ['042-212-3456', '042-212-3456'],
     ['0800-123-4567', '0800-123-4567'],
-    // An extension
+    // Numbers with an extension
     ['092-123-4567 内線12', '092-123-4567'],
     ['092-123-4567（内）12', '092-123-4567'],
     ['0921234567 ext. 12', '092-123-4567'],
     ['０９２－１２３－４５６７＃１２', '092-123-4567'],
-    // The country code and a lost 0
+    // Numbers with a country code, or without their leading 0
     ['+81 92-123-4567', '092-123-4567'],
     ['+81(0)92-123-4567', '092-123-4567'],
     ['010-81-92-123-4567', '092-123-4567'],
@@ -225,7 +225,7 @@ describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent
     ['921234567', '092-123-4567'],
     ['120123456', '0120-12-3456'],
     ['901-234-5678', '090-1234-5678'],
-  ])('%s is stored as %s', (typed, stored) => {
+  ])('stores %s as %s', (typed, stored) => {
     expect(optionalWorkplacePhone.normalise(typed)).toBe(stored);
     expect(optionalWorkplacePhone.validate(stored)).toBeNull();
     expect(optionalWorkplacePhone.normalise(stored)).toBe(stored);

@@ -4,7 +4,7 @@ import { areaCodeLength } from './area-codes.ts';
 import type { Field } from './field.ts';
 import { type ProblemCode, problem } from './problem.ts';
 
-/** A phone number is three parts joined by hyphens; without an answer it is only the two hyphens. */
+/** The value of a phone number without an answer. A phone number is three parts joined by hyphens. */
 export const noPhone = '--';
 
 /** Beginnings of mobile numbers that spec 5.2 names. A bank may add others, such as 060 (`mobileBeginnings` in its bank.ts). */
@@ -23,18 +23,18 @@ export const hasExtension = (text: string): boolean => /\d/.test(text) && extens
 
 export const withoutExtension = (text: string): string => text.replace(extension, '');
 
-/** Without the extension, and with 0 in place of the country code 81. */
+/** Removes the extension, and replaces the country code 81 by 0. */
 function nationalNumber(text: string): string {
   const number = normaliseHyphens(stripSpaces(toHalfWidthDigits(withoutExtension(normaliseText(text)))));
   return number.replace(/^(?:[+＋]|00|010)-?81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
 }
 
 /**
- * Splits a number that was typed, pasted or filled in into its three parts. It drops what stands around the number, such as TEL: or
- * （自宅）, drops an extension, and restores a leading 0 that a phone book or a spreadsheet has lost.
+ * Splits a number that was typed, pasted or filled in into its three parts. It removes the text around the number, such as
+ * TEL: or （自宅）, removes an extension, and restores a leading 0 that a phone book or a spreadsheet has removed.
  *
  * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
- * @returns the three parts, null if the text is too short to split or not a number
+ * @returns the three parts joined by hyphens; null if the text is too short to split or not a number
  */
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
   const pieces = nationalNumber(text)
@@ -104,7 +104,7 @@ const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';
 
-/** Spec 5.2: 0X0-XXXX-XXXX, beginning with one of the bank's beginnings. */
+/** Spec 5.2: 0X0-XXXX-XXXX. The first three digits are one of `mobileBeginnings`. */
 export const mobilePhone = (mobileBeginnings: readonly string[]): Field => ({
   normalise: (value) => normalisePhone(value, mobileBeginnings),
   required: 'required',
@@ -125,7 +125,7 @@ const landline = (code: ProblemCode, mobileBeginnings: readonly string[]): Field
 export const homePhone = (mobileBeginnings: readonly string[]): Field =>
   landline('home-phone-invalid', mobileBeginnings);
 
-/** Spec 5.2: as the home phone. */
+/** Spec 5.2: the rules of the home phone. */
 export const optionalWorkplacePhone = (mobileBeginnings: readonly string[]): Field =>
   landline('workplace-phone-invalid', mobileBeginnings);
 

@@ -63,7 +63,7 @@ describe('a PIN that contains the birthday', () => {
     ['1989-01-08', '0108', '平成01年08日'],
     ['1926-12-24', '1512', '大正15年12月'],
     ['1926-12-25', '0125', '昭和01年25日'],
-  ])('[VAL-061] %s refuses %s: %s', (birthday, pin) => {
+  ])('[VAL-061] refuses parts of the birthday %s: %s, from %s', (birthday, pin) => {
     expect(codeOf(pin, born(birthday))).toBe('pin-birthday');
   });
 
@@ -76,7 +76,7 @@ describe('a PIN that contains the birthday', () => {
     ['1959-05-02', '3452', '昭和34年5月2日'],
     ['1990-05-02', '9052', '90年5月2日'],
     ['2005-05-12', '5512', '5年5月12日'],
-  ])('[VAL-061, VAL-062] %s refuses %s: %s', (birthday, pin) => {
+  ])('[VAL-061, VAL-062] refuses parts of the birthday %s: %s, from %s', (birthday, pin) => {
     expect(codeOf(pin, born(birthday))).toBe('pin-birthday');
   });
 
@@ -132,9 +132,12 @@ describe('a PIN that is part of an address', () => {
     ['ﾃﾝｼﾞﾝ4-3-21', '4321', true],
     ['', '1234', false],
     ['番地なし', '1234', false],
-  ])('[VAL-064] %j and %s: refused %s', (address, pin, refused) => {
-    expect(codeOf(pin, at(address))).toBe(refused ? 'pin-address' : null);
-  });
+  ])(
+    '[VAL-064] refuses the first or last four digits of an address: %j, PIN %s, refused %s',
+    (address, pin, refused) => {
+      expect(codeOf(pin, at(address))).toBe(refused ? 'pin-address' : null);
+    },
+  );
 });
 
 it('reports the first of several problems in the order of the spec', {

@@ -5,7 +5,7 @@ import { type Problem, problem } from './problem.ts';
 
 /** The answers that a PIN must not repeat, of every person in the application (spec 5.2 "PIN"). */
 export type PinFacts = {
-  /** Birthdays to check, `YYYY-MM-DD`; in the child flow the child's (spec 2.14). */
+  /** Birthdays to check, `YYYY-MM-DD`; in the child flow only the child's (spec 2.14). */
   readonly birthdays: readonly string[];
   /** Mobile, home and workplace numbers with hyphens; empty ones are skipped. */
   readonly phones: readonly string[];

@@ -30,7 +30,7 @@ describe('a postal number', () => {
     ['81000012', false],
     ['810-001', false],
     ['８１００００１', false],
-  ])('[VAL-011, VAL-031, LIM-002] can be searched only with seven digits: %j %s', (number, passes) => {
+  ])('[VAL-011, VAL-031, LIM-002] accepts only seven digits for the search: %j %s', (number, passes) => {
     expect(postalNumber.validate(number)).toEqual(passes ? null : { code: 'address-not-searched' });
   });
 
@@ -41,7 +41,7 @@ describe('a postal number', () => {
 });
 
 describe('prefectures', () => {
-  it('[PERS-007] are 47 different ones from north to south', () => {
+  it('[PERS-007] lists 47 different prefectures from north to south', () => {
     expect(new Set(prefectures).size).toBe(47);
     expect([prefectures[0], prefectures[12], prefectures[39], prefectures[46]]).toEqual([
       '北海道',
@@ -52,7 +52,7 @@ describe('prefectures', () => {
     expect(prefectures.every((one) => /^.{2,3}[都道府県]$/.test(one))).toBe(true);
   });
 
-  it('are recognised only by their full name', () => {
+  it('recognises a prefecture only by its full name', () => {
     expect(isPrefecture('福岡県')).toBe(true);
     expect(isPrefecture('福岡')).toBe(false);
     expect(isPrefecture('')).toBe(false);

@@ -87,6 +87,7 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   ],
 ];
+/** Codes that only clients other than our page receive. */
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages of the spec, exactly', () => {
@@ -98,20 +99,20 @@ describe('the messages of the spec, exactly', () => {
     },
   );
 
-  it('[ERR-017] are complete; other codes can only reach a client that is not our page', () => {
+  it('[ERR-017] the lists above contain every code', () => {
     expect(Object.keys(messages).toSorted()).toEqual(
       [...[...expected, ...added].map(([, code]) => code), ...ours].toSorted(),
     );
   });
 
-  it('[VAL-019] insert the banned characters unchanged, also $ patterns of String.replace', () => {
+  it('[VAL-019] inserts the banned characters unchanged, also $ patterns of String.replace', () => {
     expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
     expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
     expect(messageOf({ code: 'banned-characters' })).toBe('は使用できません。');
     expect(messageOf({ code: 'required' })).toBe('入力が必須です。');
   });
 
-  it('[ERR-015, ERR-016] confirm a code that was found', () => {
+  it('[ERR-015, ERR-016] confirms a code that was found', () => {
     expect(verifiedMessages).toEqual({
       workplace: 'コードが確認できました。',
       invitation: '紹介コードが確認できました。',

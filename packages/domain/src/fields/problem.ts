@@ -1,5 +1,5 @@
 /**
- * Every message of spec 5, and those of 8.2 that a field shows, to the letter. Calls carry the code
+ * Every message of spec 5, and the messages of spec 8.2 that a field shows, to the letter. A response contains the code
  * (`errors: [{field, code}]`); the page shows the text.
  */
 export const messages = {

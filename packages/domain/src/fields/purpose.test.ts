@@ -23,12 +23,12 @@ describe('purposes', () => {
     expect(purpose(offered).validate(chosen)).toEqual({ code: 'not-allowed' });
   });
 
-  it('[VAL-009] are a required selection', () => {
+  it('[VAL-009] requires at least one purpose', () => {
     expect(purpose(offered).required).toBe('selection-required');
     expect(purpose(offered).isEmpty('')).toBe(true);
   });
 
-  it('[CALL-036] are sent as one text joined by commas', () => {
+  it('[CALL-036] splits the sent text at its commas', () => {
     expect(purposesOf('生活費決済,融資')).toEqual(['生活費決済', '融資']);
     expect(purposesOf('')).toEqual([]);
     expect(otherPurpose).toBe('その他');
@@ -52,7 +52,7 @@ describe('the text of another purpose', () => {
     },
   );
 
-  it('[VAL-012] is required; spaces alone count as empty', () => {
+  it('[VAL-012] requires a text; spaces alone count as empty', () => {
     expect(purposeOther.required).toBe('other-purpose-required');
     for (const nothing of [' 　\n', '\u3164', '\u2800 \uffa0']) {
       expect(purposeOther.isEmpty(purposeOther.normalise(nothing))).toBe(true);
@@ -77,7 +77,7 @@ describe('the reason for a distance transaction', () => {
     },
   );
 
-  it('[VAL-007] is required', () => {
+  it('[VAL-007] requires a text; spaces alone count as empty', () => {
     expect(distanceReason.required).toBe('required');
     expect(distanceReason.isEmpty(distanceReason.normalise('\u3000'))).toBe(true);
   });

@@ -48,7 +48,7 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
     [market, '養父市養父市場2-3', '養父市養父市場', '2-3'],
     [yanagawa, '柳川市立石1-2', '柳川市', '立石1-2'],
     [village, '東村平良12', '東村平良', '12'],
-  ])('is found: %o %s', (parts, typed, place, rest) => {
+  ])('finds the repeated parts: %o %s', (parts, typed, place, rest) => {
     expect(repeatedStart(parts, typed)).toEqual({ place, rest });
   });
 
@@ -70,11 +70,11 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
     [market, '養父市場ビル301'],
     [village, '東村アパート101'],
     [address('', ''), '福岡県福岡市中央区天神2-3'],
-  ])('is not found where the text may name a building or another place: %o %s', (parts, typed) => {
+  ])('finds nothing if the text may name a building or another place: %o %s', (parts, typed) => {
     expect(repeatedStart(parts, typed)).toBeNull();
   });
 
-  it('is reported before the length of the text and its numerals', () => {
+  it('reports repeated parts before the length and the numerals of the text', () => {
     expect(subAddressAfter(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({
       code: 'address-repeated',
       places: ['福岡県福岡市中央区天神'],
@@ -89,7 +89,7 @@ describe('a sub-address that starts with another address [VAL-090]', () => {
     ['長崎県 北松浦郡佐々町12', '長崎県'],
     ['東京都千代田区千代田1-1', '東京都'],
     ['茨城県かすみがうら市大和田1', '茨城県'],
-  ])('is refused with its prefecture: %s', (typed, prefecture) => {
+  ])('refuses the text and names the other prefecture: %s', (typed, prefecture) => {
     expect(otherPrefecture(tenjin, typed)).toBe(prefecture);
     expect(subAddressAfter(tenjin).validate(typed)).toEqual({
       code: 'address-differs',
@@ -104,7 +104,10 @@ describe('a sub-address that starts with another address [VAL-090]', () => {
     ['北海道ビル301'],
     ['福岡県久留米市1'],
     ['長崎1-2'],
-  ])('is not found in the name of a building, after a number, or in the same prefecture: %s', (typed) => {
-    expect(otherPrefecture(tenjin, typed)).toBeNull();
-  });
+  ])(
+    'finds no other address in a building’s name, after a number, or in the same prefecture: %s',
+    (typed) => {
+      expect(otherPrefecture(tenjin, typed)).toBeNull();
+    },
+  );
 });

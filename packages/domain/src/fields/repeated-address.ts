@@ -28,13 +28,13 @@ const lotNumber = new RegExp(
   'u',
 );
 
-/** Institutions and buildings that bear the name of their municipality: 福岡市営住宅, 柳川市民会館. */
+/** Institutions and buildings that have the name of their municipality: 福岡市営住宅, 柳川市民会館. */
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
 /**
- * Finds the parts of the address that a sub-address repeats at its start: 福岡県福岡市中央区天神 with 福岡市天神2-3. Parts may
- * be left out. Returns null if the start may be the name of a building, as in 天神ビル301 or 福岡市営住宅3-101.
+ * Finds the parts of the address that a sub-address repeats at its start. The applicant may leave out parts: 福岡市天神2-3 repeats
+ * 福岡県福岡市中央区天神. Returns null if the start may be the name of a building, as in 天神ビル301 or 福岡市営住宅3-101.
  */
 export function repeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
   const areas = [parts.prefecture, ...splitMunicipality(parts.municipality)].filter((part) => part !== '');
@@ -60,7 +60,7 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
   const hasChome = skip(parts.chome, spellingsOfChome(parts.chome));
   if (repeated.length === 0) return null;
   if (hasChome || lotNumber.test(rest)) return { place: repeated.join(''), rest };
-  // The text after the areas starts with a building that bears the name of the town.
+  // The text after the areas starts with the name of a building that contains the name of the town.
   if (hasSection) repeated.pop();
   return isSure ? { place: repeated.join(''), rest: areasOnly } : null;
 }
@@ -84,7 +84,7 @@ function splitMunicipality(name: string): string[] {
 }
 
 /**
- * Whether repeated areas are an address, whatever follows them. A prefecture alone may begin the name of an institution
+ * Whether the repeated areas are an address for any text after them. A prefecture alone may begin the name of an institution
  * (福岡県医師会館), and a town or village alone may be a surname (東村アパート).
  */
 function isSureArea(repeated: readonly string[], prefecture: string): boolean {

@@ -9,7 +9,7 @@ import { leadingPrefecture } from './prefecture.ts';
 import { problem } from './problem.ts';
 import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-address.ts';
 
-/** Over the 20 characters of spec 5.2: the page then does not request the kana (spec 2.8). */
+/** Whether the text has more than the 20 characters of spec 5.2. The page then does not request the kana (spec 2.8). */
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 
 /**
@@ -30,8 +30,8 @@ export const subAddress: Field = {
 };
 
 /**
- * The sub-address of a found address. It may not repeat that address (VAL-089) or start with another one (VAL-090), or the bank
- * would get both.
+ * The sub-address of a found address. It must not repeat that address (VAL-089) or start with another address (VAL-090),
+ * because the bank would get both.
  */
 export function subAddressAfter(parts: AddressParts): Field {
   return {
@@ -46,7 +46,7 @@ export function subAddressAfter(parts: AddressParts): Field {
 }
 
 /**
- * The address typed by hand, which follows the prefecture of another field. It may not start with a prefecture too, or the
+ * The address typed by hand, which follows the prefecture of another field. It must not start with a prefecture, because the
  * bank would get 福岡県福岡県福岡市 (VAL-075).
  */
 export const typedAddress: Field = {

@@ -50,7 +50,10 @@ const childScreens =
 
 const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(errorPages), '/', '/nowhere', ''])];
 
-/** Every move that may enter a guarded step; any other is refused (spec 2.2, docs/product-decisions.md "eKYC" and "Smaller points"). */
+/**
+ * Every move that may enter a guarded step. The guard refuses any other move (spec 2.2, docs/product-decisions.md "eKYC" and
+ * "Smaller points").
+ */
 const generalMoves: Readonly<Record<string, readonly string[]>> = {
   '/verification': ['/term', '/personal', '/ekyc-callback'],
   '/personal': ['/verification', '/workplace', '/confirmation'],
@@ -91,7 +94,7 @@ function walk(flow: Flow): string[] {
 }
 
 describe('the order of the steps', () => {
-  it('[NAV-005] follows spec 2.2 in the general flow, without the supplement unless it is required', () => {
+  it('[NAV-005] follows spec 2.2 in the general flow, and skips the supplement', () => {
     expect(generalFlow.steps.map((step) => step.path)).toEqual(generalPaths);
     expect(walk(generalFlow)).toEqual(generalPaths.filter((path) => path !== '/supplement'));
     expect(nextPath(generalFlow, 'supplement')).toBe('/redirect');
@@ -110,7 +113,7 @@ describe('the order of the steps', () => {
     expect(flow.type).toBe(type);
   });
 
-  it('has four error pages outside it; /error and /child/error show the same screen', () => {
+  it('has four error pages outside the order; /error and /child/error show the same screen', () => {
     expect(errorPages).toEqual({
       '/error': 'error',
       '/child/error': 'error',
@@ -240,7 +243,7 @@ describe('the step counter', () => {
     });
   });
 
-  it('is not shown on a page of another flow', () => {
+  it('shows no counter on a page of another flow', () => {
     expect(progressAt(generalFlow, '/child/personal')).toBeNull();
     expect(progressAt(childFlow, '/personal')).toBeNull();
   });
@@ -258,7 +261,7 @@ function countsOf(flow: Flow): Record<string, number> {
 }
 
 describe('the flow of a page', () => {
-  it('follows from its path', () => {
+  it('is that of a path that only one flow has', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
       for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
     }
@@ -268,13 +271,13 @@ describe('the flow of a page', () => {
     }
   });
 
-  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows from the stored application type on a path of both flows: %s', (path) => {
+  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] is that of the stored application type on a path of both flows: %s', (path) => {
     expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
     expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
     expect(flowAt(path, null).errorPath).toBe('/error');
   });
 
-  it('follows from the application type', () => {
+  it('is that of the given application type', () => {
     expect(flowFor('GENERAL')).toBe(generalFlow);
     expect(flowFor('CHILD')).toBe(childFlow);
   });

@@ -3,7 +3,7 @@ import { childFlow } from './child.ts';
 import { generalFlow } from './general.ts';
 import type { ErrorPageId, Flow, Step, StepId } from './step.ts';
 
-/** Error screens by path. Both flows share the eKYC and supplement ones (spec 2.1). */
+/** Error screens by path. Both flows share the eKYC error screen and the supplement error screen (spec 2.1). */
 export const errorPages: Readonly<Record<string, ErrorPageId>> = {
   '/error': 'error',
   '/child/error': 'error',
@@ -16,8 +16,8 @@ export function flowFor(type: ApplicationType): Flow {
 }
 
 /**
- * The flow that a path belongs to. On the shared paths the stored application type decides (docs/product-decisions.md "Smaller
- * points"); `/error` is one of them, because a child's failed completion leads there (spec 8.1).
+ * The flow of a path. If both flows have the path, the stored application type decides (docs/product-decisions.md "Smaller
+ * points"). `/error` is such a path, because a child's failed completion leads there (spec 8.1).
  */
 export function flowAt(path: string, stored: ApplicationType | null): Flow {
   if (path.startsWith('/child/')) return childFlow;
@@ -55,8 +55,8 @@ export function mayEnter(step: Step, previous: string | null): boolean {
 }
 
 /**
- * Path of the next step in the flow's order. It passes over a step that is only sometimes required (spec 2.2 "then /supplement
- * if required").
+ * Path of the next step in the flow's order. Skips a step that only some applicants need (spec 2.2 "then /supplement if
+ * required").
  * @throws RangeError after the last step
  */
 export function nextPath(flow: Flow, id: StepId): string {
@@ -66,7 +66,7 @@ export function nextPath(flow: Flow, id: StepId): string {
   return next.path;
 }
 
-/** Shown as (current/total), spec 2.2; null where a step is not counted. */
+/** The step counter, shown as (current/total) (spec 2.2); null if the step shows no counter. */
 export function progressAt(flow: Flow, path: string): { current: number; total: number } | null {
   const count = stepAt(flow, path)?.count ?? null;
   return count === null ? null : { current: count, total: flow.totalCount };

@@ -40,7 +40,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['福岡県小郡市小郡255-1', '福岡県小郡市小郡255番地1', 'equivalent'],
   ['奈良県大和郡山市北郡山町248-4', '大和郡山市北郡山町248番地4', 'equivalent'],
   ['福岡県八女市黒木町字今1314-1', '福岡県八女市黒木町今1314番地1', 'equivalent'],
-  // Spellings of one another
+  // Interchangeable spellings
   ['茨城県龍ケ崎市3710', '茨城県龍ヶ崎市3710番地', 'equivalent'],
   ['茨城県龍が崎市3710', '茨城県龍ヶ崎市3710番地', 'equivalent'],
   ['神奈川県茅ヶ崎市茅ヶ崎1-1-1', '神奈川県茅ケ崎市茅ケ崎一丁目1番1号', 'equivalent'],
@@ -48,7 +48,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['神奈川県横浜市神奈川区三ツ沢上町1-1', '神奈川県横浜市神奈川区三ッ沢上町1番1号', 'equivalent'],
   ['神奈川県横浜市神奈川区三つ沢上町1-1', '神奈川県横浜市神奈川区三ツ沢上町1番1号', 'equivalent'],
   ['福岡県北九州市門司区柳ガ浦1-1', '福岡県北九州市門司区柳ヶ浦1番1号', 'equivalent'],
-  // Forms that the bank cannot store, variants that it can
+  // Forms that the bank cannot store, and variants that the bank can store
   ['福岡県福岡市東区香椎浜1-1', '福岡県福岡市東区香椎濵1番1号', 'equivalent'],
   ['長崎県長崎市高島町1-1', '長崎県長崎市髙島町1番1号', 'equivalent'],
   ['長崎県長崎市横尾1-1', '長崎県長崎市橫尾1番1号', 'equivalent'],
@@ -74,7 +74,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['京都府京都市下京区東塩小路町901', '京都市下京区烏丸通塩小路下る東塩小路町901番地', 'review'],
   ['京都府京都市上京区寺町通御池上る上本能寺前町488', '京都市上京区上本能寺前町488', 'review'],
   ['京都府京都市中京区上本能寺前町488', '京都府京都市上京区上本能寺前町488番地', 'differs'],
-  // Parts left out
+  // One address lacks a part
   ['福岡県柳川市三橋町1177', '福岡県柳川市三橋町白鳥1177番地', 'review'],
   ['福岡県福岡市中央区天神1-7', '福岡県福岡市中央区天神1-7-1', 'review'],
   ['福岡県福岡市中央区天神', '福岡県福岡市中央区天神1-7-1', 'review'],
@@ -95,7 +95,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
 ];
 
 describe('[IDV-011] compares the typed address with the verified one', () => {
-  it.each(pairs)('%s / %s: %s', (typed, verified, likeness) =>
+  it.each(pairs)('compares %s with %s: %s', (typed, verified, likeness) =>
     expect(compareAddress(typed, verified)).toBe(likeness),
   );
 

@@ -1,7 +1,7 @@
 import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
 import { type ParsedAddress, parseAddress } from './parse-address.ts';
 
-/** Ordered from the least to the most serious. The most serious part decides. */
+/** Likenesses from the least to the most serious. The most serious part of the address decides. */
 const order: readonly Likeness[] = ['same', 'equivalent', 'review', 'differs'];
 
 /**
@@ -39,7 +39,7 @@ function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Li
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // A town left out on one side (柳川市三橋町 for 柳川市三橋町白鳥) is for a person to decide; a municipality alone is not.
+  // A person decides if one side lacks the town (柳川市三橋町 for 柳川市三橋町白鳥). A municipality alone differs.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
@@ -47,7 +47,7 @@ function comparePlace(own: string, theirs: string): Likeness {
   return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
 }
 
-/** 京都通り名: 京都市中京区寺町通御池上る上本能寺前町 is 京都市中京区上本能寺前町. */
+/** 京都通り名: 京都市中京区寺町通御池上る上本能寺前町 means 京都市中京区上本能寺前町. */
 function isKyotoStreet(own: string, theirs: string): boolean {
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const ward = /^京都市..?.?区/u.exec(short)?.[0];

@@ -17,11 +17,11 @@ describe('[IDV-012] compares the verified identity attribute by attribute', () =
     ['19900512', 'absent'],
     ['', 'absent'],
     [undefined, 'absent'],
-  ])('birth date %s: %s', (birthDate, likeness) =>
+  ])('compares the birth date 1990-05-12 with %s: %s', (birthDate, likeness) =>
     expect(compareIdentity(typed, { ...typed, birthDate }).birthDate).toBe(likeness),
   );
 
-  it('contains no personal value', () => {
+  it('the result contains no personal value', () => {
     const text = JSON.stringify(compareIdentity(typed, { ...typed, name: '山本次郎' }));
     for (const value of [...Object.values(typed), '山本次郎']) expect(text).not.toContain(value);
   });
@@ -48,7 +48,7 @@ describe('[IDV-013] decides from the comparison', () => {
     [{ birthDate: 'absent' }, adult, { kind: 'refused', items: ['birthDate'] }],
     [{ address: 'absent' }, adult, { kind: 'refused', items: ['address'] }],
     [{ name: 'differs', address: 'differs' }, adult, { kind: 'refused', items: ['name'] }],
-  ] as const)('%o with %o: %o', (changes, context, outcome) =>
+  ] as const)('decides on %o with %o: %o', (changes, context, outcome) =>
     expect(identityOutcome({ ...same, ...changes }, context)).toEqual(outcome),
   );
 });

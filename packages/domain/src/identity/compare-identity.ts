@@ -3,7 +3,7 @@ import { compareAddress } from './compare-address.ts';
 import { compareName } from './compare-name.ts';
 import type { Likeness } from './compare-text.ts';
 
-/** The attributes that the identity provider verified, from its server. An attribute it did not send is absent. */
+/** The verified attributes that the identity provider's server sent. An attribute that it did not send is absent. */
 export type VerifiedIdentity = {
   readonly name?: string | undefined;
   /** YYYY-MM-DD. */
@@ -21,7 +21,7 @@ export const identityAttributes = [
 ] as const satisfies readonly (keyof TypedIdentity)[];
 export type IdentityAttribute = (typeof identityAttributes)[number];
 
-/** The result of a comparison, attribute by attribute. It holds no value of either side. */
+/** The result of a comparison, attribute by attribute. It contains no value of either side. */
 export type IdentityComparison = Readonly<Record<IdentityAttribute, Likeness>>;
 
 /** Compares every attribute (docs/design/identity.md "Comparison"). A pure function without clock or database. */

@@ -38,7 +38,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['佐々木誠', '佐佐木誠', 'equivalent'],
   ['奈々子', '奈奈子', 'equivalent'],
   ['野々村', '野野村', 'equivalent'],
-  // Variant kanji that both can be typed
+  // Variant kanji, both of which can be typed
   ['斉藤和也', '齋藤和也', 'review'],
   ['斉藤和也', '斎藤和也', 'review'],
   ['斎藤和也', '齊藤和也', 'review'],
@@ -108,7 +108,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
 ];
 
 describe('[IDV-010] compares the typed name with the verified one', () => {
-  it.each(pairs)('%s / %s: %s', (typed, verified, likeness) =>
+  it.each(pairs)('compares %s with %s: %s', (typed, verified, likeness) =>
     expect(compareName(typed, verified)).toBe(likeness),
   );
 

@@ -5,9 +5,12 @@ import { hiraganaToKatakana } from '../text/kana.ts';
 import { areVariants } from './variant-kanji.ts';
 
 /**
- * How a typed text relates to the verified one:
- * `same` to the letter, `equivalent` after forms that mean the same, `review` when a person has to look,
- * `differs`, or `absent` when the provider sent no usable value.
+ * The result of a comparison of a typed text with the verified text:
+ * - `same`: equal to the letter
+ * - `equivalent`: equal in canonical forms
+ * - `review`: a person has to decide
+ * - `differs`
+ * - `absent`: the provider sent no usable value
  */
 export type Likeness = 'same' | 'equivalent' | 'review' | 'differs' | 'absent';
 
@@ -22,7 +25,7 @@ export function normaliseAttribute(text: string): string {
 }
 
 /**
- * In the forms that the bank can store, with iteration marks written out: 髙→高, 﨑→崎, 佐々木→佐佐木.
+ * Converts kanji to forms that the bank can store, and writes out iteration marks: 髙→高, 﨑→崎, 佐々木→佐佐木.
  * Expects {@link normaliseAttribute}.
  */
 export function canonicalKanji(text: string): string {
@@ -30,9 +33,12 @@ export function canonicalKanji(text: string): string {
 }
 
 /**
- * Whether two canonical texts differ only where a person may decide: variant kanji (斉/齋), hiragana for katakana, kana on
- * the certificate in place of a kanji that its character set lacks, or typed kana in place of a kanji that the bank's lacks.
- * At least one character must be shared, so that kana alone never stand for a whole name.
+ * Whether a person has to decide about two different canonical texts. They may differ only in:
+ * - variant kanji (斉/齋), or hiragana for katakana
+ * - kana on the certificate for a kanji that the certificate's character set lacks
+ * - typed kana for a kanji that the bank's character set lacks
+ *
+ * At least one character must be equal, so that kana alone never match a whole name.
  */
 export function mayMeanTheSame(typed: string, verified: string): boolean {
   const [own, theirs] = [[...hiraganaToKatakana(typed)], [...hiraganaToKatakana(verified)]];

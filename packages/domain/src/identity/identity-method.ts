@@ -22,7 +22,7 @@ export const identityReasons = [
   'unsupported-document',
   /** The face is not the face on the document. */
   'face-differs',
-  /** The card carries no face photo: cards applied for under the age of 1. */
+  /** The card has no face photo, because its holder was under the age of 1 at the application for the card. */
   'no-face-photo',
 ] as const;
 export type IdentityReason = (typeof identityReasons)[number];

@@ -2,7 +2,7 @@ import type { IdentityAttribute, IdentityComparison } from './compare-identity.t
 
 /** The outcome of the comparison (docs/design/identity.md "Outcomes"). */
 export type IdentityOutcome =
-  /** `supplement`: a document for the current address is asked for; `review`: flagged in the export for a person. */
+  /** `supplement`: the applicant must add a document for the current address; `review`: the export flags these for a person. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
   /** `items`: the attributes that differ or were promised and not sent. */
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };

@@ -2,7 +2,7 @@ import { prefectures } from '../fields/prefecture.ts';
 import { normaliseHyphens } from '../text/width.ts';
 import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
-/** An address taken apart for comparison; every part is in canonical forms. */
+/** The parts of an address for the comparison, in canonical forms. */
 export type ParsedAddress = {
   /** '' if the text has none, as on cards of large cities. */
   readonly prefecture: string;
@@ -22,12 +22,12 @@ const county = /^[^市区]{1,6}?郡(?=[^市区]{1,7}(?:町|村))/u;
 const numeralBeforeCounter =
   /[〇一二三四五六七八九十百千]+(?=丁目|番地|番(?![町丁通])|号|条|線|地割|棟|階|-)/gu;
 const numeralAfterHyphen = /(?<=-)[〇一二三四五六七八九十百千]+/gu;
-/** Words that may stand between two numbers of a lot; anything else begins the building. */
+/** Words that may be between two numbers of a lot; any other text begins the building. */
 const between =
   /^(?:丁目|番地の?|番|号|条|線|地割|丁|区|の|ノ|-|[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト])+/u;
 const counters = /丁目|番地の?|番|号|丁|の|ノ|-/gu;
 
-/** Takes an address apart. Accepts any width, kanji numerals before counters, and a missing prefecture. */
+/** Splits an address into its parts. Accepts any width, kanji numerals before counters, and a missing prefecture. */
 export function parseAddress(text: string): ParsedAddress {
   const canonical = canonicalAddress(text);
   const found = prefecture.exec(canonical)?.[0] ?? '';
@@ -60,7 +60,7 @@ function canonicalAddress(text: string): string {
   return (
     normaliseHyphens(canonicalKanji(normaliseAttribute(text)))
       .replace(/大字|字/gu, '')
-      // Between kanji these are spellings of one another: 龍ヶ崎, 龍ケ崎, 龍が崎; 山ノ内, 山之内; 三ツ沢, 三つ沢.
+      // Between kanji these spellings are interchangeable: 龍ヶ崎, 龍ケ崎, 龍が崎; 山ノ内, 山之内; 三ツ沢, 三つ沢.
       .replace(/(?<=\p{Ideographic})[ケヶがガカヵ](?=\p{Ideographic})/gu, 'ケ')
       .replace(/(?<=\p{Ideographic})[ノ之の乃](?=\p{Ideographic})/gu, 'ノ')
       .replace(/(?<=\p{Ideographic})[ツッつっ](?=\p{Ideographic})/gu, 'ツ')

@@ -47,7 +47,7 @@ describe('receipt number', () => {
     }
   });
 
-  it('[DONE-005] is shown grouped 4-4-4', () => {
+  it('[DONE-005] is displayed in groups of four digits', () => {
     expect(groupApplicationNumber('123456789012')).toBe('1234-5678-9012');
   });
 });

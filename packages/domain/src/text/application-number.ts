@@ -1,6 +1,6 @@
 /**
- * Receipt numbers: 11 digits and a check digit after ISO 7064 MOD 11,10, which detects every single wrong digit and
- * nearly every swap of two digits (docs/product-decisions.md "Completion").
+ * Computes the check digit of a receipt number from its 11 digits, after ISO 7064 MOD 11,10. The check digit detects every
+ * single wrong digit and nearly every swap of two digits (docs/product-decisions.md "Completion").
  */
 export function checkDigitOf(digits: string): string {
   let product = 10;

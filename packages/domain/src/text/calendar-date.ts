@@ -1,8 +1,8 @@
 const japanOffset = 9 * 60 * 60 * 1000;
 
 /**
- * Whether `text` is a day of the calendar in the form YYYY-MM-DD (spec 5.2 "Birthday"), with ASCII digits only.
- * `Date` does not decide it, because it shifts days between time zones and accepts 31 April.
+ * Whether `text` is a day of the calendar in the form YYYY-MM-DD (spec 5.2 "Birthday"), with ASCII digits only. The function
+ * does not use `Date`, because `Date` shifts days between time zones and accepts 31 April.
  */
 export function isRealDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -18,8 +18,8 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Age in whole years on the day `today`, both YYYY-MM-DD: one more from each birthday on, in common years from 1 March for
- * those born on 29 February. Negative before birth; NaN, which passes no age limit, when either is not a real date.
+ * Age in whole years on the day `today`; both dates are YYYY-MM-DD. In a common year the age of a person born on 29 February
+ * increases on 1 March. Negative before birth; NaN, which passes no age limit, if one of the dates is not real.
  */
 export function ageOn(birthday: string, today: string): number {
   if (!isRealDate(birthday) || !isRealDate(today)) return Number.NaN;

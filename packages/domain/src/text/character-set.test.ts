@@ -70,7 +70,7 @@ describe('bannedCharacters', () => {
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
         const outside = [...text].filter((character) => !jisCharacters().has(character));
-        // Standing voiced marks may join their neighbour first.
+        // A standalone voiced mark may be joined with the character before it.
         fc.pre(!/[゛゜]/.test(text));
         expect(bannedCharacters(text)).toEqual([...new Set(outside)]);
       }),

@@ -4,9 +4,9 @@ import { replaceRadicals } from './kanji-radicals.ts';
 let jis: ReadonlySet<string> | undefined;
 
 /**
- * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). They come from
- * the platform's Shift_JIS decoder on first use, so that the bundle holds no table. Other rows are left out, because there
- * the decoder has vendors' extensions (①, ㈱, 髙).
+ * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). They come from the platform's
+ * Shift_JIS decoder on first use, so that the bundle contains no table. The other rows are left out, because the decoder has
+ * vendors' extensions in them (①, ㈱, 髙).
  */
 export function jisCharacters(): ReadonlySet<string> {
   jis ??= readJisCharacters();
@@ -53,7 +53,7 @@ const variants: Record<string, string> = {
 };
 const variant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g');
 
-/** Everything except the kanji that Unicode's normalisation would replace by others, and the Å of JIS X 0208. */
+/** Text that NFC may compose. NFC would replace the excluded characters by others: some kanji, and the Å of JIS X 0208. */
 const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 
 /**
@@ -67,17 +67,16 @@ export function normaliseVariants(text: string): string {
 }
 
 /**
- * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for
- * '{chars}は使用できません。' (spec 5.2). Run `normaliseVariants` first. ASCII and half-width katakana pass,
- * because the full-width form of every one of them is in the set and names are stored full-width.
- * A lone surrogate is reported as U+FFFD, an invisible character by its number (`U+200B`), and a variation
- * selector together with the kanji it belongs to, so that the message always shows something.
+ * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for '{chars}は使用できません。' (spec
+ * 5.2). Run `normaliseVariants` first. ASCII and half-width katakana pass, because the full-width form of every one of them
+ * is in the set and names are stored full-width. A lone surrogate is reported as U+FFFD, an invisible character by its number
+ * (`U+200B`), and a variation selector together with its kanji, so that the applicant always sees a character in the message.
  */
 export function bannedCharacters(text: string): string[] {
   const allowed = jisCharacters();
   const isAllowed = (found: string): boolean => /^[ -~\uff61-\uff9f]$/.test(found) || allowed.has(found);
   const normal = normaliseVariants(text);
-  // The fast path: nearly every text ends here, and every call validates it again.
+  // The fast path, for speed: nearly every text has only allowed characters.
   if ([...normal].every(isAllowed)) return [];
   const banned = new Set<string>();
   for (const [found] of normal.matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {

@@ -24,7 +24,7 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     // A form chosen by a variation selector.
     ['葛\u{e0100}飾', '葛飾'],
     ['吉川', '吉川'],
-    // Names and buildings in Latin letters, of the width that is there already.
+    // Names and buildings in Latin letters, which keep their width.
     ['Ｓeáｎ', 'Ｓｅａｎ'],
     ['Ｎｇｕｙễｎ', 'Ｎｇｕｙｅｎ'],
     ['Đặng', 'Dang'],
@@ -34,7 +34,7 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['𩸽', '𩸽'],
     ['①ビル', '①ビル'],
     ['', ''],
-  ])('%s: %s', (text, expected) => expect(inCommonForms(text)).toBe(expected));
+  ])('converts %s to %s', (text, expected) => expect(inCommonForms(text)).toBe(expected));
 
   it('returns no banned character for the kanji of its table', () => {
     const offered = inCommonForms('髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑');

@@ -2,7 +2,7 @@ import { jisCharacters } from './character-set.ts';
 import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
-/** Kanji outside JIS X 0208, and the first form of their group inside it. */
+/** Maps each kanji outside JIS X 0208 to the first form of its group inside JIS X 0208. */
 function findCommonForms(): ReadonlyMap<string, string> {
   const allowed = jisCharacters();
   const found = new Map<string, string>();
@@ -23,9 +23,9 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text with the forms of its kanji and Latin letters that the bank can store, where such forms exist: 髙橋 → 高橋,
- * Seán → Sean. The page offers it beside the message about a banned character (spec 5.2) and never applies it without the
- * applicant (docs/design/japanese-data.md).
+ * Replaces kanji and Latin letters by forms that the bank can store, if such forms exist: 髙橋 → 高橋, Seán → Sean. The page
+ * offers the result beside the message about a banned character (spec 5.2). Only the applicant can apply it
+ * (docs/design/japanese-data.md).
  */
 export function inCommonForms(text: string): string {
   const allowed = jisCharacters();

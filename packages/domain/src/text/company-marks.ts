@@ -21,8 +21,8 @@ const companyWords: Record<string, string> = {
 };
 
 /**
- * Company marks of one character (㈱, ㊑, ㍿ …) to words (spec 5.2 "Workplace name", on
- * blur). The text grows, so run it before counting. Written-out forms such as （株） stay.
+ * Replaces company marks of one character (㈱, ㊑, ㍿ …) by words (spec 5.2 "Workplace name", on blur). The text becomes longer,
+ * so count its characters afterwards. Written-out forms such as （株） stay.
  */
 export function expandCompanyMarks(text: string): string {
   return Array.from(text, (character) => companyWords[character] ?? character).join('');

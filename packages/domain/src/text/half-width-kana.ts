@@ -10,9 +10,9 @@ const halfByFull = new Map(
 const combiningToHalf: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': 'ﾟ' };
 
 /**
- * Joins kana with a following voiced mark, whether combining (U+3099) or standing alone (゛): カ゛ → ガ. A mark
- * that joins nothing becomes the standalone one, which is visible. Other text does not change:
- * Unicode normalisation of the whole text would replace rare kanji by common ones.
+ * Joins kana with a following voiced mark, whether combining (U+3099) or standing alone (゛): カ゛ → ガ. A mark after another
+ * character becomes the standalone mark, which is visible. Other text does not change, because Unicode normalisation of the
+ * whole text would replace rare kanji by common ones.
  */
 export function composeVoicedMarks(text: string): string {
   return text
@@ -24,13 +24,13 @@ export function composeVoicedMarks(text: string): string {
     .replace(/\u309a/g, '\u309c');
 }
 
-/** Half-width katakana and its punctuation to full width, one for one; voiced marks stay apart. */
+/** Converts half-width katakana and its punctuation to full width, one for one; voiced marks stay apart. */
 export function widenKana(text: string): string {
   return text.replace(/[\uff61-\uff9f]/g, (half) => fullForms.charAt(half.charCodeAt(0) - firstHalf));
 }
 
 /**
- * Full-width katakana and its punctuation to half width, voiced marks apart. Katakana that has no half-width
+ * Converts full-width katakana and its punctuation to half width, with voiced marks apart. Katakana that has no half-width
  * form (ヰ ヱ ヮ ヵ ヶ ヸ ヹ ヽ ヾ) stays.
  */
 export function narrowKana(text: string): string {

@@ -17,9 +17,9 @@ describe('stripInvisible', () => {
     ['a hangul jungseong filler', '\u1160'],
     ['braille without a dot', '\u2800'],
     ['the selector of the coloured form of an emoji', '\ufe0f'],
-    ['the selector of its plain form', '\ufe0e'],
+    ['the selector of the plain form of an emoji', '\ufe0e'],
     ['the filler of hangul', '\u3164'],
-    ['its half-width form', '\uffa0'],
+    ['the half-width filler of hangul', '\uffa0'],
   ])('removes %s', (_, character) => {
     expect(stripInvisible(`${character}山${character}${character}田${character}`)).toBe('山田');
   });

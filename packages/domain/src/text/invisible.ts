@@ -5,8 +5,8 @@ const invisible =
 
 /**
  * Removes invisible characters (U+200B, U+202A …), which text copied from a page or from a phone's contacts may contain.
- * Applicants could not find and correct them. A variation selector stays after a kanji, because it is part of it. The selectors
- * of emoji (U+FE0E, U+FE0F) do not stay. Spaces of any kind stay.
+ * Applicants could not find and correct them. A variation selector stays after a kanji, because it is part of the kanji. The
+ * selectors of emoji (U+FE0E, U+FE0F) do not stay. Spaces of any kind stay.
  */
 export function stripInvisible(text: string): string {
   return text.replace(invisible, '');

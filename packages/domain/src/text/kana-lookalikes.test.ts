@@ -10,13 +10,13 @@ describe('a kanji in a kana name', () => {
     ['ア\u5915リ', 'アタリ'],
     ['\u5de5リカ サ\u535c', 'エリカ　サト'],
     ['\u516bナコ', 'ハナコ'],
-  ])('[VAL-088] becomes the katakana that it looks the same as: %j', (typed, expected) => {
+  ])('[VAL-088] becomes the katakana that looks the same: %j', (typed, expected) => {
     expect(kanaName.normalise(typed)).toBe(expected);
     expect(kanaName.validate(expected)).toBeNull();
   });
 
   it.each(['山\u53e3', '\u4e8c', '\u4e00ロウ', '\u4e8c郎ノ', 'ヤマ\u2f2d'])(
-    '[VAL-088] stays, and is refused, if the text is no katakana with it: %j',
+    '[VAL-088] stays and is refused if the text would not become katakana: %j',
     (typed) => {
       expect(kanaName.validate(kanaName.normalise(typed))).toEqual({ code: 'not-katakana' });
     },

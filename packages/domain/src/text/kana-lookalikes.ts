@@ -1,11 +1,11 @@
-/** Kanji that look the same as a katakana or its long-vowel mark, and in the same order what they look like. */
+/** Kanji that look the same as a katakana or the long-vowel mark; `katakana` has those in the same order. */
 const kanji = '二八力口夕工卜一';
 const katakana = 'ニハカロタエトー';
 
 /**
- * Replaces kanji by the katakana that they look the same as (二ノミヤ → ニノミヤ), which input methods and character recognition
- * confuse. The applicant could not see the difference after a message. Does so only if the text is full-width katakana then, and
- * holds a katakana already: 二 alone and 山口 stay.
+ * Replaces kanji by the katakana that look the same (二ノミヤ → ニノミヤ). Input methods and character recognition confuse them, and
+ * the applicant could not see the difference after a message. Replaces them only if the text already contains a katakana and
+ * becomes full-width katakana: 二 alone and 山口 stay.
  */
 export function replaceKanjiLookalikes(text: string): string {
   if (!/[二八力口夕工卜一]/.test(text) || !/[ァ-ヶ]/.test(text)) return text;

@@ -70,7 +70,7 @@ describe('expandIterationMarks', () => {
     ['ウヾ', 'ウヴ'],
     ['ヽア', 'ヽア'],
     ['ー々ヾ', 'ー々ヾ'],
-  ])('makes %s into %s', (given, expected) => {
+  ])('converts %s to %s', (given, expected) => {
     expect(expandIterationMarks(given)).toBe(expected);
   });
 });
@@ -119,12 +119,12 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
     expect(toKanaName(given)).toBe(expected);
   });
 
-  it('[VAL-017] writes kana that the bank lacks with those that it has', () => {
+  it('[VAL-017] replaces kana that the bank cannot store', () => {
     expect(toKanaName('ヷヸヹヺ')).toBe('ヴアヴイヴエヴオ');
     expect(toKanaName('ワ゛ンダ')).toBe('ヴアンダ');
     expect(toKanaName('アイㇴ ㇷ゚')).toBe('アイヌ　プ');
     expect(toKanaName('ヷ-ㇰ-ㇲヽ')).toBe('ヴアークースス');
-    // The second mark repeats the kana that the voiced mark behind the first one has made.
+    // The first ゝ and ゜ become パ, which the second ゝ repeats.
     expect(toKanaName('ハゝ゜ゝ')).toBe('ハパパ');
   });
 

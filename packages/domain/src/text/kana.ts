@@ -6,12 +6,12 @@ const smallKana = 'ァィゥェォャュョッヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷ�
 const largeKana = 'アイウエオヤユヨツワカケクシストヌハヒフヘホムラリルレロｱｲｳｴｵﾔﾕﾖﾂ';
 const vowelsOfV: Readonly<Record<string, string>> = { ヷ: 'ア', ヸ: 'イ', ヹ: 'エ', ヺ: 'オ' };
 
-/** Hiragana, also ゔ ゝ ゞ and the small ones, to full-width katakana; the rest does not change. */
+/** Converts hiragana, also ゔ ゝ ゞ and small kana, to full-width katakana. Other text does not change. */
 export function hiraganaToKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** Half-width katakana to full width with voiced marks joined, also か + U+3099; the rest does not change. */
+/** Converts half-width katakana to full width and joins voiced marks, also か + U+3099. Other text does not change. */
 export function toFullWidthKatakana(text: string): string {
   return composeVoicedMarks(widenKana(text));
 }
@@ -36,7 +36,7 @@ function writeOutMarks(text: string): string {
   return written === text ? text : writeOutMarks(written);
 }
 
-/** Small katakana of either width to large: ョ → ヨ, ヶ → ケ, ㇰ → ク, ｯ → ﾂ (spec 5.2 "Kana name"). */
+/** Converts small katakana of either width to large: ョ → ヨ, ヶ → ケ, ㇰ → ク, ｯ → ﾂ (spec 5.2 "Kana name"). */
 export function enlargeSmallKana(text: string): string {
   return text.replace(/[ァィゥェォャュョッヮヵヶㇰ-ㇿｧ-ｯ]/g, (small) =>
     largeKana.charAt(smallKana.indexOf(small)),
@@ -52,17 +52,17 @@ export function isKanaName(text: string): boolean {
 }
 
 /**
- * Normalises a kana name on blur (spec 5.2): hiragana and half-width katakana to full-width katakana,
- * small kana to large, ヷ ヸ ヹ ヺ to ヴア ヴイ ヴエ ヴオ, iteration marks written out, letters to full-width capitals, repeated
- * spaces to one full-width space, none at the ends. A dash or a line behind a katakana becomes the long-vowel mark, because
- * keyboards have these keys side by side. A kanji that looks the same as a katakana becomes it.
+ * Normalises a kana name on blur (spec 5.2): hiragana and half-width katakana to full-width katakana, small kana to large, ヷ
+ * ヸ ヹ ヺ to ヴア ヴイ ヴエ ヴオ, iteration marks written out, letters to full-width capitals, repeated spaces to one full-width space,
+ * none at the ends. A dash or a line behind a katakana becomes the long-vowel mark, because keyboards have these keys side by
+ * side. A katakana replaces a kanji that looks the same.
  */
 export function toKanaName(text: string): string {
   const reading = toKanaReading(toWideLargeKana(text));
   return replaceKanjiLookalikes(reading.replace(/[ヷ-ヺ]/g, (kana) => `ヴ${vowelsOfV[kana] ?? ''}`));
 }
 
-/** As {@link toKanaName}, but small kana stay: the reading of a branch, as its bank writes it. */
+/** Like {@link toKanaName}, but small kana stay, because banks write the readings of branches with them. */
 export function toKanaReading(text: string): string {
   return collapseSpaces(writeOutMarks(hiraganaToKatakana(toFullWidth(text))))
     .trim()
@@ -96,6 +96,6 @@ export function isKanaAddress(text: string): boolean {
 const toLargeKatakana = (text: string): string => writeOutMarks(toWideLargeKana(text));
 
 function toWideLargeKana(text: string): string {
-  // Joins voiced marks at the end: ヵ cannot have one, but the enlarged カ can.
+  // Joins voiced marks last: ヵ cannot have one, but the enlarged カ can.
   return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
 }

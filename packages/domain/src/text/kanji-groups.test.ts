@@ -6,35 +6,32 @@ import { kanjiGroups, kanjiRows } from './kanji-groups.ts';
 const groupOf = (kanji: string): string => kanjiGroups.find((group) => group.includes(kanji)) ?? '';
 
 describe('the kanji forms [VAL-069]', () => {
-  it.each(Object.entries(kanjiRows))(
-    'name a pair in their source for each further form: %s',
-    (source, rows) => {
-      const unsupported = rows.split(/\s+/).flatMap((row) =>
-        Array.from(row)
-          .slice(1)
-          .filter(
-            (form) =>
-              !evidence.some(
-                ({ kanji, other, sources }) =>
-                  kanji === form && groupOf(form).includes(other) && sources.includes(source),
-              ),
-          ),
-      );
-      expect(unsupported).toEqual([]);
-    },
-  );
+  it.each(Object.entries(kanjiRows))('each further form has a pair in its source: %s', (source, rows) => {
+    const unsupported = rows.split(/\s+/).flatMap((row) =>
+      Array.from(row)
+        .slice(1)
+        .filter(
+          (form) =>
+            !evidence.some(
+              ({ kanji, other, sources }) =>
+                kanji === form && groupOf(form).includes(other) && sources.includes(source),
+            ),
+        ),
+    );
+    expect(unsupported).toEqual([]);
+  });
 
-  it('have no evidence for a form that the table lacks', () => {
+  it('the table has every form of the evidence', () => {
     expect(evidence.filter(({ kanji, other }) => !groupOf(kanji).includes(other))).toEqual([]);
   });
 
-  it('join the rows that share a kanji, with the common form first', () => {
+  it('rows that share a kanji become one group, with the common form first', () => {
     expect(['斎', '𠮷', '𫝔'].map(groupOf)).toEqual(['斉齊斎齋', '吉𠮷', '尭堯𠒖𫝔']);
     const kanji = kanjiGroups.flatMap((group) => Array.from(group));
     expect(new Set(kanji).size).toBe(kanji.length);
   });
 
-  it('contain a form that the bank can store in each group', () => {
+  it('each group has a form that the bank can store', () => {
     const allowed = jisCharacters();
     expect(kanjiGroups.filter((group) => !Array.from(group).some((one) => allowed.has(one)))).toEqual([]);
   });

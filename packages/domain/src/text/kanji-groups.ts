@@ -1,6 +1,6 @@
 /**
  * The sources of the kanji forms below. `koseki` and `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the character
- * information council (文字情報技術促進協議会). A row stands under the first source that names it:
+ * information council (文字情報技術促進協議会). A row is listed under the first source that names it:
  * - `joyo`: 常用漢字表 (Cabinet notification 2 of 2010), the forms of the Kangxi dictionary in round brackets
  * - `jinmei`: 戸籍法施行規則, annex 2, section 2 (older forms permitted in given names); field kJinmeiyoKanji of Unihan
  * - `notice`: Ministry of Justice, 誤字俗字・正字一覧表 (民一第2842号) and 正字・俗字等対照表 (民二第5202号)
@@ -12,8 +12,8 @@
 export type KanjiSource = 'joyo' | 'jinmei' | 'notice' | 'koseki' | 'unihan' | 'dictionary' | 'cjkvi';
 
 /**
- * Forms of one kanji that registers and certificates use for one another, its common form first. Rows that share a kanji
- * are one group. Each further kanji needs a line in `test/kanji-evidence.ts`, which a test compares with its source here.
+ * Forms of one kanji that registers and certificates interchange; the common form is first. Rows that share a kanji are one
+ * group. Each further kanji needs a line in `test/kanji-evidence.ts`, which a test compares with its source here.
  */
 export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
   joyo: `亜亞 悪惡 圧壓 囲圍 医醫 為爲 壱壹 隠隱 栄榮 営營 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆

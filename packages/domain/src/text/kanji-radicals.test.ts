@@ -16,7 +16,7 @@ describe('replaceRadicals', () => {
     expect(name.validate(expected)).toBeNull();
   });
 
-  it('[VAL-086] replaces them in addresses', () => {
+  it('[VAL-086] replaces radical signs in addresses', () => {
     expect(subAddress.normalise('\u2f24名1-2')).toBe('大名1-2');
   });
 

@@ -1,14 +1,14 @@
 /**
- * Signs of the block “CJK Radicals Supplement” that programs write in place of a whole kanji, and in the same order the kanji, from
- * Unicode's EquivalentUnifiedIdeograph.txt. The other signs of that block are parts of kanji.
+ * Signs of the block “CJK Radicals Supplement” that programs write in place of a whole kanji. `kanji` has these kanji in the
+ * same order, from Unicode's EquivalentUnifiedIdeograph.txt. The other signs of that block are parts of kanji.
  */
 const signs = '⺒⺜⺟⺠⺩⺫⺬⻁⻄⻆⻑⻘⻝⻤⻨⻩⻫⻭⻯⻲';
 const kanji = '巳日母民王目示虎西角長青食鬼麦黄斉歯竜亀';
 const kanjiOf = new Map(Array.from(signs, (sign, index) => [sign, kanji.charAt(index)]));
 
 /**
- * Replaces radical signs (⼭ U+2F2D, ⻑ U+2ED1) by the kanji that they show (山, 長). Text copied from a PDF has them. They look the
- * same, so the applicant could not find them after a message.
+ * Replaces radical signs (⼭ U+2F2D, ⻑ U+2ED1) by the kanji that they show (山, 長). Text copied from a PDF contains such signs.
+ * A sign looks the same as its kanji, so the applicant could not find it after a message.
  */
 export function replaceRadicals(text: string): string {
   return text.replace(/[\u2e80-\u2fd5]/g, (sign) => kanjiOf.get(sign) ?? sign.normalize('NFKC'));

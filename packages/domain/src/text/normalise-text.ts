@@ -3,7 +3,7 @@ import { stripInvisible } from './invisible.ts';
 
 /**
  * The first step for every incoming text: answers, look-ups, imported lists and postal data. Removes invisible characters,
- * composes decomposed ones (NFC) and replaces look-alikes by the character in the bank's set (〜 − — ¥ …). Kanji stay as
+ * composes decomposed characters (NFC) and replaces look-alikes by the character in the bank's set (〜 − — ¥ …). Kanji stay as
  * they are. Each field then applies its own rules for width, spaces and hyphens.
  */
 export const normaliseText = (text: string): string => normaliseVariants(stripInvisible(text));

@@ -22,9 +22,9 @@ const numeral = new RegExp(`[${romanOrEnclosed}]`);
 const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrEnclosed}]`, 'g');
 
 /**
- * Whether `text` holds roman-numeral style characters (Ⅰ ⅻ, also ①) or, when `fullWidthDigits` is set,
- * full-width digits, which the applicant must convert first (spec 5.2). Sub-addresses refuse both, the workplace name
- * only the first.
+ * Whether `text` contains roman-numeral style characters (Ⅰ ⅻ, also ①) or, when `fullWidthDigits` is set, full-width digits,
+ * which the applicant must convert first (spec 5.2). A sub-address must contain neither; a workplace name may contain
+ * full-width digits.
  */
 export function hasConvertibleNumerals(
   text: string,
@@ -34,8 +34,8 @@ export function hasConvertibleNumerals(
 }
 
 /**
- * Roman-numeral style characters and full-width digits to ASCII digits: Ⅲ → 3, ⅻ → 12, ① → 1, １ → 1. Several characters
- * that spell one number become that number (ⅩⅢ → 13). A space separates two numbers that would otherwise join
+ * Converts roman-numeral style characters and full-width digits to ASCII digits: Ⅲ → 3, ⅻ → 12, ① → 1, １ → 1. Several
+ * characters that spell one number become that number (ⅩⅢ → 13). A space separates two numbers that would otherwise join
  * (ハイツⅡ１０１ → ハイツ2 101), because a house number must not change.
  */
 export function convertNumerals(text: string): string {

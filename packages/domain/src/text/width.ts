@@ -5,9 +5,9 @@ const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 const asciiToFull = 0xfee0;
 
 /**
- * To full width (spec 5.2 "Text helpers"): letters, digits, spaces of any kind, symbols, half-width katakana with
- * its voiced marks joined, every kind of dash to －, 〜 to ～. The straight quotes become ” and ’, as JIS has no
- * others. A long-vowel mark between digits is a hyphen. Hiragana and kanji stay.
+ * Converts to full width (spec 5.2 "Text helpers"): letters, digits, spaces of any kind, symbols, half-width katakana with
+ * its voiced marks joined, every kind of dash to －, 〜 to ～. The straight quotes become ” and ’, as JIS has no others. A
+ * long-vowel mark between digits becomes a hyphen. Hiragana and kanji stay.
  */
 export function toFullWidth(text: string): string {
   const wide = widenKana(normaliseVariants(text))
@@ -20,7 +20,7 @@ export function toFullWidth(text: string): string {
 }
 
 /**
- * To half width (spec 5.2 "Text helpers"), the reverse of `toFullWidth`: katakana with voiced marks apart, U+3000 to
+ * Converts to half width (spec 5.2 "Text helpers"), the reverse of `toFullWidth`: katakana with voiced marks apart, U+3000 to
  * a space, every kind of dash to '-'. A character without a half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
  */
 export function toHalfWidth(text: string): string {
@@ -33,24 +33,24 @@ export function toHalfWidth(text: string): string {
   return hyphensBetweenDigits(narrow, '-');
 }
 
-/** Full-width digits to ASCII digits; the rest does not change. */
+/** Converts full-width digits to ASCII digits. Other text does not change. */
 export function toHalfWidthDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - asciiToFull));
 }
 
-/** Without any space, half- or full-width, tab or line end (names and the verification code, spec 5.2). */
+/** Removes every half- or full-width space, tab and line end (names and the verification code, spec 5.2). */
 export function stripSpaces(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Repeated spaces to one of the first one's width (kana and addresses, spec 5.2). Ends are not trimmed. */
+/** Replaces repeated spaces by one space of the first one's width (kana and addresses, spec 5.2). Ends are not trimmed. */
 export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, (spaces) => (spaces.startsWith('\u3000') ? '\u3000' : ' '));
 }
 
 /**
- * Every hyphen, dash and minus sign to '-', for phone numbers, postal codes and house numbers. Long-vowel marks and
- * box-drawing lines (ー ｰ ─ ━), frequent typing errors, only between digits.
+ * Converts every hyphen, dash and minus sign to '-', for phone numbers, postal codes and house numbers. Long-vowel marks and
+ * box-drawing lines (ー ｰ ─ ━) are frequent typing errors; they are converted only between digits.
  */
 export function normaliseHyphens(text: string): string {
   return hyphensBetweenDigits(text.replace(dashes, '-'), '-');
