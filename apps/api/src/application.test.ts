@@ -33,7 +33,7 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
   });
 });
 
-// States that the table omits. No call leads to them, but a restored backup or a bug can.
+// The table omits these states: no call produces them, but a restored backup or a bug can.
 const answers = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
@@ -48,7 +48,7 @@ describe.each(applicationTypes)('the PIN, %s', (type) => {
   });
 });
 
-describe.each(applicationTypes)('after three new starts, %s', (type) => {
+describe.each(applicationTypes)('starts of the identity verification, %s', (type) => {
   const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
   it.each([
     [created, 4, 'ok'],
@@ -59,20 +59,23 @@ describe.each(applicationTypes)('after three new starts, %s', (type) => {
     [refused, 5, outOfOrder],
     [expired, 3, 'ok'],
     [expired, 4, outOfOrder],
-  ])('[SRV-030] only a failure blocks a new start: status %s of start %s: %s', (status, starts, is) => {
-    const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
-    expect(decisionOf('startEkyc', type, state)).toBe(is);
-  });
+  ])(
+    '[SRV-030] blocks a new start only after a failed verification: status %s of start %s: %s',
+    (status, starts, is) => {
+      const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
+      expect(decisionOf('startEkyc', type, state)).toBe(is);
+    },
+  );
 });
 
-describe('the documents of a child', () => {
+describe('documents of a child', () => {
   const [card, residence, maternity] = [
     'INDIVIDUAL_NUMBER_CARD',
     'CERTIFICATE_RESIDENCE',
     'MATERNITY_HANDBOOK',
   ] as const;
 
-  it('[CALL-031] have three types', () => {
+  it('[CALL-031] has three document types', () => {
     expect(childDocuments).toEqual([card, residence, maternity]);
   });
 
@@ -84,15 +87,15 @@ describe('the documents of a child', () => {
     [[card, 'CURRENT_ADDRESS_CERTIFICATE' as const], outOfOrder],
     [[residence, maternity], outOfOrder],
     [[], outOfOrder],
-  ])('[SRV-035] require the card and one of the other two: %j: %s', (documents, is) => {
+  ])('[SRV-035] requires the card and one of the other two documents: %j: %s', (documents, is) => {
     const ekyc = { status: ekycStatus.bankerProcessing };
     const state: State = { groups: answers.CHILD, pin: true, ekyc, documents };
     expect(decisionOf('completeApplication', 'CHILD', state)).toBe(is);
   });
 });
 
-describe('a call', () => {
-  it('changes an application only when the table has a column for it', () => {
+describe('isChanging', () => {
+  it('is true only for the calls that have a column in the table', () => {
     for (const call of calls) expect(isChanging(call)).toBe(true);
     for (const call of ['getApplication', 'getBranches', 'getEkyc', 'verifyCode'] as const) {
       expect(isChanging(call)).toBe(false);

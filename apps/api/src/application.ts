@@ -10,8 +10,8 @@
  * 3. The identity verification runs at the provider. Documents follow where the flow or the provider asks for them.
  * 4. The completion creates the receipt number; afterwards nothing changes.
  *
- * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the decision belongs to exactly
- * the row version that is written. Everything in this file is pure.
+ * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the decision is
+ * made about exactly the row version that is written. Every function in this file is pure.
  */
 
 import { createHmac } from 'node:crypto';
@@ -48,10 +48,10 @@ export const noAnswers: Answers = {
   sealLess: null,
 };
 
-/** One person of a session and the rule that it was started under. */
+/** One person of a session, and the rule under which the session was started. */
 export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
-/** An attribute that differs or needs a review by a person: `PROXY.name`. `face`: the child's card has no photo. */
+/** An attribute that differs or that a person must review, such as `PROXY.name`. `face`: the child's card has no photo. */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 
 const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
@@ -72,11 +72,11 @@ export type Ekyc = {
   readonly reason: IdentityReason | null;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];
-  /** The adapter's own data between start and end; read it only to call the adapter. */
+  /** Data that only the adapter reads, from the start to the end of the session. */
   readonly privateState: string | null;
   /** Whether it expired because its rule ended. */
   readonly endedByLaw: boolean;
-  /** When the applicant came back with parameters; null before. */
+  /** Time when the applicant returned with parameters; null before. */
   readonly returnedAt: Date | null;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
@@ -115,10 +115,10 @@ export type ChangingCall =
   | 'postDocument'
   | 'completeApplication';
 
-/** Number of new starts after a failed identity verification [SRV-030]. */
+/** Maximum number of new starts after failed identity verifications [SRV-030]. */
 export const ekycRestarts = 3;
 
-/** New starts that are left, 0 or more. */
+/** Number of new starts that are left. */
 export const startsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
 
 const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
@@ -141,27 +141,27 @@ const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
     ? hasChildDocuments(documents, { cardAsked: !verifiesChild(ekyc) })
     : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
 
-/** Compares group by group: the storage decrypts a group only when it is read, so comparing the objects is not enough. */
+/** Compares group by group, because each group is a getter that decrypts: a comparison of the objects is not enough. */
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
   answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));
 
 /**
- * Identifies the saved answers: equal answers have the same version, also on another node and after the PIN. The key is the
- * application's id, which never leaves the server, so the version reveals nothing about the answers.
+ * Identifies the saved answers: equal answers of an application have the same version, on every node, before and after the
+ * PIN. The key is the application's id, which never leaves the server. So the version reveals nothing about the answers.
  */
 export const answersVersion = ({ id, answers }: Application): string =>
   createHmac('sha256', id)
     .update(JSON.stringify(answerGroups.map((group) => answers[group])))
     .digest('base64url');
 
-/** Whether no answer has been saved a second time. Then complete answers are the only ones that a page can have shown. */
+/** Whether no answer has been saved twice. Then a confirmation page can only have shown the current answers. */
 export const isNeverOverwritten = ({ changes, answers }: Application): boolean =>
   changes <= answerGroups.filter((group) => answers[group] !== null).length;
 
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
-/** The condition for each call, apart from the flow: the column "allowed" of the table in docs/product-decisions.md. */
+/** The condition for each call without the check of the flow: column "allowed" of the table in docs/product-decisions.md. */
 const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
   postPersonal: () => true,
   postParent: ({ answers }) => answers.personal !== null,
@@ -181,8 +181,8 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
 };
 
 /**
- * Names the parts that an application lacks for completion, by the same rules as {@link allow}. A completed application
- * lacks nothing unless data was lost from the database.
+ * Names the parts that an application lacks for completion, by the same rules as {@link allow}. If a completed application
+ * lacks a part, the database has lost data.
  */
 export const missingParts = (application: Application): readonly string[] => [
   ...missingAnswers(application.type, application.answers),
@@ -191,7 +191,7 @@ export const missingParts = (application: Application): readonly string[] => [
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
-/** Calls whose decision depends on the rules in force. */
+/** Calls whose decision depends on the rules that are in force. */
 type TimedCall = 'postDocument' | 'completeApplication';
 
 /** The calls that save answers. The PIN freezes the answers, so they are refused afterwards. */

@@ -164,7 +164,7 @@ function messageFor(error: unknown): string {
 
 main().catch((error: unknown) => {
   const message = messageFor(error);
-  // In development a person reads the message in a terminal.
+  // In development an engineer reads the message in a terminal.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(`${isProduction ? logLine(apiOrigin, 'fatal', message) : message}\n`);
   process.exit(1);

@@ -29,7 +29,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     );
   };
 
-  it('[SRV-065] a maintenance window refuses every call immediately, is announced, and ends when cleared', async () => {
+  it('[SRV-065] refuses every call during a maintenance window, announces a planned window, and clears both', async () => {
     const visitor = await asApplicant('fukuoka.localhost');
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
     const tried = await type('maintenance', 'set', '--from', 'now', '--until', '+2h', '--dry-run');

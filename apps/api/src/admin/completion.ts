@@ -4,7 +4,7 @@ import { completionScript, type Invoker, isShell, shells } from './completion-sc
 import type { Environment } from './context.ts';
 import { usageError } from './exit-code.ts';
 
-/** @param commands every command, this one included: read when the command runs */
+/** @param commands returns every command, including this one; called when the command runs */
 export const completionCommand = (commands: () => readonly Command[]): Command =>
   command({
     name: 'completion',
@@ -31,7 +31,7 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     },
   });
 
-/** Under npm the completion runs npm with the folder of the package; otherwise it runs the program itself. */
+/** The words that run the command line: npm and the package folder under npm, otherwise Node and the program. */
 function invokerOf({ npm_config_local_prefix: folder, npm_command: npm }: Environment): Invoker {
   if (npm !== undefined && folder !== undefined)
     return ['npm', '--prefix', folder, 'run', '--silent', 'admin', '--'];

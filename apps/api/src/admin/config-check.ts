@@ -42,7 +42,7 @@ function checkConnection(url: string): Promise<string> {
   });
 }
 
-/** The keys the server would use. Does not write the keys that a development server would generate. */
+/** Reads the keys as the server does, but does not write the keys that a development server would generate. */
 const readKeyring = async (config: Config): Promise<Keyring> =>
   (await readSecrets(config, { keep: false })).keyring;
 
@@ -173,7 +173,7 @@ export const configCheck = command({
       } catch (error) {
         const why = describeFailure(error, context.env);
         const [found = ''] = why.message.split('\n');
-        // A server that runs on the embedded database has opened it.
+        // A running server has opened the embedded database, so the database is usable.
         const ok = error instanceof FolderInUse;
         results.push({ name, ok, found: ok ? inUse(error) : found });
         if (!ok && exit !== exitCode.configuration)

@@ -23,17 +23,17 @@ export type AdminContext = {
   readonly actor: string;
   readonly secrets: () => Promise<Secrets>;
   readonly sealer: () => Promise<Sealer>;
-  /** The database, after a check that it has every table this version needs. @throws CommandFailure */
+  /** Opens the database and checks that it has every table of this version. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
-  /** Runs long work on a connection of its own with longer time limits, after the same check. @throws CommandFailure */
+  /** Checks the tables as `db` does, then runs long work on its own connection with longer limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
-  /** Whether a database exists. Opening an embedded database creates it. */
+  /** Whether a database exists. Read this first, because opening the embedded database creates it. */
   readonly hasDatabase: boolean;
-  /** The database without that check; created when it does not exist. */
+  /** Opens the database without the check of its tables. Creates the embedded database when it does not exist. */
   readonly rawDb: () => Promise<Queries>;
   /** Runs work without time limits, such as migrations. */
   readonly withoutTimeouts: Database['withoutTimeouts'];
-  /** The bank of a `--bank` option, or all banks without one. @throws CommandFailure for an unknown code. */
+  /** The bank that `--bank` names; all banks when the option is absent. @throws CommandFailure for an unknown code. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
   /** Resolves a path of the command line against the engineer's current folder. */
   readonly file: (path: string) => string;
@@ -64,7 +64,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
-      // The server cancels a statement after `longestStatementMs`, so a longer silence means a lost connection.
+      // PostgreSQL cancels a statement after `longestStatementMs`. A longer wait means that the connection is lost.
       responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });

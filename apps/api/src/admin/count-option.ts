@@ -1,9 +1,9 @@
 import { usageError } from './exit-code.ts';
 
 /**
- * The number of an option such as `--days 7`.
+ * Parses the value of an option such as `--days 7`.
  *
- * @param option with its dashes, for the message
+ * @param option name with its dashes, for the error message
  * @throws CommandFailure when the text is no whole number from `min` to `max`
  */
 export function readCount(
@@ -22,7 +22,7 @@ const defaultListed = 200;
 /** The option of a command that lists rows. */
 export const limitOption = {
   value: 'count',
-  about: `Rows at most, up to ${maxListed.toLocaleString('en')}. Default: ${defaultListed}.`,
+  about: `Maximum number of rows, from 1 to ${maxListed.toLocaleString('en')}. Default: ${defaultListed}.`,
 } as const;
 
 /** @throws CommandFailure */

@@ -20,7 +20,7 @@ export const databaseLimits = command({
     await withoutTimeouts((db) =>
       db.transaction().execute(async (trx) => {
         await setRoleLimits(trx);
-        // Before the migrations there is no audit table.
+        // The audit table does not exist before the migrations.
         if ((await readMigrationState(trx)).pending.length > 0) return;
         const detail = { ...callLimits };
         await auditDecision(trx, { event: 'admin-database-limits', actor, bankCode: null, detail });

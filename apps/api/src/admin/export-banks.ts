@@ -2,7 +2,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 
-/** The failure of the export of one bank, with the message that other failures of commands have. */
+/** A failed export of one bank. `message` has the form that failures of other commands have. */
 export type BankFailure = {
   readonly bankCode: string;
   readonly message: string;
@@ -10,8 +10,8 @@ export type BankFailure = {
 };
 
 /**
- * Runs `work` for each bank in turn. A failure at one bank does not stop the others, except a lost database, which ends
- * the run.
+ * Runs `work` for each bank in turn. A failure at one bank does not stop the others.
+ * @throws the error of a lost database, which ends the run
  */
 export async function forEachBank(
   { env }: AdminContext,
@@ -33,14 +33,14 @@ export async function forEachBank(
 
 /** The highest exit code of the run: higher codes are more serious. */
 export function highestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
-  const met = failures.map((failure) => failure.exitCode);
-  if (leftOut.length > 0) met.push(exitCode.refused);
-  return met.sort().at(-1) ?? exitCode.ok;
+  const codes = failures.map((failure) => failure.exitCode);
+  if (leftOut.length > 0) codes.push(exitCode.refused);
+  return codes.sort().at(-1) ?? exitCode.ok;
 }
 
 export const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
   failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
 
-/** Adds `error` and `exitCode` to the JSON of a report, in the form of a command that failed as a whole. */
+/** Adds `error` and `exitCode` to the JSON of a report, with the names that a failed command uses. */
 export const failureData = (failures: readonly BankFailure[], exit: ExitCode) =>
   failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };

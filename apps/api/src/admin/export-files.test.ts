@@ -23,7 +23,7 @@ const exported = {
   pictures: [{ type: 'CERTIFICATE_RESIDENCE', image: Buffer.alloc(5_000, 'picture'), storedAt: new Date() }],
 } as unknown as HandedOver;
 
-describe('the files of an export', () => {
+describe('writing the files of an export', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kaisetsu-export-'));
@@ -56,7 +56,7 @@ describe('the files of an export', () => {
     ),
   ];
 
-  it('[SRV-063] are complete when the disk writes a few bytes at a time', async () => {
+  it('[SRV-063] writes complete files when the disk accepts a few bytes at a time', async () => {
     const prototype = await files();
     const whole = prototype.write as (data: Uint8Array) => Promise<unknown>;
     vi.spyOn(prototype, 'write').mockImplementation(function (this: FileHandle, data: string | Buffer) {
@@ -66,13 +66,13 @@ describe('the files of an export', () => {
     expect(written()).toEqual(['taro@example.jp', true]);
   });
 
-  it('[SRV-063] contain nothing of the unfinished file of an earlier run', async () => {
+  it('[SRV-063] overwrites the unfinished file of an earlier run', async () => {
     writeFileSync(unfinished(), 'x'.repeat(100_000), { mode: 0o644 });
     await write();
     expect(written()).toEqual(['taro@example.jp', true]);
   });
 
-  it('[SRV-063] are removed when the run fails', async () => {
+  it('[SRV-063] removes the file of a batch when the run fails', async () => {
     const failing = write(folder, () => {
       expect(readFileSync(unfinished(), 'utf8')).toContain('taro@example.jp');
       throw new Error('the connection is lost');
@@ -81,7 +81,7 @@ describe('the files of an export', () => {
     expect(readdirSync(folder)).toEqual(['images']);
   });
 
-  it('[SRV-063] a failing run keeps the unfinished file of the run that replaced it', async () => {
+  it('[SRV-063] keeps the unfinished file of another run when this run fails', async () => {
     const failing = write(folder, () => {
       rmSync(unfinished());
       writeFileSync(unfinished(), 'the other run’s');
@@ -102,13 +102,13 @@ describe('the files of an export', () => {
       { again },
     );
 
-  it('[SRV-063] pictures are removed too, also when an interrupted run had written the same ones', async () => {
+  it('[SRV-063] removes the pictures of a failed run, also those that an interrupted run had written', async () => {
     await write();
     await expect(fails(false)).rejects.toThrow('the connection is lost');
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
-  it('[SRV-063] keeps other pictures, in the same folder and in another one', async () => {
+  it('[SRV-063] keeps pictures that a failed run did not write, in the same folder and in another', async () => {
     const [beside, other] = [join(folder, 'images', 'one', 'MATERNITY_HANDBOOK.jpg'), pictureOf('two')];
     for (const file of [beside, other]) {
       mkdirSync(dirname(file), { recursive: true });
@@ -122,7 +122,7 @@ describe('the files of an export', () => {
     ]);
   });
 
-  it('[SRV-063] writing a batch again keeps the files handed over before, and removes new ones on failure', async () => {
+  it('[SRV-063] keeps handed-over files and removes new ones when writing a batch again fails', async () => {
     await write();
     await expect(fails(true)).rejects.toThrow('the connection is lost');
     expect(written()).toEqual(['taro@example.jp', true]);
@@ -131,7 +131,7 @@ describe('the files of an export', () => {
     expect([existsSync(pictureOf('one')), existsSync(join(folder, 'batch.jsonl'))]).toEqual([false, true]);
   });
 
-  it('[SRV-063] a failing run keeps files that another run has written in their place since', async () => {
+  it('[SRV-063] keeps files that another run has replaced when this run fails', async () => {
     const taken = () => {
       for (const file of [pictureOf('one'), join(folder, 'batch.jsonl')]) {
         writeFileSync(`${file}.new`, 'the other run’s');
@@ -143,7 +143,7 @@ describe('the files of an export', () => {
     expect(existsSync(join(folder, 'batch.jsonl'))).toBe(true);
   });
 
-  it('[SRV-063] files of earlier attempts are removed when the last one fails', async () => {
+  it('[SRV-063] removes the files of earlier attempts when the last attempt fails', async () => {
     const files: WrittenFiles = new Map();
     await write(folder, () => undefined, { written: files });
     expect(written()).toEqual(['taro@example.jp', true]);
@@ -157,7 +157,7 @@ describe('the files of an export', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
-  it('[SRV-063] are synced to the disk with every parent folder that was created', async () => {
+  it('[SRV-063] syncs the files and every created parent folder to the disk', async () => {
     const prototype = await files();
     const whole = prototype.sync;
     const synced = new Set<number>();

@@ -7,19 +7,19 @@ import { makeFolder } from '../boot/make-folder.ts';
 import { ruleById } from '../identity/rules.ts';
 import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
-/** Format version of a line. Raise it with each change that a reader must know. */
+/** Format version of a line. Increase it with each change that affects a program that reads the lines. */
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the bank already received this batch: existing files may then be the ones it received. */
+  /** Whether the bank has already received this batch. Existing files may then be the received ones. */
   readonly again?: boolean;
-  /** Shared by all attempts of a batch: the attempt that fails finally removes the files of the earlier ones. */
+  /** Files of all attempts of a batch. When the last attempt fails, it also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
 };
 
 /**
  * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
- * error it removes the files it wrote, and the batch stays unmarked.
+ * error the function removes the files that it wrote, and the batch stays unmarked.
  */
 export async function writeBatch(
   folder: string,
@@ -31,7 +31,7 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. On an error it is removed too: it would name removed pictures.
+    // An interrupted run may have left a complete file. An error removes this file too: its pictures are removed.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -69,7 +69,7 @@ async function writeLines(
       hasPictures ||= one.pictures.length > 0;
       onWritten();
     }
-    // `images` lists the folder of each application. An interrupted run may have created it without a sync.
+    // An interrupted run may have created entries in `images` that are not synced.
     if (hasPictures) await syncFolder(join(folder, pictureFolder));
   });
 }
@@ -118,7 +118,7 @@ function toExportLine(handed: HandedOver) {
       method: identity.method,
       ruleVersion: identity.ruleVersion,
       adapter: ekyc?.adapter,
-      // Attributes that a person at the bank must review: `CUSTOMER.address`.
+      // Attributes that a person at the bank must review, such as `CUSTOMER.address`.
       review: ekyc?.review,
       persons: ekyc?.subjects.map(({ role, ruleId }) => ({
         role,
@@ -139,13 +139,13 @@ function toExportLine(handed: HandedOver) {
   };
 }
 
-/** The rule with its edition, without which the letter of an item is ambiguous. An unknown rule has only its id. */
+/** The rule with its edition, because editions reuse the letters of items. An unknown rule has only its id. */
 function ruleOf(id: string) {
   const rule = ruleById(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-/** What the provider read from the card of this person; null after the first hand-over. */
+/** The data that the provider read from this person's card; null after the first hand-over. */
 function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
@@ -153,7 +153,7 @@ function verifiedOf(persons: HandedOver['identity']['verified'], wanted: Identit
   return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
 }
 
-/** Creates the folder and syncs its parents: a file survives a crash only if its folder entry does. `folder` is absolute. */
+/** Creates the folder and syncs its parents, because a crash loses unsynced folder entries. `folder` is absolute. */
 async function makeFolderDurable(folder: string): Promise<void> {
   const first = makeFolder(folder, 0o700);
   if (first === undefined) return;

@@ -10,8 +10,9 @@ export const exportList = command({
   args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
-    'The newest batch is the last; older ones than the limit are left out. The name of a batch is the name of its file; export --again writes that file again. The list has no',
-    'batch of an interrupted run that is not handed over yet: export --dry-run counts those.',
+    'The newest batch is the last; the oldest batches beyond the limit are left out. The name of a batch is the name of its file;',
+    'export --again writes that file again. A batch of an interrupted run is not listed before it is handed over:',
+    'export --dry-run counts these batches.',
   ],
   examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
   async run({ longWork, banksOf }, { bank, limit }) {
@@ -27,7 +28,7 @@ export const exportList = command({
           ? ['Nothing was handed over yet.']
           : [
               ...(hasMore
-                ? [`There are older ones than these ${plural(max, 'batch', 'batches')}: --limit.`]
+                ? [`There are more than these ${plural(max, 'batch', 'batches')}: use --limit.`]
                 : []),
               ...formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
             ],

@@ -76,32 +76,38 @@ describe.each(databases)('export of applications with missing data, on $name', (
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
 
-  it.each(losses)('[SRV-063] skips and names $of without $lost', async ({ of, named, lost, lose }) => {
-    const out = `${of} ${lost}`;
-    const { id, number } = await office.completed(courses[of]);
-    const whole = await office.completed(courses[of]);
-    await lose(id).execute(db);
-    const fault = `${number} (${id}): data that it had at completion is missing: ${named}.`;
-    const tried = await type('--out', out, '--dry-run');
-    expect(tried.exit).toBe(exitCode.refused);
-    expect(tried.err).toContain('0177: would hand over 1 application ');
-    expect(tried.err).toContain(`0177: would not hand over ${fault}`);
+  it.each(losses)(
+    '[SRV-063] skips a $of application that lacks $lost, and names it',
+    async ({ of, named, lost, lose }) => {
+      const out = `${of} ${lost}`;
+      const { id, number } = await office.completed(courses[of]);
+      const whole = await office.completed(courses[of]);
+      await lose(id).execute(db);
+      const fault = `${number} (${id}): data that it had at completion is missing: ${named}.`;
+      const tried = await type('--out', out, '--dry-run');
+      expect(tried.exit).toBe(exitCode.refused);
+      expect(tried.err).toContain('0177: would hand over 1 application ');
+      expect(tried.err).toContain(`0177: would not hand over ${fault}`);
 
-    const run = await type('--out', out, '--json');
-    expect([run.exit, run.data]).toMatchObject([
-      exitCode.refused,
-      { applications: 1, leftOut: [{ id, part: 'missing', missing: named.split(', '), keysAtFault: false }] },
-    ]);
-    const [{ file }] = run.data.files as [{ file: string }];
-    expect(readFileSync(file, 'utf8')).toContain(whole.number);
-    expect(readFileSync(file, 'utf8')).not.toContain(number);
-    expect(existsSync(join(office.engineer.folder, out, '0177', 'images', number))).toBe(false);
-    const next = await type('--out', out);
-    expect([next.exit, next.err]).toEqual([
-      exitCode.refused,
-      expect.stringContaining(`0177: not handed over: ${fault}`),
-    ]);
-  });
+      const run = await type('--out', out, '--json');
+      expect([run.exit, run.data]).toMatchObject([
+        exitCode.refused,
+        {
+          applications: 1,
+          leftOut: [{ id, part: 'missing', missing: named.split(', '), keysAtFault: false }],
+        },
+      ]);
+      const [{ file }] = run.data.files as [{ file: string }];
+      expect(readFileSync(file, 'utf8')).toContain(whole.number);
+      expect(readFileSync(file, 'utf8')).not.toContain(number);
+      expect(existsSync(join(office.engineer.folder, out, '0177', 'images', number))).toBe(false);
+      const next = await type('--out', out);
+      expect([next.exit, next.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining(`0177: not handed over: ${fault}`),
+      ]);
+    },
+  );
 
   it('[SRV-063] does not write a batch again when one of its applications lacks data', async () => {
     const { id, number } = await office.completed(courses.CHILD);

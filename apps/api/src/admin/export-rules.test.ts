@@ -36,7 +36,7 @@ describe.each(databases)('the rule in an export on $name', ({ url }) => {
     typed.subAddress,
   ].join('');
 
-  it('[IDV-002, IDV-021] keeps the letter ホ of two editions apart, and has the flags of a review', async () => {
+  it('[IDV-002, IDV-021] exports the edition of item ホ and the attributes to review', async () => {
     office.harness.setLawTime(cutOverInstant);
     const client = await clientWithPin(office.harness);
     const at = await startedEkyc(client);
@@ -44,7 +44,7 @@ describe.each(databases)('the rule in an export on $name', ({ url }) => {
       {
         subject: 'CUSTOMER',
         verificationId: 'read-1',
-        // Katakana in place of a kanji, as on a certificate.
+        // A certificate can have katakana in place of a kanji.
         name: `${lastName} ${kanaFirstName}`,
         birthDate: birthday,
         address,

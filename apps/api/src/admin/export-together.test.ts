@@ -19,7 +19,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
-    // PostgreSQL plans an empty table differently: the size of a batch must not depend on the plan.
+    // PostgreSQL chooses another plan for a table that it considers empty. The size of a batch must not depend on the plan.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());
@@ -41,20 +41,20 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
       select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
     return rows.length;
   };
-  /** Locks an application's row as the key rotation does, until released. */
+  /** Locks an application's row as the key rotation does. @returns the function that releases the lock */
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
-    const door = new EventEmitter();
+    const signal = new EventEmitter();
     const held = harness.db.transaction().execute(async (trx) => {
       await sql`
         select from application where application_number = ${applicationNumber} for no key update skip locked`.execute(
         trx,
       );
-      door.emit('held');
-      await once(door, 'open');
+      signal.emit('held');
+      await once(signal, 'open');
     });
-    await once(door, 'held');
+    await once(signal, 'held');
     return async () => {
-      door.emit('open');
+      signal.emit('open');
       await held;
     };
   }
@@ -78,30 +78,27 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
     },
   );
 
-  severalConnections(
-    '[SRV-063] waits for a locked application in no batch, instead of skipping it',
-    async () => {
-      const [number] = await completed(1);
-      const letGo = await hold(number);
-      const run = type('--out', 'held', '--json');
-      await wait(500);
-      await letGo();
-      expect((await run).data.applications).toBe(1);
-    },
-  );
+  severalConnections('[SRV-063] waits for a locked application that is in no batch yet', async () => {
+    const [number] = await completed(1);
+    const letGo = await hold(number);
+    const run = type('--out', 'held', '--json');
+    await wait(500);
+    await letGo();
+    expect((await run).data.applications).toBe(1);
+  });
 
   severalConnections('[SRV-063] skips a batch that another run is writing, and keeps its file', async () => {
     const numbers = await completed(2);
     const batch = '0177-20260801T000000Z-shared';
     await beginBatch(harness.db, '0177', batch, 2);
-    const door = new EventEmitter();
+    const signal = new EventEmitter();
     const options = { sealer: harness.sealer, actor: 'engineer', bankCode: '0177', batch, again: false };
     const other = handOver(harness.db, options, async (read) => {
-      door.emit('begun');
-      await once(door, 'open');
+      signal.emit('begun');
+      await once(signal, 'open');
       await writeBatch(folder('shared'), batch, read, () => undefined);
     });
-    await once(door, 'begun');
+    await once(signal, 'begun');
     const left = await type('--out', 'shared');
     expect([left.exit, left.out]).toEqual([
       exitCode.ok,
@@ -112,7 +109,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
       err: expect.stringContaining('Another run is writing'),
     });
     expect(existsSync(folder('shared'))).toBe(false);
-    door.emit('open');
+    signal.emit('open');
     expect(await other).toBe(2);
     expect(linesOf('shared', batch)).toEqual(numbers);
   });
@@ -131,7 +128,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('[SRV-063] exports the rest of a batch of an older version under a new name, and keeps its file', async () => {
+  it('[SRV-063] exports the unmarked rest of a partly marked batch under a new name', async () => {
     const numbers = await completed(2);
     const batch = '0177-20260803T000000Z-parted';
     await beginBatch(harness.db, '0177', batch, 2);

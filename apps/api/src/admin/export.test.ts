@@ -124,11 +124,11 @@ describe.each(databases)('export on $name', ({ url }) => {
         Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
       ).toString();
     expect(openAs(line?.pin.labelHex)).toBe(validPin);
-    // The PINs of two applications swapped in the database.
+    // The PIN of one application does not decrypt with the label of another.
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 
-  it('[SRV-063] the next run finishes a run interrupted between file and mark, under the same name', async () => {
+  it('[SRV-063] finishes a batch that was interrupted before its mark, under the same name', async () => {
     const number = await completed();
     const batch = '0177-20260801T000000Z-cut';
     expect(await beginBatch(harness.db, '0177', batch, 10)).toBe(1);
@@ -160,7 +160,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect((await type('export', '--out', 'again', '--again', '../../etc')).exit).toBe(exitCode.usage);
   });
 
-  it('[SRV-063] two concurrent runs export each application once', async () => {
+  it('[SRV-063] concurrent runs export each application once', async () => {
     const numbers = [];
     for (let i = 0; i < 4; i += 1) numbers.push(await completed());
     const runs = await Promise.all([1, 2, 3].map((at) => type('export', '--out', `run-${at}`, '--json')));
@@ -240,7 +240,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(finished.data.files).toMatchObject([{ batch: batches[1], applications: 1 }]);
   });
 
-  it('[SRV-063] reports a batch when the acknowledgement of its mark is lost', async () => {
+  it('[SRV-063] reports a batch when the acknowledgement of its commit is lost', async () => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);

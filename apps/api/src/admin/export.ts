@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Retries of a batch that failed as unreadable although every application in it could be read afterwards. */
+/** Maximum number of retries when a batch is unreadable but a second check can read each of its applications. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -30,8 +30,8 @@ type Written = { readonly batch: string; readonly file: string; readonly applica
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
 /**
- * The batches to write: interrupted ones first, under their own names, then new ones. New batches leave out the
- * applications that have been added to `unreadable`.
+ * Yields the names of the batches to write: first the interrupted batches, then new ones. New batches leave out the
+ * applications in `unreadable`, which may grow during the iteration.
  */
 async function* pendingBatches(
   db: Queries,
@@ -46,7 +46,7 @@ async function* pendingBatches(
   }
 }
 
-/** Null when another run is writing this batch. */
+/** Writes one batch and marks it. @returns null when another run is writing it */
 async function writeBatchFile(
   context: AdminContext,
   db: Queries,
@@ -71,12 +71,15 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Printed at once: an engineer may stop the run, and the next run does not write a marked batch again.
+  // Printed now: an engineer may stop this run, and the next run does not report a marked batch.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
 
-/** Writes the batch without its unreadable applications, and adds those to `unreadable`. Null as in `writeBatchFile`. */
+/**
+ * Writes the batch without its unreadable applications, which it adds to `unreadable`.
+ * @returns null when another run is writing the batch
+ */
 async function writeReadableApplications(
   context: AdminContext,
   db: Queries,
@@ -90,7 +93,7 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
-      // Another run may have removed it from the batch. A disk with intermittent errors must not cause an endless loop.
+      // Another run may have taken the application out. The limit prevents an endless loop, as on a failing disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
@@ -144,7 +147,7 @@ async function exportWaiting(
   };
 }
 
-/** @throws CommandFailure for a batch with an unreadable application: the bank would take a partial file for the whole. */
+/** Writes a batch again. @throws CommandFailure when an application is unreadable, because the file would be incomplete */
 async function exportAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
   const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;

@@ -46,7 +46,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   if (code === '55P03') {
     return {
       exit: exitCode.refused,
-      message: 'Another run holds the rows this one needs. Try again in a moment.',
+      message: 'Another run has locked rows that this run needs. Try again in a moment.',
     };
   }
   if (damaged.test(code)) {

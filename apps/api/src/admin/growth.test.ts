@@ -29,7 +29,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const { exit, err } = await office.engineer.runWith(keys, db, ...argv);
       if (exit !== exitCode.ok) throw new Error(`${argv.join(' ')}: ${err}`);
     });
-  /** Under load, adding so many rows takes longer than a call may. */
+  /** Adds rows without a time limit: under load, so many rows take longer than the limit of a call. */
   const withoutTimeLimit = (work: (own: Queries) => Promise<void>): Promise<void> =>
     office.harness.db.connection().execute(async (own) => {
       await sql`set statement_timeout = 0`.execute(own);
@@ -44,15 +44,15 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     ['export', 'list', '--limit', '5'],
   ];
 
-  // The embedded database has the same planner, and takes minutes on a busy machine.
+  // Runs on PostgreSQL only: the embedded database has the same planner, but takes minutes on a busy machine.
   it.runIf(url !== null)(
-    `[OPS-070] read few blocks more when the bank has received ${rows} applications`,
+    `[OPS-070] reads few more blocks after the bank has received ${rows} applications`,
     async () => {
       const { db } = office.harness;
       const measure = async (): Promise<ReadonlyMap<string, number>> => {
         const found = new Map<string, number>();
         for (const argv of commands) {
-          // A rotation that was interrupted has one data key left.
+          // One data key under the older key, as after an interrupted rotation.
           await writeAsNode(db, older);
           found.set(argv.join(' '), await blocksOfCommand(...argv));
         }
@@ -61,7 +61,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const before = await measure();
       await withoutTimeLimit(async (own) => {
         await growTables(own, rows, { keyId: 'first' });
-        // Before today, so that the report of today has no more rows.
+        // Moves the new rows before today, so that the report of today does not grow.
         await sql`
         update application set created_at = created_at - interval '2 days' where handover_batch is not null`.execute(
           own,
@@ -81,7 +81,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     },
   );
 
-  it('[OPS-070] list and count a part of the unsent mails', async () => {
+  it('[OPS-070] lists and counts a part of the unsent mails', async () => {
     const { db } = office.harness;
     await withoutTimeLimit(async (own) => {
       await sql`
@@ -115,7 +115,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     ['mails', 'list', '--limit', '0'],
     ['mails', 'list', '--limit', 'many'],
     ['export', 'list', '--limit', '10001'],
-  ])('[OPS-070] refuse %s %s %s %s', async (...argv) => {
+  ])('[OPS-070] rejects %s %s %s %s', async (...argv) => {
     const { exit, err } = await type(...argv);
     expect([exit, err]).toEqual([exitCode.usage, `--limit ${argv.at(-1)}: from 1 to 10,000`]);
   });

@@ -40,7 +40,7 @@ export const identityList = command({
   args: [],
   options: { bank: bankOption },
   description: [
-    'The first table has the rules of this release: the provision, its time, and who confirmed it. The second has the offers of each',
+    'The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each',
     'bank by flow and role. A bank without imported offers uses the built-in ones.',
   ],
   examples: [{ line: 'identity list --bank 0177', about: 'the rules and offers of one bank' }],
@@ -105,7 +105,7 @@ export const identityImport = command({
   },
   description: [
     'The file is the whole list of the bank. Times without an offset are in Japan’s time. min_age and last_start may be empty;',
-    'an offer under a rule with an end needs a last_start before it. Any bad line leaves everything as it was. Run config check',
+    'an offer under a rule with an end needs a last_start before it. A file with a bad line changes nothing. Run config check',
     'afterwards: it reports days without an offer. Nodes use the new offers within 10 seconds.',
   ],
   examples: [

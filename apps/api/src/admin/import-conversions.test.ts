@@ -53,7 +53,7 @@ describe('conversions in imported lists', () => {
     ]);
   });
 
-  it('[SRV-140] bounds the report of conversions', async () => {
+  it('[SRV-140] limits the number of conversions in the report', async () => {
     const lines = Array.from({ length: 1100 }, (_, at) => `0587,a${String(at).padStart(5, '0')}`);
     const run = await type('import', 'invitations', file('bank_code,code', ...lines), '--dry-run');
     expect(run.out.match(/^ {2}line /gm)).toHaveLength(50);

@@ -8,7 +8,7 @@ import { encodingHint, readText } from './import-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a file to import', () => {
+describe('reading a file to import', () => {
   const refusalOf = (file: string): unknown => {
     try {
       return readText(file, encodingHint);
@@ -17,14 +17,14 @@ describe('a file to import', () => {
     }
   };
 
-  it('is read whole, also when it is longer than one read [SRV-065]', () => {
+  it('reads the whole file, also when it is longer than one chunk [SRV-065]', () => {
     const file = join(folder, 'list.csv');
     const text = '天'.repeat(1_000_000);
     writeFileSync(file, text);
     expect(readText(file, encodingHint)).toBe(text);
   });
 
-  it('is rejected when it is larger than any list, also when it has no end [SRV-065]', () => {
+  it('rejects a file that is larger than any list, also one without an end [SRV-065]', () => {
     const large = join(folder, 'large.csv');
     writeFileSync(large, 'bank_code,code\n');
     // A sparse file takes no space on the disk.

@@ -6,7 +6,7 @@ import { CommandFailure, exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
-/** The largest list, the one of all postal numbers, has 18 MB. */
+/** The largest list, that of all postal numbers, has 18 MB. */
 const maxBytes = 100_000_000;
 const chunkBytes = 1 << 20;
 /** Number of bad lines that are printed; `--json` lists all of them. */
@@ -49,7 +49,7 @@ export function readUtf8OrShiftJis(file: string): string {
   throw refusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
 }
 
-/** Adds the path to a read error. Node names it only when opening fails, and a folder can be opened but not read. */
+/** Adds the path to a read error. Node adds the path only to errors of opening, and a folder opens without an error. */
 function readBytes(file: string): Buffer {
   try {
     return readWithLimit(file);
@@ -111,7 +111,7 @@ const listedConversions = 1000;
 /** Characters of a value that are printed. */
 const shownCharacters = 60;
 
-/** What `--json` says about conversions. */
+/** The part of the `--json` result about conversions. */
 export const conversionData = (conversions: readonly Conversion[]) => ({
   converted: conversions.length,
   conversions: conversions.slice(0, listedConversions),
@@ -131,7 +131,7 @@ export function describeConversions(conversions: readonly Conversion[]): string[
 }
 
 function shownChange(from: string, to: string): string {
-  // Both forms look the same on a screen.
+  // Composed and decomposed characters look the same on a screen.
   const isComposed = from.trim().normalize('NFC') === to;
   const [before, after] = [from, to].map((text) =>
     markInvisible([...text].slice(0, shownCharacters).join('')),

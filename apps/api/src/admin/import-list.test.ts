@@ -92,7 +92,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-065] never imports a list of bad lines only, and reports each also with --skip-bad', async () => {
+  it('[SRV-065] rejects a list of bad lines only, also with --skip-bad, and reports each line', async () => {
     const list = file(inviteHead, '0177,bad', '9999,ABCDEF');
     const { exit, err } = await type('import', 'invitations', list, '--skip-bad');
     expect(exit).toBe(exitCode.refused);
@@ -199,7 +199,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(await rowsOf('occupation')).toEqual(before);
   });
 
-  it('reads Shift_JIS with --encoding, and names the option without it', async () => {
+  it('reads Shift_JIS with --encoding, and suggests the option when it is missing', async () => {
     // 天神 in Shift_JIS.
     const line = Buffer.concat([
       Buffer.from('901,'),
@@ -262,7 +262,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect([out.includes(`import ${usage}`), out.includes('--bank <code>')]).toEqual([true, hasBank]);
   });
 
-  it('[SRV-023, SRV-065] an applicant with a removed branch gets an error at the PIN and chooses another', async () => {
+  it('[SRV-023, SRV-065] rejects the PIN when the branch was removed, until the applicant chooses another', async () => {
     const visitor = await answeredClient(harness);
     const list = file(branchHead, branchLine('901', '新天神支店'));
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');

@@ -22,7 +22,7 @@ import {
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
 
-/** Rolls the transaction of a dry run back and carries its counts out of it. */
+/** Thrown at the end of a dry run: rolls its transaction back and carries the counts to the caller. */
 class DryRun extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -33,7 +33,7 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/** Splits the file into rows to import and bad lines, including rows of banks outside `bankCodes` and unknown places. */
+/** Splits the file into rows to import and bad lines. Rows of other banks and unknown municipalities are bad lines. */
 function validate(
   imported: ImportedList,
   text: string,
@@ -143,7 +143,7 @@ async function importList(
   };
 }
 
-/** `--bank` is required where the file names no bank, optional where a column does, absent for the shared list. */
+/** `--bank` is required for a file without a bank column, optional with one, and absent for the list that banks share. */
 const bankOptions = {
   option: {
     bank: {
@@ -173,9 +173,9 @@ const importCommand = (
     description: [
       ...description,
       'The file is the whole list: rows that are not in it are removed. The command reports every bad line with its number, and changes',
-      'nothing unless all lines are good or --skip-bad is given. The list changes in one transaction; nodes use it within 10 seconds.',
-      'Empty lines, rows of empty values and lines that begin with # are ignored. Values as Excel, Google Sheets and the banking',
-      'association write them are converted (TRUE, half-width kana, a lost leading 0), and the command reports each.',
+      'nothing when a line is bad; with --skip-bad it imports the good lines. The list changes in one transaction; nodes use it within 10 seconds.',
+      'Empty lines, rows of empty values and lines that begin with # are ignored. The command converts values in the',
+      'forms of Excel, Google Sheets and the banking association (TRUE, half-width kana, a lost leading 0), and reports each.',
     ],
     examples,
     run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {

@@ -18,7 +18,7 @@ export type ImportedList = {
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
-  /** Finds a fault of a valid row that only other data shows, such as an unknown municipality. */
+  /** Compares a valid row with other data. Returns the fault, such as an unknown municipality. */
   readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
@@ -27,7 +27,7 @@ const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row):
   good: checked.good.map(({ line, value }) => ({ line, value: toRow(value) })),
 });
 
-/** No applicant would be offered a branch with an unknown municipality, such as a city's code in place of its ward's. */
+/** Rejects an unknown municipality (such as a city instead of its ward): no applicant would be offered the branch. */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);
   return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;

@@ -31,7 +31,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
       .find(number)
       .map(({ addressFull }) => addressFull);
 
-  it('reads the sample in Shift_JIS, and the look-up answers each office’s number with its address', async () => {
+  it('reads the sample in Shift_JIS; the look-up then finds each office by its number', async () => {
     copyFileSync(join(paths.samples, 'jigyosyo.csv'), join(engineer.folder, 'j.csv'));
     expect(() =>
       new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(engineer.folder, 'j.csv'))),
@@ -64,7 +64,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     ]);
   });
 
-  it('leaves out the number of a place and an unknown municipality', async () => {
+  it('leaves out an office that has the number of a place or an unknown municipality', async () => {
     write(office('8108997', '天神'), office('8100001', '天神'), office('8108995', '天神', { code: '40999' }));
     const { data, out } = await importFile('--json');
     expect([out !== '', data]).toEqual([true, expect.objectContaining({ offices: 1, officesLeftOut: 2 })]);
@@ -88,7 +88,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     expect(existsSync(table())).toBe(false);
   });
 
-  it('stay after a later import of postal data, which replaces the places', async () => {
+  it('keeps the offices when a later import of postal data replaces the places', async () => {
     write(office('8108997', '天神'));
     await importFile();
     writeFileSync(

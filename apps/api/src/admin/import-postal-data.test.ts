@@ -48,7 +48,7 @@ describe('postal data', () => {
     const run = await type('import', 'postal-data', 'ken.csv');
     expect([run.exit, run.err]).toEqual([
       exitCode.refused,
-      `${join(engineer.folder, 'ken.csv')} is not written in utf-8. Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.`,
+      `${join(engineer.folder, 'ken.csv')} is not written in utf-8. Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.`,
     ]);
   });
 

@@ -17,7 +17,7 @@ import { plural } from './table-text.ts';
 
 /** Default lower limit: the complete file has more rows, a truncated download fewer. */
 const defaultMinRows = 120_000;
-const encodingHint = 'Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.';
+const encodingHint = 'Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.';
 
 export const importPostalData = command({
   name: 'import postal-data',
@@ -77,7 +77,7 @@ export const importPostalData = command({
   },
 });
 
-/** The offices of the imported JIGYOSYO.CSV if there was one, else those of the product. */
+/** The offices of the imported JIGYOSYO.CSV; if none was imported, the offices that the product was built with. */
 function officesToKeep(
   config: Config,
   rows: readonly PostcodeRow[],

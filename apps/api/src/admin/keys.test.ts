@@ -40,14 +40,14 @@ describe.each(databases)('keys on $name', ({ url }) => {
   const typeWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
     engineer.runWith(env, harness.db, ...argv);
 
-  it('[SRV-065, SRV-071] rotation re-wraps applications, mails and PIN keys under load, with no read that fails', async () => {
+  it('[SRV-065, SRV-071] rotation re-wraps applications, mails and PIN keys under load, and no call fails', async () => {
     const visitors: TestClient[] = [];
     for (let i = 0; i < 4; i += 1) {
       const visitor = await verifiedClient(harness);
       expect((await visitor.call('postPersonal', given.personal())).status).toBe(204);
       visitors.push(visitor);
     }
-    // More rows than a batch: copies of test data, each with its own data key.
+    // Adds more rows than a batch: copies of test data, each with its own data key.
     const sealer = createSealer(parseKeyring(oldKeys));
     const copies = Array.from({ length: 350 }, () => ({
       wrapped: sealer.newDataKey().wrapped.toString('hex'),
@@ -133,7 +133,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
 
   it('[SRV-065] the dry run counts the data keys to re-wrap and those that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
-    // More rows than the command reads in one query.
+    // Adds more rows than the command reads in one query.
     const copies = Array.from({ length: 600 }, () => ({ wrapped: old.newDataKey().wrapped.toString('hex') }));
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
@@ -155,7 +155,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
   it('[OPS-070] keys status --all tries every data key, and continues after a bookmark', async () => {
     const sealer = createSealer(parseKeyring(oldKeys));
     const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
-    // Handed over, so that only --all tries them; one is damaged.
+    // These rows are handed over, so that only --all tries their data keys. One data key is damaged.
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         application_number, completed_at, handed_over_at)
@@ -181,7 +181,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect((await typeWith({}, 'keys', 'status', '--all', '--after', later, '--json')).data.tried).toEqual(
       {},
     );
-    // One digit less, one digit changed, another table.
+    // Bookmarks with a digit less, with a changed digit, of another table, and the empty text.
     const damaged = [bookmark.slice(0, -1), bookmark.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
     for (const text of [...damaged, bookmark.replace('application', 'session'), ''])
       expect(await typeWith({}, 'keys', 'status', '--all', '--after', text)).toMatchObject({

@@ -16,9 +16,9 @@ export const keysStatus = command({
     after: { value: 'bookmark', about: 'With --all: continue an interrupted run after this bookmark.' },
   },
   description: [
-    'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. A key may leave the list when it wraps no data key',
-    'any more. The command unwraps every data key of older keys, and those of the current key whose application is not handed over; with',
-    '--all every data key. Exit code 1 means that a data key is wrapped by a key that is not in the list, or by a different key with the',
+    'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no data',
+    'key any more. The command unwraps every data key of older keys, and the data keys of the current key whose application is not handed',
+    'over. With --all it unwraps every data key. Exit code 1 means that a data key is wrapped by a key that is not in the list, or by a different key with the',
     'same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. The data keys of the current key are',
     `counted up to ${maxCounted.toLocaleString('en')}.`,
   ],
@@ -63,7 +63,7 @@ export const keysStatus = command({
               uses.map((use) => [use.keyId, role(use.keyId), countText(use), use.about]),
             )),
         ...describeUndecryptable(unopened),
-        // A wrong key may need to be replaced by one that seems unused, so no key is reported as removable.
+        // The original of a wrong key may be one that seems unused, so no key is reported as removable.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
         ...(missing
           ? ['Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.']
@@ -137,8 +137,9 @@ export const keysRotate = command({
       }
       if (dryRun) {
         const { unopened } = await checkDataKeys(queries, await sealer(), { currentId });
-        const hopeless = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
-        const total = sumOf(outstanding.map(({ rows }) => rows)) - sumOf(hopeless.map(([, rows]) => rows));
+        const undecryptable = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
+        const total =
+          sumOf(outstanding.map(({ rows }) => rows)) - sumOf(undecryptable.map(([, rows]) => rows));
         return {
           lines: [
             `Would wrap ${plural(total, 'data key')} by ${currentId}.`,
@@ -149,7 +150,7 @@ export const keysRotate = command({
         };
       }
       const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
-      // Written before the first batch, which cannot be undone: an interrupted run leaves an audit row too.
+      // A batch cannot be undone, so the audit row is written first: an interrupted run leaves it too.
       if (outstanding.length > 0) {
         await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
       }

@@ -19,7 +19,7 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
 
-  it('[SRV-062, SRV-065] are listed without their address; a parked mail is sent again under its Message-ID', async () => {
+  it('[SRV-062, SRV-065] lists unsent mails without their address, and resends a parked mail under its Message-ID', async () => {
     const { harness, provider } = office;
     expect((await type('mails', 'list')).out).toBe('There is no unsent mail.');
     const applicationNumber = await completedNumber(harness, provider);
@@ -68,7 +68,7 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
     ]);
   });
 
-  it('sends one mail by its id, and no expired code', async () => {
+  it('resends one mail by its id, and does not resend an expired code', async () => {
     const { db, sealer, appSecret } = office.harness;
     for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
       const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
@@ -91,7 +91,7 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
     expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
   });
 
-  it('sends a mail again once, and reports it, when the acknowledgement of the commit is lost', async () => {
+  it('resends a mail once and reports it when the acknowledgement of the commit is lost', async () => {
     const { db, sealer, appSecret } = office.harness;
     const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
     const request = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };

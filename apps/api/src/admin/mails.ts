@@ -44,7 +44,7 @@ export const mailsList = command({
     'encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s response: 550 5.1.1 to',
     'RCPT TO is a mailbox that does not exist. Parked mails come first, then the oldest.',
   ],
-  examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
+  examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
   async run({ db, banksOf }, { bank, limit }) {
     const max = readLimit(limit);
     const { mails, hasMore } = await listUnsentMails(

@@ -8,10 +8,10 @@ import { importedPostcodes } from '../boot/postcodes-file.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** Ends the source of a table whose offices were imported. */
+/** Suffix of `source` in a table whose offices were imported. */
 export const officesSource = ' JIGYOSYO.CSV';
 
-/** The imported table. Null when there is none, or it is no such table: the next import replaces it, or says why it cannot. */
+/** Reads the imported table. Null when the file is missing or damaged: the next import replaces it, or reports why not. */
 export function readTableInUse(config: Config): DecodedTable | null {
   const file = importedPostcodes(config);
   const isFile = existsSync(file) && statSync(file).isFile();
@@ -30,8 +30,8 @@ export function readBuiltTable(): DecodedTable {
 }
 
 /**
- * Replaces the imported table, and audits it. The file is replaced last, inside the transaction of the audit row: neither
- * happens without the other.
+ * Replaces the imported table and writes an audit row. The file is replaced last in the transaction of the audit row, so an
+ * error in one of them prevents both.
  *
  * @throws CommandFailure for rows that contradict each other
  */
@@ -52,7 +52,7 @@ export async function replacePostalTable(
       replaceTable(importedPostcodes(context.config), source, rows);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // Rows that contradict each other. Errors of the file system are described in `failure-text.ts`.
+      // Without a code, rows contradict each other. `failure-text.ts` describes errors of the file system.
       throw code === undefined ? refusal(message) : error;
     }
   });

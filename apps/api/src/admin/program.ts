@@ -35,8 +35,8 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
 }
 
 /**
- * `help <command>` becomes `<command> --help`. commander answers `--help` of an unknown command with the help of the
- * whole program; without the flag it reports the unknown command.
+ * Changes `help <command>` to `<command> --help`, and removes the flag after an unknown command. With the flag, commander
+ * would print the help of the whole program instead of reporting the unknown command.
  */
 function normaliseHelp(commands: readonly Command[], argv: readonly string[]): readonly string[] {
   const [first, ...rest] = argv;
@@ -83,7 +83,7 @@ function createProgram(
       getErrHelpWidth: () => process.stderr.columns ?? defaultColumns,
     })
     .configureHelp({
-      // The list of the whole program has every command, not only the groups.
+      // The help text of the program lists every command, not only the groups.
       visibleCommands: (parent) => runnableBelow(parent, commands),
       subcommandTerm: (leaf) => fullName(leaf),
     })
@@ -141,7 +141,7 @@ function addCommand(
   );
   program.action(() => {
     const values = program.opts<Record<string, string | boolean | undefined>>();
-    // commander's mandatory options are not used: it would require those of `export` for `export list` too.
+    // Mandatory options of commander are not used: commander would require those of `export` for `export list` too.
     for (const option of required) {
       const flag = flags.get(option);
       if (flag !== undefined && values[flag.attributeName()] === undefined)

@@ -121,7 +121,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect(await count('application')).toBe(0);
   });
 
-  it('[SRV-064] deletes each row once on several nodes at the same time', async () => {
+  it('[SRV-064] deletes each row once when several nodes purge at the same time', async () => {
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         created_at, updated_at)

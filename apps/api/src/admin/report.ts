@@ -4,7 +4,7 @@ import { bankOption, command } from './command.ts';
 import { readCount } from './count-option.ts';
 import { formatTable, plural } from './table-text.ts';
 
-/** Drafts are purged 30 days after the last write: for older days the report would count completed applications only. */
+/** Drafts are purged 30 days after the last write, so older days would contain only completed applications. */
 const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
@@ -40,7 +40,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step that lost the most applicants, and how many did not reach it. */
+/** The step that lost the most applicants, and the number of applicants that did not reach it. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
@@ -64,7 +64,7 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
 /** Number of channels that are printed; `--json` lists all of them. */
 const shownChannels = 30;
 
-/** The channel comes from the link, so it may contain any text: terminal control characters are replaced. */
+/** Replaces control characters of the terminal, because the channel comes from a link and may contain any text. */
 const printable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 

@@ -43,7 +43,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
     await asAdmin(`drop database ${restoredUrl.pathname.slice(1)} with (force)`);
   });
 
-  it('[SRV-063, SRV-071] a dump restores everything, and only the right keys decrypt it', async () => {
+  it('[SRV-063, SRV-071] restores all data from a dump, and decrypts it only with the right keys', async () => {
     const applicationNumber = await completedNumber(harness, provider);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.db);
     const source = new URL(restoredUrl);

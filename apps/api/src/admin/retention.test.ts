@@ -34,7 +34,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     return rows[0]?.count ?? -1;
   };
 
-  it('[OPS-071] keeps completed applications until the bank has decided, and config check says so', async () => {
+  it('[OPS-071] keeps completed applications until the bank sets a retention, and reports this in config check', async () => {
     const { db } = office.harness;
     await growTables(db, 30);
     await sql`update application set handed_over_at = now() - interval '10 years'`.execute(db);
@@ -52,7 +52,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     );
   });
 
-  it('[OPS-071] deletes an application with its photographs days after the hand-over, never before it', async () => {
+  it('[OPS-071] deletes an application with its photographs when its retention has ended, never before', async () => {
     const { db } = office.harness;
     await growTables(db, 50);
     const at = async (condition: string, handedOver: string): Promise<void> => {
@@ -64,9 +64,9 @@ describe.each(databases)('the retention on $name', ({ url }) => {
       `id in (select id from application order by completed_at limit ${to - from} offset ${from})`;
     await at('true', "now() - interval '30 days' + interval '1 minute'");
     await at(nth(0, 45), "now() - interval '30 days'");
-    // Completed long ago, not handed over yet.
+    // Three applications were completed long ago and are not handed over yet.
     await at(nth(0, 3), 'null');
-    // The confirmation mail of these could not be sent.
+    // The confirmation mails of two applications could not be sent.
     await sql`
       update outbox set sent_at = null where application_id in (
         select id from application where handed_over_at is not null order by completed_at limit 2
@@ -83,7 +83,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
       },
     ]);
 
-    // More than two batches, on two nodes at once.
+    // Two nodes delete more than two batches at the same time.
     const [one, other] = await Promise.all([purgedApplications(), purgedApplications()]);
     expect((one ?? 0) + (other ?? 0)).toBe(40);
     expect([await count('application'), await count('document'), await count('ekyc_session')]).toEqual([
@@ -92,7 +92,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from audit where event = 'purged'`.execute(db);
     expect(rows[0]?.count).toBe(40);
-    // The trail of the deleted applications stays.
+    // The audit trail of the deleted applications is kept.
     expect(await count('audit')).toBe(50 * 6 + 40 + 1);
   });
 
@@ -120,7 +120,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     ['0177', '-1', '30', '--completed-days -1: from 1 to 36,500'],
     ['9999', '30', '30', '--bank 9999: there is no such bank.'],
   ])(
-    '[OPS-071] refuses bank %s with %s and %s days, and changes nothing',
+    '[OPS-071] rejects bank %s with %s and %s days, and changes nothing',
     async (bank, completed, audit, message) => {
       const { exit, err } = await set(bank, completed, audit);
       expect([exit, err]).toEqual([exitCode.usage, expect.stringContaining(message)]);
@@ -128,7 +128,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     },
   );
 
-  it('[OPS-071] refuses a retention with one of its two periods', async () => {
+  it('[OPS-071] rejects a retention that lacks one of its two periods', async () => {
     const { exit, err } = await type('retention', 'set', '--bank', '0177', '--completed-days', '30');
     expect([exit, err]).toEqual([
       exitCode.usage,

@@ -25,7 +25,7 @@ export const retentionSet = command({
     bank: oneBank,
     'completed-days': {
       value: 'days',
-      about: 'Days after its hand-over until an application is deleted, with its photographs.',
+      about: 'Days from the hand-over of an application to its deletion, with its photographs.',
       required: true,
     },
     'audit-days': { value: 'days', about: 'Days for which the audit trail is kept.', required: true },
@@ -35,7 +35,7 @@ export const retentionSet = command({
     'Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows the',
     'decision within five minutes. It never deletes an application before its hand-over, or one whose confirmation mail is not sent. The',
     'audit trail of all banks is deleted by whole months, when the longest retention has passed; each bank must have decided. Deleted data',
-    'comes back only from a backup: use the dry run first.',
+    'can be restored only from a backup: use the dry run first.',
   ],
   examples: [
     {
@@ -110,7 +110,7 @@ export const retentionClear = command({
   args: [],
   options: { bank: oneBank, 'dry-run': dryRunOption },
   description: [
-    'Nothing more is deleted afterwards. Data that is deleted already comes back only from a backup.',
+    'The purge then deletes no more data of the bank. Deleted data can be restored only from a backup.',
   ],
   examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
   async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }) {

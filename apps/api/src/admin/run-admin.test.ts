@@ -38,14 +38,14 @@ describe('the command line', () => {
       expect(one.examples.length).toBeGreaterThan(0);
       for (const { line } of one.examples) {
         expect(line.startsWith(name)).toBe(true);
-        // An example may fail without a database, but its command line must be right.
+        // Without a database an example may fail, but not with a usage error.
         const run = await type(...words(line));
         expect([line, run.exit, run.err]).not.toEqual([line, exitCode.usage, run.err]);
       }
     },
   );
 
-  it('explains a group of commands, also when only the group is typed', async () => {
+  it('prints the help text of a group of commands, also when only the group is typed', async () => {
     const { out } = await type('import', '--help');
     expect(out).toContain('import workplaces');
     expect(out).not.toContain('notices add');
@@ -100,7 +100,7 @@ describe('the command line', () => {
       ['notices', 'add', '--dry-rum', 'text'],
       ["unknown option '--dry-rum'", '(Did you mean --dry-run?)', 'See npm run admin -- notices add --help'],
     ],
-  ])('[SRV-065] %j: explains how to pass an argument that begins with a dash', async (argv, lines) => {
+  ])('[SRV-065] explains how to pass an argument that begins with a dash: %j', async (argv, lines) => {
     expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
   });
 
@@ -144,7 +144,7 @@ describe('the command line', () => {
     expect(page.err).toMatch(/^WRONG +page +There is no built page in \/no\/page\./m);
   });
 
-  it('checks the configuration of an empty machine and writes nothing there', async () => {
+  it('checks a configuration without a data folder, and writes nothing', async () => {
     const empty = join(engineer.folder, 'empty');
     const nothingSet = { DATA_DIR: empty, APP_SECRET: '', KEY_ENCRYPTION_KEYS: '' };
     const { data } = await engineer.runWith(nothingSet, undefined, 'config', 'check', '--json');

@@ -79,7 +79,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     return rows[0]?.id ?? '';
   };
 
-  it('[SRV-063] one flipped bit skips only its application; this run and the next one name it', async () => {
+  it('[SRV-063] skips only the application with a flipped bit, and reports it in every run', async () => {
     const numbers = await severalCompleted(3);
     const [first, broken, last] = numbers;
     const batch = '0177-20260810T000000Z-broken';
@@ -125,10 +125,10 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect((await marks()).map(({ marked }) => marked)).toEqual([1, 1, 1, 1]);
   });
 
-  it('[SRV-063] names a damaged data key, address, picture or identity verification at every bank, and exports the others', async () => {
+  it('[SRV-063] reports each application with damaged or missing data at every bank, and exports the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
-    // The data is sealed for its bank and does not decrypt for another.
+    // The data is encrypted for its bank and does not decrypt for another bank.
     await sql`update application set bank_code = '0181' where application_number = ${elsewhere}`.execute(db);
     const whole = await completed();
     await turnBit('wrapped_data_key', key);
@@ -170,7 +170,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect((await type('--out', 'nothing')).err).toContain('Handed over 0 applications.');
   });
 
-  it('[SRV-063] does not write a batch again without an application that has become unreadable', async () => {
+  it('[SRV-063] refuses to write a batch again when one of its applications has become unreadable', async () => {
     const [, broken] = await severalCompleted(2);
     const [{ batch } = { batch: '' }] = (await type('--out', 'once', '--json')).data.files as File[];
     await turnBit('sealed_personal', broken);
@@ -201,7 +201,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
       { number: under, marked: 0 },
       { number: fine, marked: 1 },
     ]);
-    // Only this application waits now, so no waiting application can be decrypted: the keys are wrong.
+    // Only this application waits now. The command reports wrong keys when it can decrypt no waiting application.
     const alone = await type('--out', 'alone');
     expect([alone.exit, alone.err]).toEqual([
       exitCode.refused,

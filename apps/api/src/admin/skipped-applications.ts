@@ -6,10 +6,10 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** An application that is not exported. `keysAtFault`: the configured keys are wrong; otherwise its own rows are damaged. */
+/** An application that is not exported: the configured keys are wrong (`keysAtFault`), or its own rows are damaged. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
-/** The keys among `keyIds` that `keys status` calls missing or wrong. */
+/** The ids in `keyIds` that `keys status` reports as missing or wrong. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
   const wrong = await wrongKeys(db, keyring);
@@ -17,8 +17,7 @@ async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string
 }
 
 /**
- * Refuses to export with the keys of another database. Otherwise every application would be removed from its batch, one
- * after the other.
+ * Rejects the keys of another database. With such keys the export would remove every application from its batch.
  *
  * @throws CommandFailure
  */
@@ -35,7 +34,7 @@ export async function requireMatchingKeys(
   );
 }
 
-/** A data key that cannot be unwrapped is damaged if its key-encryption key unwraps other data keys. */
+/** Finds the cause for each application. A data key is damaged if its key-encryption key unwraps other data keys. */
 export async function validate(
   { secrets }: AdminContext,
   db: Queries,

@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 
 /** A file that this run wrote, and whether it replaced an existing one. */
 type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
-/** By path, the files that a run has written for a batch, over all its attempts. */
+/** The files that all attempts of a run have written for a batch, by path. */
 export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
- * Writes a file that only its owner can read, and syncs the file before its rename and the folder after it. An
- * `*.unfinished` file of an interrupted run is removed, not overwritten: if that run is still alive, it then writes into
- * a file without a name. On an error the unfinished file is removed.
+ * Writes a file that only its owner can read. Syncs the file before its rename, and the folder afterwards. Removes the
+ * `*.unfinished` file of an interrupted run instead of overwriting it: if that run is still active, it writes on into the
+ * removed file. On an error the unfinished file is removed.
  *
- * @param fill must use `writeFile`, which writes all bytes; `write` may stop half-way.
+ * @param fill must use `writeFile`, which writes all bytes. `write` may write only a part.
  */
 export async function writeAtomically(
   file: string,
@@ -44,15 +44,15 @@ const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Removes the unfinished file, unless another run has meanwhile replaced it with its own. */
+/** Removes the unfinished file if it is still the file of this run. */
 async function removeUnfinished(handle: FileHandle, path: string): Promise<void> {
   const [own, there] = await Promise.all([handle.stat(), stat(path)]);
   if (own.ino === there.ino) await rm(path);
 }
 
 /**
- * Removes the files of a batch that was not marked. Keeps a file that another run has written in its place since, and
- * with `keepReplaced` a file that replaced an existing one: a batch that was handed over before.
+ * Removes the files of a batch that was not marked. Keeps a file that another run has replaced. With `keepReplaced` it also
+ * keeps each file that replaced an existing file, because the bank has already received the batch.
  *
  * @returns the paths of the removed files
  */
@@ -60,7 +60,7 @@ export async function removeWritten(written: WrittenFiles, keepReplaced: boolean
   const removed: string[] = [];
   for (const [file, left] of written) {
     if (keepReplaced && left.hasReplaced) continue;
-    // A failed removal must not stop the others.
+    // If one file cannot be removed, the others still are.
     if (await removeAsLeft(file, left).catch(() => false)) removed.push(file);
     written.delete(file);
   }

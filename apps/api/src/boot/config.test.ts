@@ -73,7 +73,7 @@ describe('the configuration', () => {
     ['TRUSTED_PROXY', '10.0.0.0/33'],
     ['TRUSTED_PROXY', '10.0.0.0/8/8'],
     ['TRUSTED_PROXY', 'proxy.example'],
-  ])('names the variable when it refuses %s=%s', (name, value) => {
+  ])('rejects %s=%s with the name of the variable', (name, value) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
   });
 
@@ -115,7 +115,7 @@ describe('the configuration', () => {
     ['APP_SECRET', `${'A'.repeat(43)}=,abc`, 'must be 32 bytes or more in base64'],
     ['APP_SECRET', `${'A'.repeat(43)}=, ${'A'.repeat(43)}=`, 'contains the same secret twice'],
     ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],
-  ])('explains why it refuses %s=%s', (name, value, wish) => {
+  ])('rejects %s=%s with the reason', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });
 
@@ -156,8 +156,8 @@ describe('the configuration', () => {
   });
 });
 
-describe('the banks', () => {
-  it('[BANK-001, BANK-003] are read from their folders, each with its own host', async () => {
+describe('loadBanks', () => {
+  it('[BANK-001, BANK-003] reads the banks from their folders, each with its own host', async () => {
     const banks = await loadBanks(paths.banks);
     for (const [name, code] of [
       ['fukuoka', '0177'],
@@ -172,7 +172,7 @@ describe('the banks', () => {
     expect(banks.byHost('localhost')).toBeUndefined();
   });
 
-  it('[BANK-004] use the hosts that BANK_HOSTS sets instead of their own', async () => {
+  it('[BANK-004] replaces the hosts of a bank by those of BANK_HOSTS', async () => {
     const banks = await loadBanks(
       paths.banks,
       parseBankHosts('0177=A.example., b-1.example,[::1];0587=192.168.1.5'),
@@ -189,7 +189,7 @@ describe('the banks', () => {
     ['9999=a.example', 'BANK_HOSTS: there is no bank 9999'],
     ['0177=a.example;0587=a.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0587'],
     ['0177=a.example,A.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0177'],
-  ])('[BANK-004] cannot be loaded with BANK_HOSTS=%s (ConfigError)', async (hosts, message) => {
+  ])('[BANK-004] rejects BANK_HOSTS=%s', async (hosts, message) => {
     const loading = loadBanks(paths.banks, parseBankHosts(hosts));
     await expect(loading).rejects.toThrow(ConfigError);
     await expect(loading).rejects.toThrow(message);

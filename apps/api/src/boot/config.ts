@@ -25,9 +25,9 @@ const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
-/** Every variable that the API reads. No other code reads one. docs/generated/configuration.md is generated from it. */
+/** Every environment variable of the API. No other code reads one. docs/generated/configuration.md is generated from it. */
 export const environment = z.object({
-  // An enum, because a misspelt "production" would start a development server with public secrets.
+  // An enum, so that a misspelt "production" cannot start a development server with public secrets.
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
@@ -88,7 +88,7 @@ export const environment = z.object({
     ),
   RATE_PER_ADDRESS: number(
     300,
-    'Calls a minute from one network address. To each node it may send ten times as many requests for pages and for webhooks, and twice as many health checks.',
+    'Calls a minute from one network address. Each node also accepts ten times as many requests for pages, ten times as many webhooks and twice as many health checks.',
   ),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
   MAX_CONNECTIONS: number(
@@ -116,7 +116,7 @@ export const environment = z.object({
     'Paid identity sessions that one mailbox may start at a bank in a day, over all its applications.',
   ),
   APP_SECRET: optional(
-    '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. Two, separated by a comma, while it is exchanged.',
+    '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. While it changes: the new and the old one, separated by a comma.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
     '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt. With KEY_UNWRAP the wrapped keys.',
@@ -133,7 +133,7 @@ export const environment = z.object({
   PKCS11_OAEP_HASH: oneOf(
     ['sha256', 'sha1'],
     'sha256',
-    'Hash of RSA-OAEP. `sha1` only for modules without the other, such as SoftHSM 2.6.',
+    'Hash of RSA-OAEP. Use `sha1` only for a module that lacks SHA-256, such as SoftHSM 2.6.',
   ),
   LOST_KEYS: optional(
     'Comma-separated ids of key-encryption keys that are permanently lost. A node then starts although their data is unreadable.',
@@ -157,7 +157,7 @@ export const environment = z.object({
     'Key that signs the requests to the identity provider. In production 32 random characters or more.',
   ),
   EKYC_WEBHOOK_SECRET: optional(
-    'Key that verifies the webhooks of the identity provider. In production 32 random characters or more. Two, separated by a comma, while it changes.',
+    'Key that verifies the webhooks of the identity provider. In production 32 random characters or more. While it changes: the new and the old one, separated by a comma.',
   ),
   EKYC_WEBHOOK_URL: url(
     ['http', 'https'],

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { parseKeyring } from './keyring.ts';
 
-describe('the key-encryption keys', () => {
+describe('parseKeyring', () => {
   const [one, other] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 
   it.each([`new:${one},new:${other}`, `new:${one},old:${other},new:${one}`])(
-    'refuse a duplicate id without showing a key',
+    'rejects a duplicate id; the error contains no key',
     (text) => {
       const parse = (): unknown => parseKeyring(text);
       expect(parse).toThrow('KEY_ENCRYPTION_KEYS: two keys have the same id');
     },
   );
 
-  it('have the first key as the current one; short keys are refused', () => {
+  it('takes the first key as the current one, and rejects short keys', () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const ring = parseKeyring(`new:${key}, old:${key}`);
     expect([ring.current, [...ring.keys.keys()]]).toEqual(['new', ['new', 'old']]);

@@ -5,11 +5,11 @@ import type { Keyring } from '../adapters/crypto/sealer.ts';
 /** Id of the key that development generates. Production refuses it. */
 export const developmentKeyId = 'development';
 
-/** The bytes of base64 or base64url; undefined for other text, of which `Buffer.from` would drop a part. */
+/** Decodes base64 or base64url. Undefined for other text, because `Buffer.from` would ignore the invalid part. */
 const decodeBase64 = (text: string): Buffer | undefined =>
   /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 
-/** Parses a base64 secret of 32 bytes or more. @throws Error without the secret */
+/** Parses a base64 secret of 32 bytes or more. @throws Error, whose message does not contain the secret */
 function parseAppSecret(text: string): Uint8Array {
   const secret = decodeBase64(text);
   if (secret === undefined || secret.length < 32)
@@ -17,7 +17,7 @@ function parseAppSecret(text: string): Uint8Array {
   return new Uint8Array(secret);
 }
 
-/** Parses `APP_SECRET`: one secret, or several while it is exchanged. @throws Error without a secret */
+/** Parses `APP_SECRET`: the current secret, then former ones. @throws Error, whose message contains no secret */
 export function parseAppSecrets(text: string): HashSecrets {
   const [current = '', ...former] = text.split(',').map((one) => one.trim());
   if (new Set([current, ...former]).size < former.length + 1)
@@ -25,7 +25,7 @@ export function parseAppSecrets(text: string): HashSecrets {
   return [parseAppSecret(current), ...former.map(parseAppSecret)];
 }
 
-/** Parses `id:base64,id:base64` into ids and keys of 32 bytes. Ids are unique. @throws Error without a key */
+/** Parses `id:base64,id:base64` into ids and keys of 32 bytes. Ids are unique. @throws Error, whose message contains no key */
 export function parseKeyringBytes(text: string): readonly (readonly [id: string, key: Buffer])[] {
   const pairs = text.split(',').map((part) => {
     const [id = '', base64 = ''] = part.trim().split(':');
@@ -40,7 +40,7 @@ export function parseKeyringBytes(text: string): readonly (readonly [id: string,
   return pairs;
 }
 
-/** Parses `KEY_ENCRYPTION_KEYS`. The first key is the current one. @throws Error without a key */
+/** Parses `KEY_ENCRYPTION_KEYS`. The first key is the current one. @throws Error, whose message contains no key */
 export function parseKeyring(text: string): Keyring {
   const pairs = parseKeyringBytes(text);
   const [first] = pairs;

@@ -7,15 +7,15 @@ import { makeFolder } from './make-folder.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a folder', () => {
-  it('is created once with its parents, each with the given mode', () => {
+describe('makeFolder', () => {
+  it('creates a folder and its parents once, each with the given mode', () => {
     const [above, below] = [join(folder, 'a'), join(folder, 'a', 'b', 'c')];
     expect(makeFolder(below, 0o700)).toBe(above);
     for (const path of [above, below]) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o700]);
     expect(makeFolder(below, 0o700)).toBeUndefined();
   });
 
-  it('is named in the error when it cannot be created', () => {
+  it('names the folder in the error when it cannot be created', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(() => makeFolder(join(file, 'x', 'y'))).toThrow(`ENOTDIR: not a directory, mkdir '${file}/x'`);
@@ -24,7 +24,7 @@ describe('a folder', () => {
     expect(() => makeFolder(dangling)).toThrow(`mkdir '${dangling}'`);
   });
 
-  it.runIf(existsSync('/proc/self'))('fails if the file system refuses every name', () => {
+  it.runIf(existsSync('/proc/self'))('throws when the file system refuses every name', () => {
     expect(() => makeFolder('/proc/kaisetsu/x')).toThrow(
       "ENOENT: no such file or directory, mkdir '/proc/kaisetsu'",
     );

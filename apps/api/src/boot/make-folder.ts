@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node's `recursive` option never returns where a file system reports ENOENT for
- * a name that it refuses (/proc).
+ * Creates a folder and its missing parents. Node's `recursive` option is not used, because it never returns on a file
+ * system that reports ENOENT for a refused name (/proc).
  *
  * @returns the topmost folder that was missing; undefined when all existed
  * @throws {NodeJS.ErrnoException} with the folder that cannot be created
@@ -19,7 +19,7 @@ function makeOne(path: string, mode: number | undefined): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process can have created it meanwhile.
+    // Another process can have created the folder meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 
-/** Variables of the OpenID Connect adapter. Production has all of them or none; only an offer makes them necessary. */
+/** Variables of the OpenID Connect adapter. Production sets all or none; they are needed when an offer names the adapter. */
 export const oidcVariables = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',

@@ -17,18 +17,18 @@ const file = (name: string, content: string): string => {
   return path;
 };
 
-describe('[OPS-008] reads secrets from files', () => {
+describe('[OPS-008] secrets in files', () => {
   it.each(secretVariables)('reads %s and drops the line end', (name) => {
     const { env, faults } = readSecretFiles({ [`${name}_FILE`]: file('secret', 'value\n'), OTHER: 'x' });
     expect(env).toEqual({ [name]: 'value', OTHER: 'x' });
     expect(faults).toEqual([]);
   });
 
-  it('leaves an environment without files as it is', () => {
+  it('does not change an environment without secret files', () => {
     expect(readSecretFiles({ APP_SECRET: 'a', APP_SECRET_FILE: '' }).env).toEqual({ APP_SECRET: 'a' });
   });
 
-  it('configures the server', () => {
+  it('accepts a configuration whose secret is in a file', () => {
     const url = 'postgres://kaisetsu:secret@db/kaisetsu';
     expect(readConfig({ DATABASE_URL_FILE: file('url', `${url}\n`) }).DATABASE_URL).toBe(url);
   });
@@ -58,13 +58,13 @@ describe('[OPS-008] reads secrets from files', () => {
       () => ({ APP_SECRET_FILE: file('large', 'canary'.repeat(20_000)) }),
       'is larger than 64 KiB',
     ],
-  ])('refuses %s by name, without its value', (_, env, message) => {
+  ])('rejects %s; the error names the variable but not its value', (_, env, message) => {
     expect(() => readConfig(env())).toThrow(ConfigError);
     expect(() => readConfig(env())).toThrow(message);
     expect(() => readConfig(env())).not.toThrow('canary');
   });
 
-  it('names an unreadable file once in production, not as a missing variable too', () => {
+  it('reports an unreadable file in production only as unreadable, not also as a missing variable', () => {
     const read = () => readConfig({ NODE_ENV: 'production', APP_SECRET_FILE: join(folder, 'none') });
     expect(read).toThrow('APP_SECRET_FILE');
     expect(read).not.toThrow('APP_SECRET: needed in production');

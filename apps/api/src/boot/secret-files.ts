@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Variables that hold a secret. Each may be given as a file instead: `APP_SECRET_FILE=/run/secrets/app-secret`. */
+/** Variables that contain a secret. A file may contain the secret instead: `APP_SECRET_FILE=/run/secrets/app-secret`. */
 export const secretVariables = [
   'DATABASE_URL',
   'APP_SECRET',
@@ -26,7 +26,7 @@ export type SecretFile = { readonly variable: string; readonly path: string; rea
  * Reads every `NAME_FILE` into `NAME`. Drops white space at the end of a file, because editors and `echo` add a line end.
  *
  * @returns the environment without the `_FILE` variables, and a fault for each unusable variable: both variables set, or a
- *   file that is empty or cannot be read. A fault contains the variable and the file, never the value.
+ *   file that is empty or cannot be read. A fault names the variable and the file and does not contain the value.
  */
 export function readSecretFiles(env: Env): { readonly env: Env; readonly faults: readonly string[] } {
   const read: Record<string, string | undefined> = { ...env };

@@ -6,7 +6,7 @@ import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 import { openPkcs11 } from '../adapters/pkcs11/pkcs11-unwrapper.ts';
-// Development only: production requires them in the environment (`productionNeeds`).
+// Values for development. Production requires these variables in the environment (`productionNeeds`).
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
@@ -28,7 +28,7 @@ export type Secrets = {
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
 
-/** The development secrets of this data folder. The first start creates them; later starts need the same ones to decrypt. */
+/** The development secrets of this data folder. The first start creates them. Later starts reuse them to decrypt the data. */
 function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof generated> {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) {
@@ -69,7 +69,7 @@ export async function readSecrets(config: Config, { keep = true } = {}): Promise
   };
 }
 
-/** Another way to unwrap is one more row: its adapter implements KeyUnwrapper. */
+/** The adapter for each value of KEY_UNWRAP. To unwrap in another way, add a row whose adapter implements KeyUnwrapper. */
 const unwrappers: Readonly<
   Record<Exclude<Config['KEY_UNWRAP'], 'none'>, (config: Config) => Promise<KeyUnwrapper>>
 > = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { seedSamples } from './seed.ts';
 
-describe.each(databases)('samples on $name', ({ url }) => {
+describe.each(databases)('seedSamples on $name', ({ url }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-samples-'));
   let harness: Harness;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(databases)('samples on $name', ({ url }) => {
     return rows.map(({ name }) => name);
   }
 
-  it('are validated like an import and do not change a bank with branches', async () => {
+  it('validates samples like an import, and does not change a bank that has branches', async () => {
     await expect(branchesAfter('001,本店,本店,福岡県,40133,福岡県福岡市,')).rejects.toThrow('line 2: kana');
     expect(await branchesAfter('001,本店,ホンテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);
     expect(await branchesAfter('002,支店,シテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);

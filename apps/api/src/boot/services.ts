@@ -34,7 +34,7 @@ import type { Secrets } from './secrets.ts';
 export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
-  /** The pictures port of `ports`, with its counts and its end. */
+  /** Counts of the picture decoders behind `ports.pictures`, and the function that stops them. */
   readonly pictures: Pick<DecoderPool, 'counts' | 'stop'>;
   /** Starts to send the mails of the outbox. */
   readonly startOutbox: (
@@ -58,7 +58,7 @@ export function createServices(
   }: {
     readonly database: Database;
     readonly banks: Banks;
-    /** Makes the reader from the names of places and the prefectures of all banks' areas. */
+    /** Creates the furigana port from the names of places and the prefectures of all banks' areas. */
     readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
   },
 ): Services {
@@ -120,7 +120,7 @@ export function createServices(
 
 const simulator = 'http://127.0.0.1:3001';
 
-/** Production has the OpenID Connect adapter only when it is configured. */
+/** The adapters for identity verification. Production uses OpenID Connect only when it is configured. */
 function adaptersOf(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,

@@ -9,7 +9,7 @@ const portNumber = 'must be a port, 1 to 65535';
 export const port = z.coerce
   .number(portNumber)
   .check(z.int(portNumber), z.gte(1, portNumber), z.lte(65_535, portNumber));
-/** `schemes`: without the colon. */
+/** @param schemes without the colon */
 export const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(
     z
@@ -22,7 +22,7 @@ export const url = (schemes: readonly string[], text: string, ...checks: z.core.
       })
       .check(describe(text), ...checks),
   );
-/** Whether a mail address URL names a host and its user and password are valid percent-encoding. */
+/** Whether the URL of a mail server names a host, and its user and password are percent-encoded correctly. */
 export function isMailServer(address: string): boolean {
   const { hostname, username, password } = new URL(address);
   try {
@@ -32,7 +32,7 @@ export function isMailServer(address: string): boolean {
   }
   return hostname !== '';
 }
-/** Whether a database address names several servers, as libpq accepts them. The driver connects to one only. */
+/** Whether a database address names several servers. libpq accepts such an address, but the driver connects to one only. */
 export const hasSeveralServers = (address: unknown): boolean =>
   /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
 export const severalServers =

@@ -13,7 +13,7 @@ function thrownBy(act: () => unknown): Error {
 }
 const failure = (fields: object): Error => Object.assign(new Error('message of the system'), fields);
 
-describe('the message for a system error', () => {
+describe('systemFailure', () => {
   it('names the path', () => {
     const missing = thrownBy(() => openSync('/no/such/file', 'r'));
     expect(systemFailure(missing)).toEqual({
@@ -49,7 +49,7 @@ describe('the message for a system error', () => {
   );
 
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(
-    'is null for any other error: %j',
+    'returns null for any other error: %j',
     (fields) => {
       expect(systemFailure(failure(fields))).toBeNull();
     },

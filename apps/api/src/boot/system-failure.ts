@@ -24,7 +24,7 @@ export function systemFailure(error: Error): { of: 'database' | 'files'; message
   const reason =
     code === 'ENOENT' && syscall === 'mkdir' ? 'a folder cannot be created there' : fileErrors[code];
   if (reason === undefined) return null;
-  // For a rename the engineer knows only the target.
+  // Of the two paths of a rename, the engineer knows only the target.
   if (dest !== undefined) return { of: 'files', message: `${dest}: ${reason}` };
   // Node gives no path for an error on an open file.
   return syscall === 'write' || syscall === 'fsync'

@@ -13,6 +13,6 @@ it.each(['10.0.0.2', '::ffff:10.0.0.2', '192.169.0.1', 'fe00::1', '::2', '', 'un
   (address) => expect(isTrusted(address)).toBe(false),
 );
 
-it('[SRV-095] trusts no address without a setting', () => {
+it('[SRV-095] trusts no address when TRUSTED_PROXY is empty', () => {
   expect(createProxyMatcher([])('127.0.0.1')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The widest private network is 10.0.0.0/8. */
+/** Prefix length of the widest private network, 10.0.0.0/8. */
 const shortestPrefix = 8;
 
 function isAllowedProxy(proxy: string): boolean {
@@ -13,7 +13,7 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Parses `TRUSTED_PROXY`: addresses and CIDRs. It refuses networks that include everyone, because a trusted proxy chooses
+ * Parses `TRUSTED_PROXY`: addresses and CIDRs. It rejects networks wider than a private one, because a trusted proxy chooses
  * the host and so the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {

@@ -4,7 +4,8 @@ import { isRandom } from './weak-settings.ts';
 
 /**
  * Unwraps key-encryption keys with a key that stays in another system, such as a hardware security module or the key
- * service of a cloud (docs/operations.md "Keep the key-encryption keys wrapped"). Open only while the process starts.
+ * service of a cloud (docs/operations.md "Keep the key-encryption keys wrapped"). The unwrapper is
+ * open only while the process starts.
  */
 export interface KeyUnwrapper {
   /** The 32 bytes of the key. @throws KeysUnavailable */
@@ -27,7 +28,7 @@ export const pkcs11Needs = [
 /** Base64 or base64url of a wrapped key. */
 const wrappedForm = /^([\w-]{1,40}):([\w+/-]{24,}={0,2})$/;
 
-/** Parses `id:base64,id:base64` with wrapped keys. @throws Error that names the variable only */
+/** Parses `id:base64,id:base64` with wrapped keys. @throws Error, whose message contains no key */
 export function parseWrappedKeys(text: string): readonly (readonly [id: string, wrapped: Buffer])[] {
   const pairs = text.split(',').map((part) => {
     const [, id, base64] = wrappedForm.exec(part.trim()) ?? [];
@@ -43,7 +44,7 @@ export function parseWrappedKeys(text: string): readonly (readonly [id: string, 
 /**
  * Unwraps every key of the list. The first key is the current one.
  *
- * @param requireRandom refuses keys that are not random, like production does with keys in the environment
+ * @param requireRandom whether to reject keys that are not random, as production does with keys in the environment
  * @throws KeysUnavailable
  */
 export async function unwrapKeyring(

@@ -78,7 +78,7 @@ describe('the production configuration', () => {
     expect(readConfig({ ...strong, [name]: value }).production).toBe(true);
   });
 
-  it.each(weak)('refuses %s=%s without naming its value [SRV-080]', (name, value, fault) => {
+  it.each(weak)('rejects %s=%s; the error does not contain the value [SRV-080]', (name, value, fault) => {
     const read = () => readConfig({ ...strong, [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(`\n  ${name}: ${fault}`);
@@ -96,7 +96,7 @@ describe('the production configuration', () => {
     }
   });
 
-  it('makes `config check` report the same faults [SRV-080]', async () => {
+  it('reports the same faults in `config check` [SRV-080]', async () => {
     const engineer = newEngineer();
     const faults = weak.filter(([, value]) => value.length > 20);
     for (const [name, value, fault] of faults) {

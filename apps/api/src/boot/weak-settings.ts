@@ -11,7 +11,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 /**
  * Names the settings that production refuses because they are weak [SRV-080]: short or monotonous secrets, the public
- * values of development, plain http outside this machine. `given` holds valid settings only in part.
+ * values of development, plain http to another machine. Settings in `given` may be invalid.
  *
  * @returns one fault for each variable, without its value
  */
@@ -25,7 +25,7 @@ export function weakSettings(given: Given): string[] {
     const secrets = parsed(() => parseAppSecrets(APP_SECRET)) ?? [];
     refuse('APP_SECRET', secrets.map(bytesFault).find((fault) => fault !== null) ?? null);
   }
-  // Wrapped keys are checked after they were unwrapped.
+  // Wrapped keys are checked after `unwrapKeyring` has unwrapped them.
   if (KEY_ENCRYPTION_KEYS !== undefined && given.KEY_UNWRAP !== 'pkcs11') {
     const keys = parsed(() => parseKeyringBytes(KEY_ENCRYPTION_KEYS)) ?? [];
     const faultOf = ([id, key]: (typeof keys)[number]): string | null =>
@@ -33,7 +33,7 @@ export function weakSettings(given: Given): string[] {
     refuse('KEY_ENCRYPTION_KEYS', keys.map(faultOf).find((fault) => fault !== null) ?? null);
   }
   for (const [name, publicValue] of Object.entries(developmentEkyc)) {
-    // While a webhook secret changes there are two, separated by a comma.
+    // While a webhook secret changes, the variable contains two secrets, separated by a comma.
     const values = given[name]?.split(',').map((value) => value.trim()) ?? [];
     const faultOf = (value: string): string | null => {
       if (value === publicValue) return 'must not be the public value of development';
@@ -55,7 +55,7 @@ export function weakSettings(given: Given): string[] {
   return faults;
 }
 
-/** Whether the bytes of a key look random: not few different ones, no sequence, no repetition. */
+/** Whether the bytes of a key look random: many different bytes, no sequence and no repetition. */
 export const isRandom = (bytes: Uint8Array): boolean => isVaried([...bytes], minDistinct.bytes);
 
 function bytesFault(bytes: Uint8Array | undefined): string | null {
@@ -69,7 +69,7 @@ function textFault(text: string, minLength: number, distinct: number): string | 
   return isVaried(units, distinct) ? null : 'is not random';
 }
 
-/** Whether the values and their differences vary and the text does not repeat itself. Refuses `aaaa`, `0123` and `abab`. */
+/** Whether the values vary, their differences vary, and they are no repetition. False for `aaaa`, `0123` and `abab`. */
 function isVaried(units: readonly number[], distinct: number): boolean {
   const steps = units.slice(1).map((unit, at) => unit - (units[at] ?? 0));
   const periods = Array.from({ length: Math.floor(units.length / 2) }, (_, at) => at + 1);
@@ -87,7 +87,7 @@ const isLoopback = (hostname: string): boolean =>
 const urlIn = (text: string | undefined): URL | null =>
   text !== undefined && URL.canParse(text) ? new URL(text) : null;
 
-/** The value, or undefined when it is invalid: the caller of `weakSettings` reports that. */
+/** The value; undefined when it is invalid, which the caller of `weakSettings` reports. */
 function parsed<T>(read: () => T): T | undefined {
   try {
     return read();

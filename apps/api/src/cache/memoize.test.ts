@@ -12,7 +12,7 @@ describe('a memoised function', () => {
     expect(computed).toHaveLength(2);
   });
 
-  it('drops values that are not used for a while, and keeps those in use', () => {
+  it('drops values that were not used recently, and keeps the others', () => {
     const computed: string[] = [];
     const echo = memoize((text: string) => {
       computed.push(text);

@@ -1,6 +1,6 @@
 /**
- * Caches the results of a pure function of texts, such as the keyed hash of a network address, which every request needs.
- * It keeps two generations of at most `limit` results and drops the older one, so its memory is bounded.
+ * Caches the results of a pure function of texts, such as the keyed hash that every request needs of a network address. The
+ * cache keeps two generations of at most `limit` results each: a full new generation replaces the old one.
  */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,

@@ -2,8 +2,8 @@ import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/verification-codes/delivery: tells the browser that requested a code whether the mail server refused the mail
- * [MAIL-016]. The random `attemptKey` of the request identifies the browser; to any other the response is always the same.
+ * POST /api/verification-codes/delivery: returns to the browser that requested a code whether the mail server refused the
+ * mail [MAIL-016]. The random `attemptKey` identifies that browser. Every other browser always receives the same response.
  */
 export const checkCodeMail: Endpoint<'checkCodeMail'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);

@@ -5,8 +5,8 @@ import type { BanklessCall } from '../http/call-policy.ts';
 import type { Ports, Session } from '../ports.ts';
 
 /**
- * One use case. Host, rate, cross-site token, session and the shape of the request are already checked (http/call-routes.ts).
- * The endpoint throws a Refusal for everything that depends on answers or state.
+ * One use case. http/call-routes.ts has already checked host, rate, cross-site token, session and the shape of the request.
+ * The endpoint checks everything that depends on answers or state. @throws Refusal
  */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;

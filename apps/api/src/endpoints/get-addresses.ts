@@ -2,8 +2,8 @@ import { selectableBranches } from '../rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list, and names those for which the
- * branch list would be empty, so that the page can say so when the applicant picks one.
+ * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list.
+ * `withoutBranch` has the ids of the addresses without a selectable branch, so that the page can tell the applicant.
  */
 export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
   const addressList = [...ports.postcodes.find(query.postalNumber)];

@@ -1,12 +1,13 @@
 import { requireSameBank } from '../rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** A word of a link: letters and digits of ASCII, and `.` `_` `~` `-`. Another text could be an applicant's data. */
+/** A word in a link: ASCII letters and digits, and `.` `_` `~` `-`. Any other text could be an applicant's data. */
 const word = /^[\w.~-]*$/;
 
 /**
- * POST /api/channels (spec 2.5): counts the channel of an arrival, another text than a word as none. The count has no link
- * to an applicant. Beyond the limits the answer is the same, because an applicant cannot do anything about a count.
+ * POST /api/channels (spec 2.5): counts the channel of an arrival. A channel that is not a word counts as no channel. The
+ * count has no link to an applicant. Beyond the limits the response is the same, because an applicant
+ * cannot do anything about a count.
  */
 export const postChannel: Endpoint<'postChannel'> = async ({ ports, bank, body, network }) => {
   requireSameBank(body.bankCode, bank.code);

@@ -15,8 +15,9 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory, validates it against the
- * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers, so they must be the ones
- * that the applicant confirmed, and are validated together first. The same call again changes nothing. Another PIN is refused, because the applicant would rely on it.
+ * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers. So they must be
+ * the answers that the applicant confirmed, and they are validated together first. A repeated call changes nothing. A
+ * different PIN is refused, because the applicant would otherwise believe that it is set.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
@@ -27,7 +28,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const codeHash = hashOfCode(body.code);
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
-  // Before the rules are applied: their answers would reveal another applicant's PIN [SRV-107].
+  // The claim precedes the validation, because its results would reveal another applicant's PIN [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);
@@ -45,7 +46,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   return undefined;
 };
 
-/** The same refusal for a ciphertext that cannot be decrypted and for one of another application. */
+/** One refusal for two cases: the ciphertext cannot be decrypted, or another application has used it. */
 const unusableCode = (): Refusal =>
   new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
 
@@ -53,8 +54,8 @@ const unusableCode = (): Refusal =>
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
- * Another tab can have saved other answers after the confirmation page showed them. A request without a version, as in
- * spec 7, is accepted only when the confirmation page cannot have shown anything else.
+ * Requires that the answers are those of the confirmation page: another tab can have saved other answers later. A request
+ * of spec 7 has no version. It is accepted only when the page cannot have shown other answers.
  * @throws Refusal 409
  */
 function requireConfirmed(application: Application, confirmed: string | undefined): void {
@@ -65,7 +66,8 @@ function requireConfirmed(application: Application, confirmed: string | undefine
 
 /**
  * Whether this ciphertext has set the PIN.
- * @throws Refusal 409 when another one has; `answers-frozen` when it has also frozen other answers than the confirmed ones
+ * @throws Refusal 409 when another ciphertext has set it: `answers-frozen` if the frozen answers differ from the confirmed
+ *   answers, else `pin-set`
  */
 function isSetByCode(application: Application, codeHash: string, confirmed: string | undefined): boolean {
   const { pinSet, pinCodeHash } = application;

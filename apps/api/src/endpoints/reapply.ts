@@ -8,8 +8,8 @@ const isMismatch = ({ ekyc, completion }: Application): boolean =>
   completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
 
 /**
- * POST /api/ekyc/reapply: the applicant wants to correct the answers after a mismatch. The frozen answers stay frozen; after
- * the next verification of the e-mail address a new application begins with them, without the PIN.
+ * POST /api/ekyc/reapply: the applicant wants to correct the answers after a mismatch. The answers of this application stay
+ * frozen. The next verification of the e-mail address begins a new application with a copy of them, without the PIN.
  */
 export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
   await ports.applications.change(session.application, (application) => {

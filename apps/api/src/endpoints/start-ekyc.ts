@@ -62,7 +62,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
-    // After its decision the provider has no page for the session, and an accepted return counts once. So the applicant
+    // The provider has no page for a decided session, and it accepts the applicant's return only once. So the applicant
     // continues on the callback page.
     const hasReturned = open.returnedAt !== null && isWaiting(open);
     if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
@@ -99,7 +99,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   }
 };
 
-/** Without a session, after a failed one, and after one whose rule has ended. */
+/** True without a session, after a failed session, and after a session whose rule has ended. */
 const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
   ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
@@ -144,7 +144,7 @@ const hashAnswers = ({ id, answers }: Application): string =>
 
 /**
  * The stored url, or a new one when it has expired while the session is still open. A provider refuses a new url for a session
- * that it is deciding; then the stored url is returned, and the provider's page says so.
+ * that it is deciding about. Then the stored url is returned, and the provider's page informs the applicant.
  */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,

@@ -18,7 +18,7 @@ export type AdmissionOptions = {
   readonly rates: { readonly perAddress: number; readonly perSession: number };
 };
 
-/** The bank of the host and the session of the token, each null where the call needs none. */
+/** The bank of the host and the session of the token. Each may be null for a call that does not need it. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
 
 /**

@@ -95,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: 16_384,
-      // Node's own answer to a missing Host is no problem response; requireHost refuses it.
+      // Node's own response to a missing Host has no problem body. requireHost rejects the request instead.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       setCommonHeaders(request, reply);
       endSpanWith(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
-      // A reader with a truncated link goes to the start like for any unknown path (spec 2.1); a program gets the refusal.
+      // A truncated link redirects a browser to the start, as an unknown path does (spec 2.1). Other clients get the refusal.
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
       if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
       sendProblem(error, request, reply);
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   traceRequests(app);
-  // Callback style costs less than a promise, and every request passes both hooks.
+  // Callbacks, because they are faster than promises and these hooks run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     requireHost(request);

@@ -8,8 +8,8 @@ export const pictures: readonly string[] = ['logo.svg', 'group-logo.svg', 'card.
 const addressOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /**
- * Replaces the picture addresses in the markup by data URLs. The largest picture is the largest contentful paint: 1.5 kB
- * compressed cost less than another round trip. The browser's code keeps these addresses.
+ * Replaces the picture addresses in the markup by data URLs. One picture is the largest contentful paint of the page, and
+ * 1.5 kB of compressed markup take less time than a round trip. The code in the browser does not change these addresses.
  */
 export function withPictures(markup: string, folder: string): string {
   return pictures.reduce((html, name) => {

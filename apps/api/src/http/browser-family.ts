@@ -1,4 +1,4 @@
-/** Families of browsers, most specific first: most of them name Chrome or Safari as well. */
+/** Families of browsers, the most specific first, because most User-Agent headers also contain Chrome or Safari. */
 const families = [
   ['in-app', /\bLine\/|Instagram|FBA[NV]|\bGSA\/|YJApp/],
   ['edge', /\bEdg(?:A|iOS)?\//],

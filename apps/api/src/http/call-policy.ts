@@ -1,18 +1,18 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { isChanging } from '../application.ts';
 
-/** Calls that stay available during maintenance, because the page shows the maintenance with them. */
+/** Calls that stay available during maintenance, because the page needs them to announce the maintenance. */
 export const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 
 const banklessCalls = ['getMaintenance'] as const satisfies readonly CallName[];
 export type BanklessCall = (typeof banklessCalls)[number];
 
-/** Calls that need no bank and so answer on any host. */
+/** Calls that need no bank and are therefore served on any host. */
 export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
 
 /**
- * Whether a call is refused after completion (docs/product-decisions.md "Session"). For calls that change the application
- * the state machine decides instead.
+ * Whether a call is refused after completion (docs/product-decisions.md "Session"). False for calls that change the
+ * application, because the state machine decides about them.
  */
 export const isClosedByCompletion = (name: CallName): boolean =>
   name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);

@@ -35,7 +35,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   );
 
   it.each(calls)(
-    '[BANK-006] %s answers 421 on an unknown host, unless it needs no bank',
+    '[BANK-006] %s answers 421 on an unknown host if it needs a bank',
     async (name, { method, path }) => {
       const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });

@@ -11,8 +11,8 @@
  * 5. After completion, calls outside the state machine end here: 409.
  * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
  *
- * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3. In stage 3
- * it waits for memory, so that the node holds only a limited number of bytes (upload-limiter.ts).
+ * A thrown Refusal becomes `application/problem+json` in problem.ts. Uploads wait in a queue between the stages 2
+ * and 3, and for memory in stage 3, so that the node stores a limited number of bytes (upload-limiter.ts).
  */
 
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
@@ -100,7 +100,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, null);
-      // A picture that the state machine refuses now is discarded while it arrives, and takes no place in the limiter.
+      // A picture that the state machine already refuses is discarded while it arrives. It does not use the limiter.
       const at = options.ports.identitySettings.lawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
       return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>
@@ -124,7 +124,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
     const fields = requireShape(call.form, form ?? {});
     if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
-    // Object spread here cost more than a postal look-up.
+    // No object spread, because it was slower than a postal look-up.
     const result = await endpoint({
       params,
       query,
@@ -149,7 +149,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
   }
 }
 
-/** Aborts when the client closes the connection before its body ended; a complete request closes too, without a reason to abort. */
+/** Aborts when the connection closes before the body is complete. Node also emits `close` after a complete body. */
 function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   const abortIncomplete = (): void => {
@@ -160,7 +160,7 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/** {@link readForm} with the limits of the transfer. After their refusal the connection closes: the rest would still arrive. */
+/** {@link readForm} with transfer limits. Their refusal closes the connection, because the client would send the rest. */
 async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -61,13 +61,13 @@ function startServer(limits: Partial<ConnectionLimits>) {
 const indexOfClosed = (connections: readonly TestConnection[]): number[] =>
   connections.flatMap(({ server }, at) => (server.destroyed ? [at] : []));
 
-describe('[SRV-095] connections', () => {
-  it('are at most 10,000 for a node and 500 for an address by default', () => {
+describe('[SRV-095] limitConnections', () => {
+  it('allows 10,000 connections of a node and 500 of an address by default', () => {
     expect(defaultConnectionLimits).toEqual({ total: 10_000, perAddress: 500 });
     expect(startServer(defaultConnectionLimits).server.maxConnections).toBe(10_000);
   });
 
-  it('of one address that fill the node are closed for another address, the oldest idle one first', async () => {
+  it('closes the oldest idle connections of an address that fills the node, when another address connects', async () => {
     const { open, ask, openIdle, closed } = startServer({});
     const many = await openIdle('192.0.2.1', 19);
     expect(indexOfClosed(many)).toEqual([]);
@@ -81,7 +81,7 @@ describe('[SRV-095] connections', () => {
     ]);
   });
 
-  it('of the address with the most connections are closed before older ones of other addresses', async () => {
+  it('closes connections of the address with the most connections first, also when others are older', async () => {
     const { openIdle } = startServer({});
     const few = await openIdle('192.0.2.1', 3);
     const many = await openIdle('192.0.2.2', 16);
@@ -91,7 +91,7 @@ describe('[SRV-095] connections', () => {
     expect(indexOfClosed(next).length).toBe(6);
   });
 
-  it('that send headers slowly count as idle', async () => {
+  it('treats a connection that sends its headers slowly as idle', async () => {
     const { open, ask } = startServer({});
     const slow = Array.from({ length: 19 }, () => open('192.0.2.1'));
     for (const { client } of slow) client.write('GET / HTTP/1.1\r\nhost: ');
@@ -99,7 +99,7 @@ describe('[SRV-095] connections', () => {
     expect(indexOfClosed(slow)).toEqual([0]);
   });
 
-  it('with a request under way are never closed', async () => {
+  it('never closes a connection with a request under way', async () => {
     const { ask, openIdle, openBusy, pending } = startServer({});
     const busy = await openBusy('192.0.2.1', 19);
     const [last] = await openIdle('192.0.2.2', 1);
@@ -113,7 +113,7 @@ describe('[SRV-095] connections', () => {
     expect(indexOfClosed(busy)).toEqual([4]);
   });
 
-  it('over the limit of an address: the oldest idle one is closed, or the new one when all are busy', async () => {
+  it('closes the oldest idle connection of an address over its limit, or the new one when all are busy', async () => {
     const { open, openIdle, openBusy, closed } = startServer({ perAddress: 3 });
     const idle = await openIdle('192.0.2.1', 5);
     expect(indexOfClosed(idle)).toEqual([0, 1]);
@@ -124,7 +124,7 @@ describe('[SRV-095] connections', () => {
     expect(closed).toEqual(Array(4).fill('address'));
   });
 
-  it('of an IPv6 /64 count together; a /56 may have four times as many', async () => {
+  it('counts the connections of an IPv6 /64 together, and allows a /56 four times as many', async () => {
     const { openBusy, open } = startServer({ perAddress: 2 });
     await openBusy('2001:db8:0:1::1', 2);
     expect(open('2001:db8:0:1::2').server.destroyed).toBe(true);
@@ -133,7 +133,7 @@ describe('[SRV-095] connections', () => {
     expect(open('2001:db8:0:100::1').server.destroyed).toBe(false);
   });
 
-  it('of a trusted proxy have no limit of their own and are closed last', async () => {
+  it('does not limit a trusted proxy, and closes its connections last', async () => {
     const { openIdle, closed } = startServer({ perAddress: 3 });
     const ofProxy = await openIdle(proxy, 18);
     const [client] = await openIdle('192.0.2.1', 1);
@@ -144,7 +144,7 @@ describe('[SRV-095] connections', () => {
     expect(indexOfClosed(ofProxy)).toEqual([0]);
   });
 
-  it('are not counted after their end', async () => {
+  it('does not count closed connections', async () => {
     const { openIdle, openBusy, closed } = startServer({ perAddress: 3 });
     const first = await openBusy('192.0.2.1', 3);
     for (const { server } of first) {

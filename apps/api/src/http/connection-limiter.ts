@@ -28,7 +28,7 @@ type Options = ConnectionLimits & {
 
 type Connection = {
   readonly socket: Socket;
-  /** The networks that it counts for; empty for a trusted proxy. */
+  /** The networks whose limits include this connection; empty for a trusted proxy. */
   readonly networks: readonly Network[];
   /** Requests under way. */
   requests: number;
@@ -39,17 +39,18 @@ type Connection = {
 type Network = { readonly key: string; readonly limit: number; readonly connections: Set<Connection> };
 
 /**
- * Closes connections of `server` before they use it up. A connection without a request under way is idle, also when it
- * sends its headers slowly.
+ * Closes connections of `server` before it reaches its limit. A connection is idle when it has no request under way, also
+ * while its headers arrive slowly.
  *
- * - A network over its limit loses its oldest idle connection; the new one, if all others have a request under way.
+ * - A network is over its limit: its oldest idle connection is closed. If all others have a request under way, this is the
+ *   new connection.
  * - When 95 % of the total are open, idle connections are closed: of the network with the most connections first, the oldest
  *   first. Connections of trusted proxies come last.
  */
 export function limitConnections(server: Server, options: Options): void {
   const { total, perAddress, isTrustedProxy, onClosed } = options;
   const nearlyFull = total - Math.max(1, Math.floor(total / 20));
-  // Sorting for each new connection would be slow during an attack.
+  // Closes several at once, because sorting for each new connection would be slow during an attack.
   const closedAtOnce = Math.max(1, Math.floor(total / 100));
   const open = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
@@ -107,7 +108,7 @@ export function limitConnections(server: Server, options: Options): void {
 
   function close(connection: Connection | undefined, reason: CloseReason): void {
     if (connection === undefined) return;
-    // The close event comes later; until then the next decision must not count this connection.
+    // Removed now, because the close event comes later and the next decision must not count this connection.
     remove(connection);
     connection.socket.destroy();
     onClosed(reason);
@@ -127,7 +128,7 @@ const idleOf = (connections: Iterable<Connection>): Connection[] =>
   [...connections].filter(({ requests }) => requests === 0).sort((a, b) => a.idleSince - b.idleSince);
 
 /**
- * Sorts idle connections so that closing from the front levels the networks.
+ * Sorts idle connections so that closing them in this order makes the networks equally large.
  * @param idle the oldest first
  */
 function inOrderOfClosing(idle: readonly Connection[]): Connection[] {

@@ -32,7 +32,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
   type SocketResult = { readonly text: string; readonly afterMs: number };
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
-  /** Sends with `say` and returns the response text and the time until the server closed the connection. */
+  /** Calls `send` and returns the response text and the time until the server closed the connection. */
   async function exchange(send: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
     const socket = connect(port, '127.0.0.1');
     const startedAt = performance.now();
@@ -77,13 +77,13 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
 
-  it('have 10 s for the headers and 30 s for a request by default, checked every second', () => {
+  it('allows 10 s for the headers and 30 s for a request by default, and checks every second', () => {
     const { headersTimeout, requestTimeout } = harness.app.server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
     expect(defaultTimeouts).toEqual({ headers: 10_000, request: 30_000, checkInterval: 1_000 });
   });
 
-  it('of one address leave room for another one, and have a limit that a trusted proxy does not have [SRV-095]', async () => {
+  it('limits the connections of an address so that others can connect, but not those of a trusted proxy [SRV-095]', async () => {
     // Only Linux has a second loopback address without configuration.
     const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
@@ -121,7 +121,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     }
   });
 
-  it('are closed with 408 when the headers take too long, while others are served', async () => {
+  it('closes a connection with 408 when its headers take too long, and serves others meanwhile', async () => {
     const slow = Array.from({ length: 20 }, () =>
       exchange(sendSlowly(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
     );
@@ -134,11 +134,11 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     }
   });
 
-  it('are closed when no byte arrives', async () => {
+  it('closes a connection that sends no byte', async () => {
     expect((await exchange(() => undefined)).afterMs).toBeLessThan(longest);
   });
 
-  it('are closed with 408 when JSON or a picture takes too long, and nothing is written', async () => {
+  it('closes a connection with 408 when JSON or a picture takes too long, and stores nothing', async () => {
     const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
     const result = await exchange(async (socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
@@ -162,7 +162,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(harness.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('are closed with 408 when a picture arrives below the minimum rate, long before the time limit [SRV-094]', async () => {
+  it('closes a connection with 408 when a picture arrives below the minimum rate, before the time limit [SRV-094]', async () => {
     const node = await harness.secondNode({
       uploadRate: { ...minimumRate, bytesPerSecond: 1000, windowMs: 1000 },
     });
@@ -193,7 +193,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(problemIn(quickly)).toEqual([422, 'picture-refused']);
   });
 
-  it('do not block later uploads of the same application after they were closed', async () => {
+  it('accepts an upload after earlier connections of the same application were closed', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
     const begin = (bytes: number): string =>
@@ -246,13 +246,13 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
       'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n',
       [417, 'expectation-failed'],
     ],
-  ])('are refused for %s', async (_, sent, expected) => {
+  ])('rejects %s', async (_, sent, expected) => {
     const result = await exchange((socket) => socket.write(sent));
     expect(problemIn(result)).toEqual(expected);
     expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
   });
 
-  it('are closed without a second response when they fail during a response', async () => {
+  it('closes a connection that fails during a response, and sends no second response', async () => {
     const slow = createServer((_, answer) => {
       answer.writeHead(200, { 'content-length': '1000' });
       answer.write('the first half');
@@ -275,7 +275,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     }
   });
 
-  it('cannot choose another bank by a second host header or an absolute URL', async () => {
+  it('does not change the bank for a second host header or an absolute URL', async () => {
     const asked = async (line: string, hosts: string): Promise<string> =>
       (await exchange((socket) => socket.write(`${line} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)))
         .text;
@@ -290,7 +290,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     );
   });
 
-  it('get 413 immediately when the content-length is gigabytes', async () => {
+  it('answers 413 at once when the content-length is gigabytes', async () => {
     const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
     const result = await exchange((socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
@@ -300,7 +300,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('are closed with 413 when an upload does not end after twice the limit of a picture [SRV-094]', async () => {
+  it('closes a connection with 413 when an upload exceeds twice the limit of a picture [SRV-094]', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
     const form = headersOf(parent, {
       'content-type': 'multipart/form-data; boundary=b',
@@ -323,7 +323,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(refused).toHaveLength(1);
   });
 
-  it('of normal speed are served although the limits are short', async () => {
+  it('serves a request of normal speed although the limits are short', async () => {
     expect((await new TestClient(quick).call('getMaintenance')).status).toBe(404);
   });
 });

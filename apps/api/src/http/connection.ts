@@ -39,7 +39,7 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
   socket.destroySoon();
 }
 
-/** Answers an `Expect` header other than 100-continue. Node's own answer is no problem response. */
+/** Answers an `Expect` header other than 100-continue. Node's own response has no problem body. */
 export function refuseExpectation(tls: boolean, response: ServerResponse): void {
   const { headers, body } = problemParts(new Refusal(417, 'expectation-failed'), tls);
   response.writeHead(417, headers).end(body);

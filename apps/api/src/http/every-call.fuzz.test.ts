@@ -89,19 +89,19 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
     if (status >= 500) return `${status} ${body}`;
     if (headers['cache-control'] !== 'no-store') return 'cacheable';
     if (victims.some((text) => body.includes(text))) return `reveals another applicant: ${body}`;
-    const met = callMet(request);
-    if (status < 300) return successFault(met, status, body);
+    const call = callOf(request);
+    if (status < 300) return successFault(call, status, body);
     const problem = z.safeParse(problemShape, JSON.parse(body));
     if (!problem.success) return `invalid problem: ${body}`;
     const { status: problemStatus, requestId, type } = problem.data;
-    if (!isDescribed(met, problemStatus, type)) return `not listed in openapi/refusals.ts: ${body}`;
+    if (!isDescribed(call, problemStatus, type)) return `not listed in openapi/refusals.ts: ${body}`;
     return problemStatus === status && requestId === headers['x-request-id']
       ? null
       : `contradicts itself: ${body}`;
   }
 
   it(
-    '[SRV-012, SRV-013, OPS-004] answers by its schema, refuses only as described, never with a 5xx, and neither reveals nor changes another applicant’s data',
+    '[SRV-012, SRV-013, OPS-004] conforms to the schemas and the list of refusals, never answers 5xx, and neither reveals nor changes another applicant’s data',
     async () => {
       const seen = new Map<number, number>();
       const property = fc.asyncProperty(
@@ -124,8 +124,8 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
         ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // Both successes and refusals occurred, so the generated requests were useful. A run that the time limit interrupted may
-      // have sent too few requests for the rare statuses, or for any: 403 is one of about 30.
+      // The generated requests are useful only if successes and refusals occur. A run that the time limit interrupted may have
+      // sent too few requests for the rare statuses: about one request in 30 results in 403.
       const expected = run.interrupted ? [400] : [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421];
       for (const status of expected) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
     },
@@ -134,7 +134,7 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
 });
 
 /** The call of the method and path; the same path can belong to two calls. */
-function callMet({ method, name }: FuzzRequest): CallName | undefined {
+function callOf({ method, name }: FuzzRequest): CallName | undefined {
   const { path } = callTable[name];
   return (Object.keys(callTable) as CallName[]).find(
     (one) => callTable[one].method === method && callTable[one].path === path,

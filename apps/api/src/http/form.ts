@@ -68,7 +68,7 @@ async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
   return noFile;
 }
 
-/** For a truncated body or one that is not multipart, the parser throws errors without a code. */
+/** Converts an error of the parser. Its errors for a truncated body or for another type than multipart have no code. */
 function multipartRefusal(error: unknown): Error {
   if (error instanceof Refusal) return error;
   const { code = '' } = error as { code?: string };

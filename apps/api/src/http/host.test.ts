@@ -9,7 +9,7 @@ describe('[SRV-082] the host of a request', () => {
     ['192.168.1.5:65535', '192.168.1.5', 65_535],
     ['[::1]:80', '[::1]', 80],
     ['node_1:9464', 'node_1', 9464],
-  ])('%j has a name and a port', (text, name, port) => {
+  ])('parses %j into a name and a port', (text, name, port) => {
     expect(parseHost(text)).toEqual({ name, port });
   });
 
@@ -28,7 +28,7 @@ describe('[SRV-082] the host of a request', () => {
     'a#b',
     '[::1',
     'é',
-  ])('%j is refused', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseHost(text)).toBeNull();
   });
 

@@ -7,7 +7,7 @@ export type Host = { readonly name: string; readonly port: number | null };
 
 const pattern = /^([a-z\d_.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i;
 
-/** Parses the value of a Host header: `name[:1–65535]`, the name also as address. Null for any other text. */
+/** Parses the value of a Host header: `name[:1–65535]`. The name may be an IP address. Null for any other text. */
 export function parseHost(text: string): Host | null {
   const [, name, digits] = pattern.exec(text) ?? [];
   if (name === undefined) return null;
@@ -30,8 +30,8 @@ export function requireHost(request: FastifyRequest): void {
 }
 
 /**
- * The address that a browser returns to, without a path. `request` passed `requireHost` and its host is one of a bank, so
- * no part of the address is free text of the client.
+ * The origin to which a browser returns. `request` must have passed `requireHost` and must have the host of a bank, so that
+ * no part of the origin is free text of the client.
  */
 export function originOf(request: FastifyRequest, isTls: boolean): string {
   const { name, port } = parseHost(request.host) ?? { name: '', port: null };

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type HashSecrets, keyedHash } from '../adapters/crypto/keyed-hash.ts';
 
 /**
- * Binds the return from an identity provider to the browser that started the verification. Without it an attacker could send
- * an applicant the address of the attacker's own verification (docs/design/identity.md "OpenID Connect").
+ * Binds the return from an identity provider to the browser that started the verification. Without the cookie an attacker
+ * could send an applicant the address of the attacker's own verification (docs/design/identity.md "OpenID Connect").
  */
 export type IdentityCookie = {
-  /** POST /api/ekyc sets it. Lax: the browser comes back by a navigation from another site. */
+  /** Called by POST /api/ekyc. SameSite is Lax, because the browser returns by a navigation from another site. */
   readonly set: (reply: FastifyReply, applicationId: string, secure: boolean) => void;
   readonly matches: (request: FastifyRequest, applicationId: string, secure: boolean) => boolean;
 };
 
-/** A `__Host-` cookie needs Secure, which WebKit drops on plain http. */
+/** The prefix `__Host-` needs Secure, and WebKit drops a Secure cookie on plain http. */
 const identityCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
 
-/** Seconds: longer than a verification at the provider takes. */
+/** Lifetime of the cookie in seconds, longer than a verification at the provider. */
 const maxAge = 60 * 60;
 
 export function createIdentityCookie(secrets: HashSecrets): IdentityCookie {

@@ -54,7 +54,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     readonly setCookie: string;
   };
 
-  /** A browser that has started a verification. The card says what was typed. */
+  /** A browser that has started a verification. The card has the data of the answers. */
   async function started(host = 'fukuoka.localhost'): Promise<Browser> {
     const client = await clientWithPin(harness, 'GENERAL', host);
     const answer = await client.call('startEkyc', { supplement: false });
@@ -86,7 +86,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
     (await harness.readApplication(id)).ekyc?.status;
 
-  it('approves once and leads to the bare callback, without a trace in log or cache [IDV-045]', async () => {
+  it('approves once and redirects to the callback without parameters; neither log nor cache has their values [IDV-045]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const answer = await comeBack(query, browser);
@@ -116,7 +116,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     );
   });
 
-  it('accepts one of two returns at once on two nodes [IDV-046]', async () => {
+  it('accepts one of two simultaneous returns on two nodes [IDV-046]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const before = provider.requests.get('/token') ?? 0;
@@ -140,14 +140,14 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(await statusOf(browser)).not.toBe(bankerProcessing);
   });
 
-  describe('exchanges nothing, and leaves the session usable [IDV-047]', () => {
+  describe('ignores a return and leaves the session usable [IDV-047]', () => {
     type Attack = {
       query?: (own: Browser, other: Browser) => string;
       from?: (own: Browser, other: Browser) => Return;
     };
     it.each<[string, Attack]>([
       ['without the cookie: login CSRF, or another browser', { from: () => ({}) }],
-      ["of A's return with B's cookie", { from: (_, other) => ({ cookie: other.cookie }) }],
+      ['of one applicant with the cookie of another', { from: (_, other) => ({ cookie: other.cookie }) }],
       ['with a forged cookie', { from: () => ({ cookie: `identity=${'A'.repeat(43)}` }) }],
       ["on another bank's host", { from: ({ cookie }) => ({ cookie, host: 'kumamoto.localhost' }) }],
       ['on a host of no bank', { from: ({ cookie }) => ({ cookie, host: 'attacker.example' }) }],
@@ -186,7 +186,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(await statusOf(browser)).toBe(bankerProcessing);
   });
 
-  it('gives ten simultaneous starts on two nodes one address, whose return counts [IDV-046]', async () => {
+  it('returns one address to ten simultaneous starts on two nodes [IDV-046]', async () => {
     const client = await clientWithPin(harness);
     const nodes = [harness.app, secondNode];
     const answers = await Promise.all(
@@ -200,7 +200,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('leads an applicant who has returned to the callback, not to the used address [IDV-046]', async () => {
+  it('returns the callback instead of the used address after the applicant has returned [IDV-046]', async () => {
     const browser = await started();
     provider.away.add('token');
     await comeBack(answerOf(browser.url), browser);
@@ -208,7 +208,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(json).toEqual({ url: 'http://fukuoka.localhost/ekyc-callback' });
   });
 
-  it('does not take a return on the path of another adapter [IDV-047]', async () => {
+  it('ignores a return on the path of another adapter [IDV-047]', async () => {
     const browser = await started();
     await comeBack(answerOf(browser.url), { cookie: browser.cookie, to: '/identity/return/signed-http' });
     expect(await statusOf(browser)).toBe(created);
@@ -230,11 +230,11 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   });
 
   it.each(['token', 'jwks', 'operator'] as const)(
-    'keeps waiting while %s is away, and the poll approves on another node [IDV-044]',
+    'keeps waiting while %s is unavailable, and approves by a poll on another node [IDV-044]',
     async (part) => {
       const browser = await started();
       provider.away.add(part);
-      // A provider whose keys no node has fetched yet: a node caches keys for five minutes.
+      // A new node, because a node caches the provider's keys for five minutes.
       const node = part === 'jwks' ? await harness.secondNode() : harness.app;
       await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
       expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
@@ -259,7 +259,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
       ['CUSTOMER.address'],
     ],
   ])(
-    'handles a card with %s as the table of outcomes says [IDV-013]',
+    'stores the outcome for a card with %s according to the table of outcomes [IDV-013]',
     async (_, claims, status, mismatch, review) => {
       const browser = await started();
       provider.claims = claims;

@@ -22,15 +22,15 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly cookie: IdentityCookie;
 };
 
-/** The page polls from there; it shows what to do in a browser that has no session. */
-const next = '/ekyc-callback';
+/** The page at this path polls for the outcome. In a browser that has no session it explains the next step. */
+const callbackPath = '/ekyc-callback';
 
 /**
- * `GET /identity/return/<adapter>`: the browser comes back from a provider with parameters. Each adapter has a path of its
- * own, so the answer of one provider never reaches another (mix-up).
+ * `GET /identity/return/<adapter>`: the browser comes back from a provider with parameters. Each adapter has its own
+ * path, so that the response of one provider never reaches another adapter (mix-up attack).
  *
- * The response is always 303 to `/ekyc-callback` without parameters, and tells a stranger nothing. The provider's parameters
- * count only in the browser that started the verification, once, and on the host of the application's bank.
+ * The response is always 303 to `/ekyc-callback` without parameters, so it reveals nothing to an attacker. The provider's
+ * parameters are accepted once, in the browser that started the verification, on the host of the application's bank.
  */
 export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
   for (const adapter of options.ports.identity.values()) {
@@ -40,13 +40,13 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
       await limitRate(request, options);
       const outcome = await receive(request, adapter, acceptReturn, options);
       request.log.info({ adapter: adapter.id, outcome }, 'identity return');
-      return leadOn(reply);
+      return redirectToCallback(reply);
     });
   }
 }
 
 /** `no-store` and `no-referrer` are among the headers of every response. */
-const leadOn = (reply: FastifyReply): FastifyReply => reply.redirect(next, 303);
+const redirectToCallback = (reply: FastifyReply): FastifyReply => reply.redirect(callbackPath, 303);
 
 async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
   const bankCode = bankAt(request, banks)?.code ?? '';
@@ -81,7 +81,7 @@ async function receive(
   const at = ports.identitySettings.lawTime(now);
   const { reference } = session;
   let accepted: ReturnType<typeof acceptReturn> | null = null;
-  // The database decides between two returns at once, also on two nodes: the second one finds `returnedAt`.
+  // The database orders simultaneous returns, also on two nodes: the second return finds `returnedAt` set.
   const returned: Application = await ports.applications.change(application, (current) => {
     accepted = null;
     const { ekyc } = current;
@@ -102,13 +102,13 @@ async function receive(
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
     return 'accepted';
   } catch (error) {
-    // The poll of the page asks again.
+    // The page polls later.
     if (error instanceof IdentityProviderUnavailable) return 'delayed';
     throw error;
   }
 }
 
-/** The parameters of a query. A repeated one is dropped: which of its values the provider meant is unknown (RFC 6749, 3.1). */
+/** The parameters of a query. A repeated parameter is dropped, because a provider must not repeat one (RFC 6749, 3.1). */
 function singleParameters(query: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

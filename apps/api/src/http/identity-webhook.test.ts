@@ -135,7 +135,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
   });
 
-  it('[IDV-020] confirms an approval with the provider, and answers 503 without a response', async () => {
+  it('[IDV-020] confirms an approval with the provider, and answers 503 when the provider does not respond', async () => {
     const { client, session } = await started();
     const approval = { status: 'approved' } as const;
     await provider.decide(`/${session.id}`, 'processing');
@@ -153,10 +153,10 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     await sql`update ekyc_session set adapter = 'openid-connect' where reference = ${session.reference}`.execute(
       harness.db,
     );
-    const stood = await written();
+    const rowsBefore = await written();
     for (const status of ['processing', 'refused', 'expired', 'approved'])
       expect(await deliver(session, { status })).toBe(204);
-    expect(await written()).toEqual(stood);
+    expect(await written()).toEqual(rowsBefore);
   });
 
   it('[SRV-054] counts a time far in the future as now, so that the outcome is still newer', async () => {
@@ -246,14 +246,14 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       },
     ],
     ['an older status', () => ({ before: { status: 'processing', at: later(9) }, at: later(5) })],
-    ['anything after the outcome', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
+    ['any status after the outcome', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
   ])('[SRV-054, SRV-055] writes nothing for %s, not even an audit row', async (_, change) => {
     const { session } = await started();
     const { before, ...event } = change(session);
     if (before !== undefined) expect(await deliver(session, before)).toBe(204);
-    const stood = await written();
+    const rowsBefore = await written();
     expect(await deliver(event.session ?? session, event)).toBe(204);
-    expect(await written()).toEqual(stood);
+    expect(await written()).toEqual(rowsBefore);
   });
 
   it('[SRV-055] writes nothing for a late approval of a replaced session', async () => {
@@ -261,13 +261,13 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await deliver(session, { status: 'expired', at: later(1) })).toBe(204);
     const next = await provider.sessionAt(await startedEkyc(client));
     expect(next.id).not.toBe(session.id);
-    const stood = await written();
+    const rowsBefore = await written();
     expect(await deliver(session, { at: later(9) })).toBe(204);
-    expect(await written()).toEqual(stood);
+    expect(await written()).toEqual(rowsBefore);
     expect(await statusOf(client)).toBe(ekycStatus.created);
     expect(await deliver(next, { at: later(9) })).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
-    expect(await written()).not.toEqual(stood);
+    expect(await written()).not.toEqual(rowsBefore);
   });
 
   it('accepts an event only with the matching provider session', async () => {

@@ -15,12 +15,12 @@ export const identityWebhookPath = '/webhooks/identity';
 type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
 
 /**
- * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). Only
- * the signature over the raw body authenticates it: no host of a bank, no cookie, no token.
+ * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). It is
+ * authenticated only by the signature over the raw body. It needs no host of a bank, no cookie and no token.
  *
- * A webhook never approves: an approval makes this server ask the provider, whose answer carries the verified persons.
+ * A webhook never approves by itself. For an approval this server asks the provider, whose response contains the persons.
  *
- * 204: stored, or a repeated event, or a session that we do not have. 401: invalid signature or time. 429 and 5xx: not
+ * 204: stored, or a repeated event, or an unknown session. 401: invalid signature or time. 429 and 5xx: not
  * stored, and the provider repeats the event.
  */
 export async function registerIdentityWebhook(
@@ -56,7 +56,7 @@ export async function registerIdentityWebhook(
   });
 }
 
-/** Copies of a webhook that arrive together cause one question to the provider. */
+/** Sends one request to the provider for simultaneous copies of a webhook. */
 class SharedAsks {
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -94,7 +94,7 @@ async function receive(
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  // The webhook can arrive before the answer to the start, which names the provider's session.
+  // The webhook can arrive before the response to the start, which contains the id of the provider's session.
   const isOurs =
     ekyc?.reference === reference &&
     (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;

@@ -84,7 +84,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
   const fieldsOfQuery = (name: CallName): Record<string, unknown> =>
     fc.sample(fittingTo(callOf(name).query), { numRuns: 1, seed: 1 })[0] ?? {};
 
-  it('[SRV-012] no request changes Object.prototype', async () => {
+  it('[SRV-012] does not let a request change Object.prototype', async () => {
     for (const body of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
       await applicant.send({ url: '/api/applications/seal-less', body });
       await applicant.send({ method: 'GET', url: '/api/occupations?__proto__[polluted]=1' });
@@ -125,7 +125,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     expect(await ask('/api/%E0%A4%A', 'text/html')).toMatchObject({ status: 400 });
   });
 
-  it('errors of every kind have one shape and no internal details', async () => {
+  it('returns every kind of error in one shape, without internal details', async () => {
     const answers: Answer[] = [
       await applicant.send({ method: 'GET', url: '/api/none' }),
       await applicant.send({ method: 'GET', url: '/api/notifications/%ff' }),

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 export type Networks = {
   /** An IPv4 address, or the /64 prefix that one IPv6 subscriber has. */
   readonly subscriber: string;
-  /** The /56 prefix: some providers give it to one subscriber, with 256 prefixes of /64. Null for IPv4. */
+  /** The /56 prefix with its 256 prefixes of /64. Some providers assign it to one subscriber. Null for IPv4. */
   readonly site: string | null;
 };
 

@@ -25,12 +25,12 @@ function createClient(perAddress: number) {
 }
 
 describe('[SRV-096] the rate of one address at one node', () => {
-  it('is 600 health checks, 3,000 pages and 3,000 webhooks a minute with the default RATE_PER_ADDRESS', () => {
+  it('allows 600 health checks, 3,000 pages and 3,000 webhooks a minute with the default RATE_PER_ADDRESS', () => {
     const { health, page, webhook } = rateFactors;
     expect([health * 300, page * 300, webhook * 300]).toEqual([600, 3000, 3000]);
   });
 
-  it('is limited for a minute, gives the seconds to wait, and does not limit other addresses', () => {
+  it('refuses an address until the minute ends, with the seconds to wait; does not limit other addresses', () => {
     const { ask, clock } = createClient(2);
     expect([ask('192.0.2.1'), ask('192.0.2.1')]).toEqual([null, null]);
     clock.now += 12_500;
@@ -46,7 +46,7 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect(count([7, 8, 9].map((subnet) => `2001:db8:1:${subnet}0::`))).toBe(2);
   });
 
-  it('is counted for at most 100,000 networks a minute, which bounds the memory', () => {
+  it('counts at most 100,000 networks a minute, to limit the memory', () => {
     const { ask, count } = createClient(1);
     const addressOf = (at: number): string => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     expect(count(Array.from({ length: 100_000 }, (_, at) => addressOf(at)))).toBe(100_000);

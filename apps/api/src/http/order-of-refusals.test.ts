@@ -149,7 +149,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
     for (const [rank, faults] of ranks.entries()) {
       for (const first of faults) {
         for (const second of ranks.slice(rank + 1).flat()) {
-          // Without a token there is no session to count calls for.
+          // A request without a token has no session whose calls could be counted.
           if (first.what === 'a busy session' && second.what === 'no session') continue;
           const both = `${first.what} and ${second.what}`;
           expect([both, await send(first, second)]).toEqual([both, first.refusal]);

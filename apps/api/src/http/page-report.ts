@@ -52,8 +52,8 @@ export type PageReportOptions = {
 };
 
 /**
- * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. It stores nothing and asks no database,
- * so it also serves during an outage and during maintenance. A report names screens and numbers of this code only.
+ * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. It does not use the database, so it works
+ * also during an outage of the database and during maintenance. A report contains only names from this code and numbers.
  *
  * 204: counted. 400: other content. 403: from another site. 413: too large. 421: unknown host. 429: too many.
  */

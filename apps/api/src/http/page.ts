@@ -99,7 +99,9 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 
 /**
  * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). A landing page contains
- * its rendered markup. `origin` is one of a bank's host, so the cache is bounded. `watch` creates the pages again after a new build, for development. @throws PageMissing
+ * its rendered markup. `origin` must have a bank's host, so that the number of cached pages is limited. In
+ * development, `watch` creates the pages again after a new build.
+ * @throws PageMissing
  */
 export function createPages(
   webDir: string,

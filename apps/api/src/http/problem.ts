@@ -73,17 +73,17 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(problemOf(refusal, request.id)));
 }
 
-/** Records the kind of a refusal for {@link reportedProblem} and sets Retry-After. Null is an internal error. */
+/** Records the kind of a refusal for {@link reportedProblem} and sets Retry-After. Null means an internal error. */
 export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): void {
   reportedKinds.set(reply, refusal?.kind ?? 'internal');
   const seconds = refusal?.retryAfterSeconds;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
-/** Whether the connection ended before the body was complete. An error that follows from it is not internal. */
+/** Whether the connection ended before the body was complete. An error that results from this is not internal. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** The body of a refusal. Null is an internal error, whose details stay in the log. */
+/** The body of a refusal. Null means an internal error; its details are only logged. */
 export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {
   const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
   return {

@@ -1,12 +1,12 @@
 /**
  * Inline script in every page, before the application script. It reloads the page when the application script fails to
  * load: during a rolling update page and script can come from different builds, or the network can fail between them.
- * Without it the page would stay blank or would not react.
+ * Without the inline script the page would stay blank or would not react.
  *
- * It sends HEAD requests for the page every 3 s and reloads after a response below 500; a 5xx is the load balancer's error
- * page. Scripts of later steps have their own retry (apps/web/src/shell/lazy-screen.tsx).
+ * The script sends a HEAD request for the page every 3 s and reloads after a status below 500. A 5xx means that the load
+ * balancer shows its error page. Scripts of later steps have their own retry (apps/web/src/shell/lazy-screen.tsx).
  *
- * `type` is the type of the failed element: `module` excludes pictures and scripts of browser extensions.
+ * `type` is the type of the failed element. `module` excludes pictures and scripts of browser extensions.
  */
 export const reloadOnMissingScript = [
   "addEventListener('error',({target:{type}})=>{",

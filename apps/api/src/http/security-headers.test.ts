@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/support/harness.ts';
 
-describe('every kind of response', () => {
+describe('security headers', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(null);
@@ -36,7 +36,7 @@ describe('every kind of response', () => {
   ];
   const send = (app: FastifyInstance, sent: object) => app.inject({ headers: { host }, ...sent });
 
-  it.each(asked)('has the security headers: %s', async (_, status, sent) => {
+  it.each(asked)('sends the security headers with %s', async (_, status, sent) => {
     const { headers, statusCode } = await send(harness.app, sent);
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject({
@@ -61,7 +61,7 @@ describe('every kind of response', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('has HSTS for a year only over TLS', async () => {
+  it('sends HSTS with one year only over TLS', async () => {
     const behindTls = await harness.secondNode({ publicScheme: 'https' });
     for (const [what, , sent] of asked) {
       const headers = [harness.app, behindTls].map(
@@ -71,7 +71,7 @@ describe('every kind of response', () => {
     }
   });
 
-  it('is not cacheable, except pages, assets and pictures', async () => {
+  it('allows caching only for pages, assets and pictures', async () => {
     for (const [what, status, sent] of asked) {
       const { 'cache-control': cached } = (await send(harness.app, sent)).headers;
       const isShown = status === 200 && /page|asset|picture/.test(what);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Headers of every response (docs/design/security.md "CSRF and headers"). Only the capture screens use a feature: the camera. */
+/** Headers of every response (docs/design/security.md "CSRF and headers"). The only browser feature in use is the camera. */
 const always: Readonly<Record<string, string>> = {
   // Cacheable routes override this header.
   'cache-control': 'no-store',

@@ -4,14 +4,14 @@ import { startPath } from '@kaisetsu/domain/flows/journey';
 import { touchIcon } from './head-tags.ts';
 
 /**
- * The pages say `noindex` themselves. A crawler sees that, and a preview of a link sees the title, only if they may
- * request the pages.
+ * Allows crawlers to request the pages. Otherwise a crawler could not read their `noindex`, and a preview of a link could
+ * not read their title.
  */
 export const robots = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * The web app manifest of a bank. `display` is `browser`: the identity provider returns to the browser, and a window of
- * its own would not see the session.
+ * The web app manifest of a bank. `display` is `browser`, because the identity provider returns to the browser, and a
+ * separate window would not share its session.
  */
 export const manifestOf = ({ name, colours }: Bank): string =>
   JSON.stringify({

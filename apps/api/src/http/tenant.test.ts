@@ -104,7 +104,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
-  it('no call accepts an object id: the token alone selects the application', () => {
+  it('accepts no object id in any call: the token alone selects the application', () => {
     const fields = Object.values<Call>(calls).flatMap(({ params, query, body, form }) =>
       [params, query, body, form].flatMap((shape) =>
         shape === undefined ? [] : Object.keys(z.toJSONSchema(shape).properties ?? {}),
@@ -118,7 +118,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     );
   });
 
-  it('[SESS-007] no call reveals or changes another applicant’s data, whatever known value it contains', async () => {
+  it('[SESS-007] neither reveals nor changes another applicant’s data when a call contains a known value', async () => {
     const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
     const victimId = await applicationIdOf(harness, victim);
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;

@@ -22,7 +22,7 @@ function watched() {
 }
 
 describe('the minimum rate of an upload', () => {
-  it('is 10 KiB/s over 8 s: accepts a phone with 50 KiB/s and refuses a byte a second [SRV-094]', () => {
+  it('requires 10 KiB/s over 8 s: accepts a phone with 50 KiB/s and refuses a byte a second [SRV-094]', () => {
     expect(minimumRate).toMatchObject({ bytesPerSecond: 10_240, windowMs: 8_000 });
     expect(watched().pass(30, 50 * 1024)).toBeNull();
     expect(watched().pass(30, 10 * 1024)).toBeNull();
@@ -64,7 +64,7 @@ describe('the minimum rate of an upload', () => {
 });
 
 describe('the size of an upload', () => {
-  it('is refused with 413 beyond 20 MiB while the rest still arrives [SRV-094]', async () => {
+  it('refuses an upload of more than 20 MiB with 413 before its end [SRV-094]', async () => {
     const socket = { bytesRead: 500 };
     const endless = requireRate(socket, minimumRate, () => new Promise(() => undefined));
     socket.bytesRead += 20 * 1024 * 1024 + 1;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import { Refusal } from '../rules/refusal.ts';
 
-/** `windowMs` of transfer must bring `bytesPerSecond` on average, and a whole body at most `maxBytes`. */
+/** Limits of a transfer: the average of each `windowMs` is `bytesPerSecond` or more, and a body has at most `maxBytes`. */
 export type TransferRate = {
   readonly bytesPerSecond: number;
   readonly windowMs: number;
@@ -10,11 +10,11 @@ export type TransferRate = {
 };
 
 /**
- * A phone on 3G sends 50 KiB/s, and one that changes its network may be silent for some seconds. An average over the whole
- * request would allow a client to send much at once and then nothing.
+ * A phone on 3G sends 50 KiB/s. A phone that changes its network may send nothing for some seconds. An average over the
+ * whole request would allow a client to send much at once and then nothing.
  *
- * The parser reads a picture over the limit to its end, to answer after the browser has sent it. A longer body is no
- * mistake of a browser; part headers and the sizes of chunks take less than the limit again.
+ * The parser reads a picture over the size limit to its end, so that the browser has sent it before the response. The page
+ * sends no body over `maxBytes`: part headers and chunk sizes need less than the second `uploadLimitBytes`.
  */
 export const minimumRate: TransferRate = {
   bytesPerSecond: 10 * 1024,
@@ -25,8 +25,8 @@ export const minimumRate: TransferRate = {
 const checkEveryMs = 500;
 
 /**
- * Watches the rate at which a request arrives. Time in `pause` does not count, because the node itself delays the client
- * then.
+ * Measures the rate at which a request arrives. Time in `pause` does not count, because the node itself then delays the
+ * client.
  */
 export class RateWatch {
   readonly #rate: TransferRate;

@@ -1,16 +1,16 @@
-/** Bytes of uploads that a node holds at a time: 24 photographs as the page sends them, 1 MiB each. */
+/** Maximum bytes of uploads in the memory of a node: 24 photographs of 1 MiB, the size that the page sends. */
 const maxBytes = 24 * 1024 * 1024;
-/** Uploads of one application at a time: a phone that changes its network repeats an upload while the first is still open. */
+/** Maximum number of open uploads of one application: a phone that changes its network repeats an upload. */
 const maxPerKey = 3;
 
-/** An upload that was let in. Its bytes count from their arrival until the end of its work. */
+/** An upload. Its bytes count from their arrival until the end of its work. */
 type Upload = { readonly key: string; bytes: number };
 type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
 type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
 /** Number and bytes of the running uploads of one key. */
 type Holding = { uploads: number; bytes: number };
 
-/** Asks for room before `bytes` more are kept. It waits while the node holds too much. */
+/** Reserves memory for `bytes` more of an upload. Waits while the node has no room for them. */
 export type Reserve = (bytes: number) => Promise<void>;
 
 /**
@@ -25,7 +25,7 @@ export class UploadLimiter {
   readonly #waitingBytes: WaitingBytes[] = [];
   /** In the order of their start. */
   readonly #running = new Set<Upload>();
-  /** Sums by key: adding up all uploads for each decision would take seconds when hundreds of applications upload. */
+  /** Sums by key, because adding up all uploads for each decision would take seconds with hundreds of applications. */
   readonly #held = new Map<string, Holding>();
   #bytes = 0;
 
@@ -34,12 +34,12 @@ export class UploadLimiter {
     this.#maxPerKey = limits.perKey ?? maxPerKey;
   }
 
-  /** Bytes held now. */
+  /** Bytes in memory now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Runs `work` when the key's turn comes. @throws the signal's reason after an abort, and any error of `work` */
+  /** Runs `work` when the key is below its limit. @throws the signal's reason after an abort, and any error of `work` */
   async run<T>(key: string, signal: AbortSignal, work: (reserve: Reserve) => Promise<T>): Promise<T> {
     const upload: Upload = { key, bytes: 0 };
     await this.#wait(signal, this.#waitingUploads, (start) => ({ upload, start }));
@@ -111,7 +111,7 @@ export class UploadLimiter {
     if (ofOldest !== undefined) return ofOldest;
     let next: WaitingBytes | undefined;
     let held = Number.POSITIVE_INFINITY;
-    // Of keys that hold equally many bytes the first to ask comes first.
+    // Between keys with equally many bytes, the oldest request comes first.
     for (const waiting of this.#waitingBytes) {
       const { bytes } = this.#heldBy(waiting.upload);
       if (bytes >= held) continue;

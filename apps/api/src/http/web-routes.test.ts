@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/support/harness.ts';
 
-describe('the page', () => {
+describe('the web routes', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(null);
@@ -22,17 +22,20 @@ describe('the page', () => {
     ['fukuoka.localhost', '0177', '福岡銀行'],
     ['kumamoto.localhost', '0587', '熊本銀行'],
     ['nagasaki.localhost', '0181', '十八親和銀行'],
-  ])('[BANK-003, BANK-022] on %s has title, data and colours of bank %s', async (host, code, name) => {
-    const { body, headers } = await get('/term?channel=x', host);
-    expect(bankIn(body)?.code).toBe(code);
-    expect(body).toContain(`<title>${name} 口座開設</title>`);
-    expect(body).toContain('<html lang="ja">');
-    const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? '';
-    expect(style).toContain('--accent:#');
-    expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashOf(style)}`);
-  });
+  ])(
+    '[BANK-003, BANK-022] returns on %s a page with title, data and colours of bank %s',
+    async (host, code, name) => {
+      const { body, headers } = await get('/term?channel=x', host);
+      expect(bankIn(body)?.code).toBe(code);
+      expect(body).toContain(`<title>${name} 口座開設</title>`);
+      expect(body).toContain('<html lang="ja">');
+      const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? '';
+      expect(style).toContain('--accent:#');
+      expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashOf(style)}`);
+    },
+  );
 
-  it('[ROUTE-001, ROUTE-002] contains the markup and the scripts of its screen on a landing path', async () => {
+  it('[ROUTE-001, ROUTE-002] returns the markup and the scripts of the screen on a landing path', async () => {
     for (const path of ['/term', '/term?channel=x', '/']) {
       const { body } = await get(path);
       expect(body).toContain(
@@ -53,7 +56,7 @@ describe('the page', () => {
   it.each([
     ['style', 2],
     ['script', 1],
-  ])('allows its inline %s elements by hash', async (name, count) => {
+  ])('allows the inline %s elements of the page by hash', async (name, count) => {
     const { body, headers } = await get('/term');
     const inside = [...body.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))];
     expect(inside).toHaveLength(count);
@@ -61,20 +64,20 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain(`; ${name}-src 'self' ${hashes.join(' ')};`);
   });
 
-  it('[BANK-005] contains no bank on an unknown host', async () => {
+  it('[BANK-005] returns a page without a bank on an unknown host', async () => {
     const { body, statusCode } = await get('/term', 'elsewhere.example');
     expect([statusCode, bankIn(body)]).toEqual([200, null]);
     expect(body).toContain('<title>口座開設</title>');
     expect(body).not.toContain('銀行');
   });
 
-  it('[ROUTE-001] is returned for every path outside /api/, so that reloads work', async () => {
+  it('[ROUTE-001] returns the page for every path outside /api/, so that reloads work', async () => {
     for (const path of ['/', '/personal', '/child/term', '/nothing/at/all', '/ekyc-callback?x=1']) {
       expect([path, (await get(path)).headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
     }
   });
 
-  it('has exactly this policy: no unsafe source, no frame, no other origin', async () => {
+  it('sends exactly this policy: no unsafe source, no frame, no other origin', async () => {
     const policy = String((await get('/personal')).headers['content-security-policy']);
     const directives = Object.fromEntries(
       policy.split('; ').map((directive) => {
@@ -101,7 +104,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it('is compressed for clients that accept it', async () => {
+  it('compresses the page for clients that accept it', async () => {
     const plain = await get('/term');
     const brotli = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip' });
@@ -120,7 +123,7 @@ describe('the page', () => {
     }
   });
 
-  it('serves its assets as immutable and no other file', async () => {
+  it('serves the assets as immutable, and no other file', async () => {
     const asset = await get('/assets/main-1a2b.js');
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
       200,

@@ -32,7 +32,7 @@ const aYear = 'public, max-age=31536000, immutable';
 
 /**
  * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. Every path outside
- * /api/ returns the page, so that reloads and links work. Register it as a plugin: its hook is for these routes only.
+ * /api/ returns the page, so that reloads and links work. Register it as a plugin, so that its hook runs for these routes only.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
@@ -84,7 +84,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
     // A browser that returns from the identity provider does not send a Strict cookie. A new cookie would replace the
-    // session's one. A first visit from another site gets its cookie with the first call, which is a GET.
+    // cookie of the session. A first visit from another site gets its cookie with the first call, which is a GET.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
       setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
@@ -98,7 +98,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.setNotFoundHandler(refuseUnknownCall);
 }
 
-/** A person who opened a page reads a sentence; a program gets the problem. */
+/** Sends a browser that asked for a page too often a sentence. Any other client or error gets the problem details. */
 function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isTooOften = error instanceof Refusal && error.kind === 'too-many-requests';
   if (!isTooOften || request.headers.accept?.includes('text/html') !== true)

@@ -51,7 +51,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     },
   );
 
-  it('accepts a POST without a session with the cookie of another tab', async () => {
+  it('accepts a POST that has no session but the cookie of another tab', async () => {
     const mail = { bankCode: '0177', mailAddress: newAddress(), applicationType: 'GENERAL' };
     const client = Object.assign(new TestClient(harness.app), { cookie: first.cookie });
     expect(

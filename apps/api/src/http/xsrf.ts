@@ -4,8 +4,8 @@ import { memoize } from '../cache/memoize.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"). The cookie is `nonce.owner.mac`: owner is a
- * hash of the session, `-` without one; mac is a keyed hash of both.
+ * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"). The cookie is `nonce.owner.mac`. `owner` is a
+ * hash of the session, or `-` without a session. `mac` is a keyed hash of nonce and owner.
  *
  * A call with a session accepts only the cookie of that session. A call without a session accepts any valid cookie, because
  * another tab's session must not block a new applicant.
@@ -48,7 +48,7 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', mac = '', ...rest] = (cookie ?? '').split('.');
-    // Checked before hashing: memoize keeps its arguments, and a forged cookie can be as long as a header.
+    // The lengths are checked before hashing, because memoize stores its arguments and a forged cookie can be very long.
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
     return all.some(
       ({ macOf, ownerOf }) =>

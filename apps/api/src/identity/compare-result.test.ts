@@ -30,22 +30,22 @@ const compareFor = (
   supplies = requiredAttributes,
 ) => compareResult(application, { ...(application.ekyc as Ekyc), subjects }, result, supplies);
 
-describe('[IDV-021] an approval counts only for the person who applied', () => {
+describe('[IDV-021] compareResult', () => {
   it.each([
-    ['the same card', {}, 4, [], []],
+    ['the same data', {}, 4, [], []],
     ['another name', { name: '山本 次郎' }, 3, ['CUSTOMER.name'], []],
     ['another birth date', { birthDate: '1990-05-13' }, 3, ['CUSTOMER.birthDate'], []],
     ['no name', { name: undefined }, 3, ['CUSTOMER.name'], []],
     ['an impossible date', { birthDate: '1990-02-30' }, 3, ['CUSTOMER.birthDate'], []],
     ['a name of 500 characters', { name: '山'.repeat(500) }, 3, ['CUSTOMER.name'], []],
     ['no address', { address: undefined }, 3, ['CUSTOMER.address'], []],
-  ] as const)('%s', (_, changes, status, mismatch, review) => {
+  ] as const)('compares a card with %s', (_, changes, status, mismatch, review) => {
     const compared = compareFor(adult, approved([card(adult, 'CUSTOMER', changes)]));
     expect(compared).toMatchObject({ result: { status }, mismatch, review });
     expect(compared.result.verified === undefined).toBe(status === 3);
   });
 
-  it('is refused without any verified person, and with the person of another role', () => {
+  it('refuses an approval without a verified person, or with the person of another role', () => {
     const all = ['CUSTOMER.name', 'CUSTOMER.birthDate', 'CUSTOMER.address'];
     expect(compareFor(adult, approved()).mismatch).toEqual(all);
     expect(compareFor(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
@@ -58,7 +58,7 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
     expect(compareFor(adult, approved([other, own])).result.status).toBe(3);
   });
 
-  it('asks an adult who moved for the supplement after IMAGE and CHIP, and marks JPKI for review', () => {
+  it('requires the supplement for another address after IMAGE and CHIP, and a review after JPKI', () => {
     const moved = approved([card(adult, 'CUSTOMER', { address: '東京都港区六本木1-1-1' })]);
     const under = (ruleId: string) => compareFor(adult, moved, [{ role: 'CUSTOMER', ruleId }]);
     for (const rule of ['2025-06-24/IMAGE', '2027-04-01/CHIP']) {
@@ -101,7 +101,7 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
     expect(compareFor(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
   });
 
-  it('drops verified data unless the result is an approval', () => {
+  it('drops verified data of any other result than an approval', () => {
     const { result } = compareFor(adult, { ...approved([card(adult, 'CUSTOMER')]), status: 2 });
     expect(result.verified).toBeUndefined();
   });

@@ -46,7 +46,7 @@ export function compareResult(
     };
   }
   const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
-  // Only the persons that were compared: a provider could send two for one role.
+  // Keeps only the compared persons, because a provider could send two persons for one role.
   const kept = ekyc.subjects.flatMap((subject) => verified.find(({ role }) => role === subject.role) ?? []);
   return {
     result: { ...reported, supplementRequired, verified: kept },
@@ -73,7 +73,7 @@ function outcomeOf(
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
       : onlySupplied(compareIdentity(typed, person), supplies);
-  // Only an adult can be asked for a document of the new address; a certificate signature shows no document at all.
+  // Only an adult can be asked for a document of the new address, and not after JPKI, because it shows no document.
   const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
   const outcome = identityOutcome(comparison, { canSupplement });
   const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>

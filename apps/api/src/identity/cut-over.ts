@@ -6,7 +6,7 @@ import { isRuleUsable } from './rules.ts';
 
 /**
  * Whether the law has ended a session that was waiting or approved: the rule of a subject has ended, or the flow now
- * verifies a person whom the session leaves out. A failed session stays as it is and counts as a start.
+ * verifies a person that the session does not verify. False for a failed session, which counts as a start.
  *
  * @param at instant by {@link IdentitySettings.lawTime}
  */

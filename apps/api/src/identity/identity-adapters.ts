@@ -14,12 +14,12 @@ const childAdapters: readonly string[] = ['signed-http'];
 export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
   flow !== 'CHILD' || childAdapters.includes(adapter);
 
-/** Methods of an adapter that does not have all of them. */
+/** The methods of each adapter that supports only some methods. */
 const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
   ['openid-connect', ['JPKI']],
 ]);
 
-/** Whether an offer of this method may name the adapter. Otherwise the export would name a provision that was not met. */
+/** Whether an offer of this method may name the adapter. Otherwise the export would contain a wrong provision. */
 export const servesMethod = (adapter: string, method: IdentityMethod): boolean =>
   limitedMethods.get(adapter)?.includes(method) ?? true;
 

@@ -100,9 +100,9 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await client.call('completeApplication', {})).status).toBe(409);
   });
 
-  it('[SRV-105] a new session counts although the failed one began while the clock was ahead', async () => {
+  it('[SRV-105] uses the new session although the failed one has a later start time', async () => {
     const client = await clientWithPin(harness);
-    // Polls again like the page: a poll that the provider does not answer in time returns the stored status.
+    // Polls again, as the page does, because a poll returns the stored status when the provider is slow.
     const first = await startedEkyc(client);
     await provider.decide(first, 'refused');
     await expect.poll(() => poll(client)).toBe(ekycStatus.refused);
@@ -191,7 +191,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(session.ruleVersion).toBe('the one of before');
   });
 
-  it('sends the applicant’s data, in the child flow the parent’s with the child’s address', async () => {
+  it('sends the applicant’s data, or in the child flow the parent’s data with the child’s address', async () => {
     asked.length = 0;
     await startedEkyc(await clientWithPin(harness));
     await startedEkyc(await clientWithPin(harness, 'CHILD'));

@@ -31,7 +31,7 @@ type ReportedResult = {
 
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-/** The audit names the items that differ or need review, never a value. */
+/** The audit text. It names the items that differ or need a review, without their values. */
 const auditOf = (status: EkycStatus, items: readonly IdentityItem[], kind: string): string =>
   items.length === 0 ? auditNames[status] : `identity-${kind} ${items.join(' ')}`;
 
@@ -42,8 +42,8 @@ const cutOff = ({ reference }: Ekyc): Change => ({
 });
 
 /**
- * Stores a result of the provider after the comparison with the answers. A stored outcome never changes [SRV-055], except
- * that the law ends a session: after that instant no result counts.
+ * Stores a result of the provider after the comparison with the answers. A stored outcome never changes [SRV-055]. The only
+ * exception: after the law has ended a session, it expires and no result counts.
  *
  * @param at instant by `identitySettings.lawTime`
  */
@@ -75,7 +75,7 @@ export function storeIdentityResult(
   });
 }
 
-/** Expires a session that the law has ended, also an approved one [IDV-005]; else null. */
+/** Expires a session that the law has ended, also an approved one [IDV-005]. Null when the law has not ended it. */
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
@@ -90,14 +90,14 @@ async function endByLaw(
   });
 }
 
-/** The adapter of a session. @throws IdentityProviderUnavailable when this installation has none with its id */
+/** The adapter of a session. @throws IdentityProviderUnavailable when this installation lacks the adapter */
 export function adapterOf(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);
   if (adapter === undefined) throw new IdentityProviderUnavailable(`no identity adapter ${id}`);
   return adapter;
 }
 
-/** A session as its adapter gets it; null before the provider has opened it or a webhook has named its session. */
+/** A session in the form for its adapter. Null while neither the provider nor a webhook has named the provider's session. */
 export const openSessionOf = (
   { reference, providerSessionId, privateState }: Ekyc,
   reported: string | null = null,
@@ -110,13 +110,13 @@ type Asking = {
   readonly requestId: string;
   /** Instant by `identitySettings.lawTime`. */
   readonly at: Date;
-  /** The webhook that prompted the question. */
+  /** The webhook that caused the request. */
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
 /**
- * Asks the provider while the newest session has no outcome, and stores the answer. The browser's return proves nothing
- * [SRV-056]. @throws IdentityProviderUnavailable
+ * Asks the provider for the status of a session without an outcome, and stores the response. The browser's return is no
+ * proof [SRV-056]. @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
   ports: IdentityPorts,
@@ -135,13 +135,13 @@ export async function askIdentityStatus(
   return storeIdentityResult(ports, application, reported, at);
 }
 
-/** Milliseconds after its end until an unanswered session counts as expired. */
+/** Milliseconds after which an ended session counts as expired although the provider does not answer. */
 const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
  * Settles a session that has ended without a reported outcome: polls the provider, so that a new session can start. When the
- * provider does not answer, the session counts as expired after an hour; until then an outage could hide an approval. When
- * the provider answers that it has no such session, the session counts as expired at once.
+ * provider does not answer, the session counts as expired after an hour, because an outage can hide an approval. When the
+ * provider answers that it has no such session, the session counts as expired at once.
  * Returns the new state of the application; null when there is no such session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(

@@ -40,7 +40,7 @@ describe('[IDV-001] the offer in force', () => {
     expect(methods('GENERAL', new Date(late.getTime() + 1001), offers)).toEqual(['CUSTOMER 2027-04-01/CHIP']);
   });
 
-  it('never offers a rule outside its time', () => {
+  it('offers no rule before its start or after its end', () => {
     expect(methods('GENERAL', before, [offer({ from: new Date(0) })])).toBeNull();
     expect(methods('GENERAL', after, [offer({ rule: '2025-06-24/IMAGE', from: new Date(0) })])).toBeNull();
   });
@@ -75,15 +75,15 @@ describe('[IDV-001] the offer in force', () => {
   });
 });
 
-describe('[IDV-002] the rules', () => {
-  it('have unique ids, also when two editions use the same item letter', () => {
+describe('[IDV-002] identityRules', () => {
+  it('has unique ids, also when two editions use the same item letter', () => {
     expect(new Set(identityRules.map(({ id }) => id)).size).toBe(identityRules.length);
     const items = identityRules.filter(({ item }) => item === 'ホ').map(({ id }) => id);
     expect(items).toEqual(['2025-06-24/IMAGE', '2027-04-01/CHIP']);
     for (const rule of identityRules) expect(rule.id).toBe(`${rule.edition}/${rule.method}`);
   });
 
-  it('end IMAGE at the cut-over; CHIP and JPKI continue', () => {
+  it('ends IMAGE at the cut-over, and continues CHIP and JPKI', () => {
     const usable = (id: string) => [isRuleUsable(id, before), isRuleUsable(id, after)];
     expect(usable('2025-06-24/IMAGE')).toEqual([true, false]);
     expect(usable('2025-06-24/CHIP')).toEqual([true, true]);
@@ -104,7 +104,7 @@ describe('[IDV-003] an offers file', () => {
       'openid-connect',
     ]);
 
-  it('has times of Japan', () => {
+  it('reads the times as times of Japan', () => {
     const { good, bad } = read('CHILD,PROXY,2027-04-01/CHIP,signed-http,18,2027-04-01T00:00,');
     expect(bad).toEqual([]);
     expect(good[0]?.value).toEqual({
@@ -148,7 +148,7 @@ describe('[IDV-003] an offers file', () => {
     expect(bad[0]?.faults.join('; ')).toContain(fault);
   });
 
-  it('refuses a second offer from the same instant in another spelling', () => {
+  it('refuses a duplicate offer whose time has another spelling', () => {
     const offer = 'GENERAL,CUSTOMER,2027-04-01/CHIP,signed-http';
     const { good, bad } = checkOffers(
       [header, `${offer},,2027-04-01T00:00,`, `${offer},18,2027-03-31T15:00Z,`, ''].join('\n'),

@@ -11,10 +11,10 @@ export type IdentityOffer = {
   readonly rule: string;
   /** Id of the adapter. */
   readonly adapter: string;
-  /** Age in years from which the offer holds; null for any age. */
+  /** Minimum age in years; null for any age. */
   readonly minAge: number | null;
   readonly from: Date;
-  /** Last instant of a start; null without an end. It lies before the end of the rule. */
+  /** Last instant at which a session may start, before the end of the rule; null without an end. */
   readonly lastStart: Date | null;
 };
 
@@ -79,7 +79,7 @@ function offerFor(
       const rule = ruleById(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
-    // The newest offer decides; between two of the same instant the one with the higher age.
+    // The newest offer comes first. Of two offers from the same instant, the one with the higher minimum age comes first.
     .sort(
       (a, b) =>
         b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),
@@ -103,7 +103,7 @@ export function chooseOffers(
   return new Set(found.map(({ adapter }) => adapter)).size === 1 ? found : null;
 }
 
-/** The faults of a bank's offers on one day: at its first instant, before any application is known. */
+/** The faults of a bank's offers at an instant. Offers with a minimum age do not count, because the age is not known. */
 export function offerFaults(
   offers: readonly IdentityOffer[],
   flow: ApplicationType,

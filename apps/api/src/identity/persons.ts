@@ -5,12 +5,12 @@ import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { ageOn } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
-/** Municipal cards applied for under the age of 1 have no photo and are valid until the fifth birthday. */
+/** Cards applied for under the age of 1 have no photo and are valid until the fifth birthday. At 6 every card has a photo. */
 const faceFromAge = 6;
 
 /**
- * What the applicant typed about the person in this role: name, birth date (YYYY-MM-DD) and address in one line. The parent
- * has the child's address, because the flow does not ask for the parent's. Null while the answers are incomplete.
+ * The data that the applicant typed about the person in this role: name, birth date (YYYY-MM-DD) and address in one line.
+ * The parent has the child's address, because the flow does not ask for the parent's. Null while the answers are incomplete.
  */
 export function typedIdentity({ type, answers }: Application, role: IdentityRole): TypedIdentity | null {
   const { personal, parent } = answers;

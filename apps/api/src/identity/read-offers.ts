@@ -24,7 +24,7 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * One row of an offers file, and its faults in words.
+ * Reads one row of an offers file. Each key of `faults` is a message; its value is whether the row has this fault.
  *
  * @param readTime reads `2027-04-01T00:00`, without an offset in Japan's time; null when it is no time
  * @param adapters ids of the adapters of this installation
@@ -69,7 +69,7 @@ function readOffer(
 }
 
 /**
- * An offers file, line by line. Two spellings of one instant are the same time.
+ * Reads an offers file line by line. Two spellings of one instant are the same time.
  *
  * @throws CsvError for another header or for text that is not CSV
  */

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** How a `state` of the return path is stored: the value itself would let a reader of the database finish the return. */
+/** The stored form of a return `state`. With the value itself a reader of the database could complete the return. */
 export const hashReturnState = (state: string): string => createHash('sha256').update(state).digest('hex');

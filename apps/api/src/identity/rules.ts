@@ -14,7 +14,7 @@ export type IdentityRule = {
   /** First day of this edition of the regulation, YYYY-MM-DD. */
   readonly edition: string;
   readonly from: Date;
-  /** First instant at which the rule no longer holds; null while no end is known. */
+  /** First instant at which the rule no longer applies; null while no end is known. */
   readonly until: Date | null;
   /** Id of the same rule in the previous edition. A session started under that rule stays valid. */
   readonly continues?: string;
@@ -26,8 +26,8 @@ const edition2025 = { edition: '2025-06-24', from: new Date('2025-06-24T00:00:00
 const edition2027 = { edition: '2027-04-01', from: cutOver, until: null };
 
 /**
- * The rules that this release knows. They are our reading of public sources; the bank's compliance staff confirms each with
- * `admin identity confirm`, and `config check` warns until then.
+ * The rules of this release, as we understand the public sources. The bank's compliance staff confirms each rule with
+ * `admin identity confirm`; `config check` warns of unconfirmed rules.
  */
 export const identityRules: readonly IdentityRule[] = [
   { id: '2025-06-24/IMAGE', method: 'IMAGE', item: 'ホ', ...edition2025 },

@@ -9,7 +9,7 @@ import { startOutboxWorker } from './outbox-worker.ts';
 
 const ignore = (): void => undefined;
 
-describe.each(databases)('a recipient domain that defers mails, on $name', ({ url }) => {
+describe.each(databases)('mails to a domain that defers them, on $name', ({ url }) => {
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
@@ -56,7 +56,7 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
       everyMs: 5,
       // No jitter.
       random: () => 0.5,
-      // No claim ends because a test moves the clock.
+      // Long enough that no claim ends when a test moves the times.
       leaseSeconds: 1800,
     });
     ends.push(worker.stop);
@@ -79,7 +79,7 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
     return row === undefined || row.busy > 0 ? 0 : Math.max(0, row.wait);
   };
 
-  /** Lets so many seconds pass for the outbox, as fast as the mails are tried. */
+  /** Moves the times in the outbox back by so many seconds, in steps. Each step waits until the due mails were tried. */
   async function pass(seconds: number): Promise<void> {
     for (let left = seconds; left > 0; ) {
       await expect.poll(wait, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
   }
 
   it.each(['451 4.7.1 try again later', '421 4.7.0 too many mails'])(
-    '[SRV-115] gets at most eight tries of one mail in five minutes after %s',
+    '[SRV-115] tries one mail at most eight times in five minutes after %s',
     async (reply) => {
       says = () => reply;
       await queued('taro@docomo.example');
@@ -105,7 +105,7 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
     },
   );
 
-  it('[SRV-115] gets no more tries for forty waiting mails than for one', async () => {
+  it('[SRV-115] tries forty waiting mails no more often than one mail', async () => {
     says = () => '451 4.7.1 try again later';
     await queued('first@docomo.example');
     work();
@@ -122,11 +122,11 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
     await expect.poll(isPaused).toBe(true);
     await queued('hanako@ezweb.example');
     await expect.poll(() => tries('hanako@ezweb.example')).toBe(1);
-    // Those in flight when the first answer came; the others wait.
+    // Only the mails in flight at the first response were tried; the others wait.
     expect(tried.filter((one) => one.endsWith('@docomo.example')).length).toBeLessThanOrEqual(30);
   });
 
-  it('[SRV-115, SRV-062] gets all its mails after one was accepted', async () => {
+  it('[SRV-115, SRV-062] sends all mails to the domain after it has accepted one', async () => {
     let isBusy = true;
     says = () => (isBusy ? '451 4.3.2 not now' : null);
     await queued('a@docomo.example');
@@ -142,7 +142,7 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
     expect(rows).toEqual([]);
   });
 
-  it('[SRV-115] does not suffer from one full mailbox', async () => {
+  it('[SRV-115] does not pause the domain because of one full mailbox', async () => {
     says = (recipient) => (recipient === 'full@docomo.example' ? '452 4.2.2 mailbox full' : null);
     await queued('full@docomo.example');
     work();

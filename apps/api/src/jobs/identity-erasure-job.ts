@@ -17,7 +17,7 @@ import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.
 
 const everyMs = 5 * 60_000;
 const maxSessionsAtOnce = 100;
-/** A provider that is down is asked again at the next run. */
+/** Maximum number of failures in one run. The next run asks the provider again. */
 const maxFailures = 3;
 
 /**
@@ -28,8 +28,8 @@ type Outcome = 'erased' | 'absent' | 'refused' | 'failed';
 export type Erasure = Readonly<Record<Outcome, number>>;
 
 /**
- * Asks the providers to erase the data of sessions that the product needs no more. To ask twice does no harm, so nodes need
- * no lock.
+ * Asks the providers to erase the data of sessions that the product no longer needs. A repeated request is harmless, so
+ * nodes need no lock.
  */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
   const able = [...adapters.values()].filter(({ erase }) => erase !== undefined).map(({ id }) => id);

@@ -8,19 +8,19 @@ type MailError = {
   readonly response?: string;
 };
 
-/** The mail server could not be reached or went away, so it said nothing about this mail. */
+/** Whether the mail server was not reached or the connection was lost, so that there is no response about this mail. */
 export function isUnreached(error: unknown): boolean {
   const { code, responseCode } = error as MailError;
   return responseCode === undefined && networkCodes.has(code ?? '');
 }
 
-/** The mail server answered, and a retry may succeed. */
+/** Whether the mail server has responded about this mail. */
 export const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
 
 /**
- * The recipient's domain takes no mails for now: 4xx to the recipient or to the mail. Excluded are a mailbox in trouble
- * (452 or x.2.x, for example full) and a refusal of our sender, which says nothing about the domain. 421 closes the
- * connection, so nodemailer does not say which command it answered.
+ * Whether the recipient's domain accepts no mails at the moment: 4xx to RCPT TO or DATA. Excluded are a problem of one
+ * mailbox (452 or x.2.x, for example full) and a refusal of our sender, which does not concern the domain. 421 counts for every
+ * command, because it closes the connection and nodemailer then does not report the command.
  */
 export function isDeferredByDomain(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as MailError;

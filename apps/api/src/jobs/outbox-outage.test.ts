@@ -7,7 +7,7 @@ type Try = Pick<ClaimedMail, 'id' | 'attempt'>;
 
 const unreachable = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
 
-describe('an outbox worker through a long outage', () => {
+describe('an outbox worker after a long outage', () => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0)) await end();

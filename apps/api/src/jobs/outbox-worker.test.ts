@@ -1,4 +1,4 @@
-// Long because every way in which a mail leaves, waits or stays is tried on one outbox.
+// Long because all tests of sending, retrying and parking mails share one outbox and its helpers.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
     log.length = 0;
-    // A domain that a test has paused would hold the mails of the next one.
+    // A domain that one test has paused would delay the mails of the next test.
     for (const table of ['outbox', 'mail_domain'])
       await sql`delete from ${sql.table(table)}`.execute(harness.db);
   });
@@ -204,7 +204,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(new Set(received.map(({ recipients }) => recipients[0])).size).toBe(50);
   });
 
-  it('[SRV-062] sends the mails of a node that died after their lease', async () => {
+  it('[SRV-062] sends the claimed mails of a dead node after their lease', async () => {
     await queued();
     const dead = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     expect(await dead.claim(10, 1)).toHaveLength(1);
@@ -316,7 +316,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   it('waits on stop for mails in flight, and claims no new ones', async () => {
     const { mailer, sent, release } = blocking('first@example.jp');
     await queued('first@example.jp');
-    // A long interval: a poll in progress could claim the second mail too.
+    // A long interval, because a poll in progress could also claim the second mail.
     const worker = work(mailer, 60_000);
     await until(async () => (await rows())[0]?.attempts === 1);
     const stopped = worker.stop();
@@ -327,7 +327,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
   });
 
-  it('[CALL-007] polls immediately when it is woken', async () => {
+  it('[CALL-007] polls immediately after `kick`', async () => {
     const { port } = await sink();
     const worker = work(smtp(port), 60_000);
     await new Promise((resolve) => setTimeout(resolve, 300));

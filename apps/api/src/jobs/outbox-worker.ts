@@ -7,26 +7,26 @@ import { codesOf, isAnswered, isDeferredByDomain, isUnreached, whyOf } from './m
 export type ClaimedMail = {
   readonly id: string;
   readonly kind: string;
-  /** Counts this one. */
+  /** Number of this attempt; the first is 1. */
   readonly attempt: number;
-  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when this node lacks its key, which another may have */
+  /** @throws MailRefused when no node can decrypt the mail; DecryptionFailed when only this node lacks the key */
   readonly open: () => Mail;
 };
 
-/** The outbox as a queue. No call holds a transaction or a connection while a mail travels. */
+/** The outbox as a queue. No transaction or connection stays open while a mail is sent. */
 export interface OutboxQueue {
   /**
    * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. Of a domain that
-   * defers mails it claims one, after the domain's pause.
+   * defers mails it claims one mail, after the pause of the domain.
    */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
-  /** Marks it as sent and deletes its content. */
+  /** Marks a mail as sent and deletes its content. */
   markSent(id: string): Promise<void>;
-  /** Makes unsent mails due after so many seconds. `why` stays until the next failure. */
+  /** Makes unsent mails due after so many seconds. `why` is stored until the next failure. */
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
   /**
    * Pauses the domain of the mail's recipient, on all nodes. Returns the seconds until the next mail to it.
-   * @param pauses seconds after the first, second … failure in a row; the last one stays. Multiplied by `jitter`
+   * @param pause `pauses`: seconds after the first, second … failure in a row; the last value repeats. `jitter`: factor
    */
   deferDomain(
     mail: ClaimedMail,
@@ -35,7 +35,7 @@ export interface OutboxQueue {
   ): Promise<number>;
   /** Makes mails due now, except those that a node has claimed again since that attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  /** Parks a mail that was refused permanently: it is never due, and stays for the engineer. */
+  /** Parks a mail that was refused permanently: it stays in the outbox and is not due until an engineer resends it. */
   park(id: string, why: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ type Log = {
 export type OutboxWorker = {
   /** Polls at once, because a mail was queued. */
   readonly kick: () => void;
-  /** Claims no more mails and waits for those in flight. */
+  /** Claims no more mails and waits for the mails in flight. */
   readonly stop: () => Promise<void>;
 };
 
@@ -67,16 +67,16 @@ export type OutboxWorkerOptions = {
   readonly leaseSeconds?: number;
 };
 
-/** Mails in flight, so that a slow one does not delay the others. */
+/** Maximum number of mails in flight at the same time: several, so that a slow mail does not delay the others. */
 const maxInFlight = 20;
-/** Of these, mails other than codes. So a backlog of confirmations leaves room for codes. */
+/** Maximum number of them that are not codes, so that many waiting confirmations do not delay a code. */
 const maxOthersInFlight = 15;
-/** Retried at once when the mail server is back. */
+/** Maximum number of mails that are retried at once when the mail server is available again. */
 const maxUnreached = 1_000;
 /**
- * 1, 2, 4 … seconds, at most five minutes, so that mails leave within minutes after a long outage. For a code at most
- * three seconds, because the applicant is waiting at the screen; at most a minute if the mail server deferred it, because
- * servers take a quick retry for an attack (RFC 5321, 4.5.4.1).
+ * Seconds until the next attempt: 1, 2, 4 …, at most five minutes, so that mails leave within minutes after a long outage.
+ * For a code at most three seconds, because the applicant is waiting for it. For a code that the mail server deferred, at
+ * most a minute, because servers treat quick retries as an attack (RFC 5321, 4.5.4.1).
  */
 const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
   const first = isAnswered ? 5 : 1;
@@ -84,12 +84,16 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
 };
 
-/** Seven mails in the first five minutes instead of one every four seconds. A code lives ten minutes. */
+/**
+ * Seconds. They allow seven mails in the first five minutes instead of one every four seconds. A code is valid for ten
+ * minutes.
+ */
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
- * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion"): a mail is marked only after the mailer has
- * accepted it, so a crash in between sends it again under the same Message-ID. Starts at once; never throws.
+ * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion"). A mail is marked as sent only
+ * after the mailer has accepted it. After a crash in between, it is sent again under the same Message-ID. The worker
+ * starts at once and never throws.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { queue, mailer, log, everyMs = 1000, backoffSeconds = defaultBackoff, leaseSeconds = 20 } = options;
@@ -97,12 +101,12 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
-  /** Whether the outbox may hold more due mails than the last claim took. */
+  /** Whether the outbox may contain more due mails than the last claim returned. */
   let isMore = false;
   const sendings = new Set<Promise<void>>();
-  /** Kinds by id. */
+  /** The kind of each mail in flight, by its id. */
   const inFlight = new Map<string, string>();
-  /** Attempts by id, of mails that found no mail server. */
+  /** The attempt of each mail that did not reach a mail server, by its id. */
   let unreached = new Map<string, number>();
 
   /** 0.75 to 1.25, so that the nodes and mails do not retry at the same moment. */
@@ -113,7 +117,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     wake();
   };
 
-  /** The mail server answers again: makes the mails due that it did not answer. */
+  /** Makes the mails due that did not reach a mail server. Called when the mail server responds again. */
   async function retryUnreached(): Promise<void> {
     if (unreached.size === 0) return;
     const waiting = [...unreached].map(([id, attempt]) => ({ id, attempt }));
@@ -122,7 +126,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     kick();
   }
 
-  /** Keeps the newest; after an outage of days the others wait for their retry, which is minutes. */
+  /** Remembers only the newest mails. After a long outage the others wait for their next attempt, at most five minutes. */
   function rememberUnreached({ id, attempt }: ClaimedMail): void {
     unreached.delete(id);
     unreached.set(id, attempt);
@@ -157,12 +161,12 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return;
     }
     log.info(fields, 'mail sent');
-    // Outside the `try`: the mail has left, also when the database fails now.
+    // Outside the `try`, because the mail has been sent, even if the database fails now.
     await queue.markSent(claimed.id);
     await retryUnreached();
   }
 
-  /** A slow mail server may take longer than the lease; renewing keeps other nodes from sending the same mail. */
+  /** Renews the leases, because a slow mail may take longer and other nodes must not send the same mail. */
   async function renewLeases(): Promise<void> {
     try {
       if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
@@ -175,7 +179,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     inFlight.set(claimed.id, claimed.kind);
     const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
     const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
-      // The database failed meanwhile: the lease ends and the mail is claimed again.
+      // The database has failed. The mail is claimed again when its lease has ended.
       .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);

@@ -174,7 +174,7 @@ describe('the description of the calls', () => {
   });
 });
 
-describe.each(databases.slice(0, 1))('the server', ({ url }) => {
+describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
   let harness: Harness;
   let client: TestClient;
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[OPS-004] works as a sequence of calls with the described responses', async () => {
+  it('[OPS-004] returns the described responses in a sequence of calls', async () => {
     const general = ['postPersonal', 'postWorkplace', 'postBranch', 'postSealLess'] as const;
     for (const name of general) {
       const answer = await client.call(name, callExamples[name].body);
@@ -191,7 +191,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
     }
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
-      // Another address for each applicant.
+      // Each applicant has another address.
       mailAddress: expect.stringMatching(/^applicant-.+@example\.jp$/),
       // A random key of the session, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
@@ -228,7 +228,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
     expect(await refused({ applicationType: 'CHILD' })).toEqual(expected(403, 'wrong-flow'));
   });
 
-  it('[OPS-004] is served in development only; production has no /dev', async () => {
+  it('[OPS-004] serves the description in development only; production has no path under /dev', async () => {
     const get = (app: Harness['app'], path: string) =>
       app.inject({ method: 'GET', url: path, headers: { host: 'fukuoka.localhost' } });
     const served = await get(harness.app, '/dev/openapi.json');

@@ -63,7 +63,7 @@ const parameters = {
     in: 'header',
     required: false,
     description:
-      'The id that a proxy gave the request. The API makes an id if it is missing or has another form.',
+      'The id that a proxy has given the request. The API creates an id when this one is missing or invalid.',
     schema: requestId,
     example: exampleRequestId,
   },
@@ -86,7 +86,7 @@ const securitySchemes = {
     in: 'cookie',
     name: xsrfCookie,
     description:
-      'Given with the page and with any GET, bound to the session; a new one comes with verifyCode.',
+      'Set by the page and by any GET without a valid one, and bound to the session. verifyCode sets a new one.',
   },
   webhookSignature,
 };

@@ -27,7 +27,7 @@ export const tags = {
   Completion: 'Completes the application.',
 } as const;
 
-/** Tag and summary of a call with an example of each part; a missing part does not compile. */
+/** Tag and summary of a call with an example of each part; a missing part is a compile error. */
 export type CallExample<N extends CallName> = {
   readonly tag: keyof typeof tags;
   readonly summary: string;
@@ -63,7 +63,7 @@ export const callExamples = {
   },
   checkCodeMail: {
     tag: 'E-mail verification',
-    summary: 'Tells the browser that requested a code whether the mail server refused the mail',
+    summary: 'Returns to the browser that requested a code whether the mail server refused the mail',
     body: { ...asked, attemptKey: '5f2b8c1e9a7d4036b1c8e2f4a6d09b73' },
     response: { refused: false },
   },
@@ -247,7 +247,7 @@ export const callExamples = {
   },
   getIdentityMethods: {
     tag: 'Identity verification',
-    summary: 'Returns how each flow verifies whom now',
+    summary: 'Returns the current verification method of each person by flow',
     response: {
       general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
       child: [{ role: 'PROXY', method: 'IMAGE' }],

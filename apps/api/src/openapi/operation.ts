@@ -30,7 +30,7 @@ export function operationOf(name: CallName, { schemas, responses }: Components):
   const call: Call = calls[name];
   const example: Example = callExamples[name];
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  /** Puts a schema among the components and points to it. */
+  /** Adds a schema to the components and returns a reference to it. */
   const named = (suffix: string, schema: Json): Json => {
     schemas[title + suffix] = schema;
     return ref('schemas', title + suffix);
@@ -103,7 +103,7 @@ function formOf(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Js
     type: 'string',
     contentMediaType: 'application/octet-stream',
     description:
-      'The picture: JPEG, PNG or still WebP, at most 10 MiB. A client that holds HEIC converts it first.',
+      'The picture: JPEG, PNG or still WebP, at most 10 MiB. A client must convert a HEIC picture first.',
   };
   const schema = { ...rest, properties: { ...properties, image }, required: [...required, 'image'] };
   const encoding = {

@@ -7,7 +7,7 @@ import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
 /** The request id of all examples. */
 export const exampleRequestId = '0b6f6a9e-2f57-4c0e-9a42-5d0c3f0f6a11';
 
-/** Refused fields in the examples: unknown to postPersonal, and with a wrong answer. */
+/** Refused fields in the examples: a field that postPersonal does not have, and an invalid answer. */
 const exampleErrors = {
   'invalid-request': [{ field: 'nickname', code: 'unknown-field' }],
   'invalid-answers': [{ field: 'mobilePhoneNumber', code: 'mobile-phone-invalid' }],
@@ -39,7 +39,7 @@ export function refusalResponses(name: CallName, responses: Record<string, Json>
 }
 
 /**
- * Puts the response of refusals with the same status among the components and points to it.
+ * Adds the response for refusals with the same status to the components and returns a reference to it.
  * @param refusals at least one, all with the same status
  */
 export function sharedResponse(

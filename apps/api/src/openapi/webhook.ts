@@ -25,7 +25,7 @@ const headers: readonly (readonly [
 ])[] = [
   [
     'x-timestamp',
-    'Seconds since 1970. An event is refused if it differs by more than 5 minutes.',
+    'Seconds since 1970. An event is refused if this time differs by more than 5 minutes.',
     '^\\d{1,12}$',
   ],
   ['x-event-id', 'The `eventId` of the body. A repeated event changes nothing.', '^.{1,300}$'],
@@ -50,8 +50,8 @@ export function identityWebhook({ schemas, responses }: Components): Json {
       tags: ['Identity verification'],
       summary: 'The identity provider reports the status of a session',
       description:
-        `The provider sends it to EKYC_WEBHOOK_URL, whose path is ${identityWebhookPath}; any host may receive it. ` +
-        'A webhook never approves: after `approved` the server asks the provider. Unknown fields are ignored.',
+        `The provider sends the webhook to EKYC_WEBHOOK_URL, whose path is ${identityWebhookPath}. Any host may receive it. ` +
+        'A webhook never approves by itself: after `approved` the server asks the provider. Unknown fields are ignored.',
       security: [{ webhookSignature: [] }],
       parameters: headers.map(([name, description, pattern]) => ({
         name: name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase()),

@@ -42,7 +42,7 @@ const before = imported(a, b, other);
 const saved = picked(before, '8111251', '王塚台');
 
 describe('[VAL-080] a saved address after a later import', () => {
-  it('stays valid, with its code, when another town is inserted before it', () => {
+  it('accepts a saved address with its code after another town was inserted before it', () => {
     const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
     expect(addressProblems(saved, after)).toEqual({});
     expect(picked(after, '8111251', '王塚台').addressCode).toBe(saved.addressCode);
@@ -83,7 +83,7 @@ describe('[VAL-080] a saved address after a later import', () => {
       { postalNumber: { code: 'postal-number-changed', characters: '811-1298、811-1299' } },
     ],
     ['reports that its number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
-  ])('%s', (_, places, problems) => {
+  ])('a saved address %s', (_, places, problems) => {
     expect(addressProblems(saved, imported(...places))).toEqual(problems);
   });
 });
@@ -91,12 +91,12 @@ describe('[VAL-080] a saved address after a later import', () => {
 describe('[VAL-080] a positional code of an earlier release', () => {
   const positional = { ...saved, addressCode: '40305811125101' };
 
-  it('is resolved by its address parts, not by its position', () => {
+  it('resolves a positional code by the address parts, not by the position', () => {
     expect(addressProblems(positional, before)).toEqual({});
     expect(addressProblems(positional, imported(b, a))).toEqual({});
   });
 
-  it('gets the same problem as a new code when the address changed', () => {
+  it('reports the same problem as for a new code when the address changed', () => {
     expect(addressProblems(positional, imported(other))).toEqual({
       postalNumber: { code: 'postal-number-abolished' },
     });
@@ -113,13 +113,13 @@ describe('an address code that does not belong to the answers', () => {
     ['full-width digits', { addressCode: '403058111251０1' }],
     ['capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],
     ['nothing', { addressCode: '' }],
-  ])('is refused: %s', (_, change) => {
+  ])('rejects the code: %s', (_, change) => {
     expect(addressProblems({ ...saved, ...change }, before)).toEqual({
       addressCode: { code: 'not-allowed' },
     });
   });
 
-  it('is not compared for an address typed by hand', () => {
+  it('accepts an address typed by hand, which has no code', () => {
     expect(addressProblems({ ...saved, addressCode: null }, before)).toEqual({});
   });
 });

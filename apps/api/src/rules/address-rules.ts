@@ -47,7 +47,7 @@ function parseCode(addressCode: string): AddressCode | null {
   return { municipality, postalNumber, town };
 }
 
-/** Whether the code was issued for these answers: its first two digits are the prefecture's, its end is the town's. */
+/** Whether the code was issued for these answers: it begins with the digits of the prefecture and ends with the town's. */
 function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
   const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;

@@ -37,18 +37,18 @@ const sessionAt = (now: string): Session => ({
   readOnly: false,
 });
 
-describe('today', () => {
+describe('todayOf', () => {
   it.each([
     ['2026-10-01T14:59:59.999Z', '2026-10-01'],
     ['2026-10-01T15:00:00.000Z', '2026-10-02'],
     ['2026-12-31T15:00:00.000Z', '2027-01-01'],
-  ])('at %s is %s, the date in Tokyo by the database clock', (now, today) => {
+  ])('returns at %s the date %s in Tokyo, by the database clock', (now, today) => {
     expect(todayOf(sessionAt(now))).toBe(today);
   });
 });
 
-describe('problems', () => {
-  it('[SRV-011] are refused with field, code and, if present, characters', () => {
+describe('refuseProblems', () => {
+  it('[SRV-011] refuses problems with field, code and, if present, characters', () => {
     expect(
       refusalOf(() =>
         refuseProblems({
@@ -65,7 +65,7 @@ describe('problems', () => {
     );
   });
 
-  it.each([[{}], [{ lastName: undefined }]])('are not reported when there are none (%o)', (problems) => {
+  it.each([[{}], [{ lastName: undefined }]])('accepts answers without a problem (%o)', (problems) => {
     expect(refusalOf(() => refuseProblems(problems))).toBe('ok');
   });
 });
@@ -79,7 +79,7 @@ describe('a group of answers', () => {
     ['', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant@example.jp', 'unseen', refused({ field: 'other', code: 'not-allowed' })],
-  ])('[SRV-011] %o with %o is validated by the rules of the browser', (mail, other, expected) => {
+  ])('[SRV-011] validates %o with %o by the rules of the browser', (mail, other, expected) => {
     expect(refusalOf(() => enforce(group, { mail, other }, empty))).toEqual(expected);
   });
 });
@@ -100,11 +100,14 @@ describe('a body', () => {
       refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
     ],
     ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
-  ])('[CALL-034] %s must have the canonical form', (_, body: object, canonical: object, expected) => {
-    expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
-  });
+  ])(
+    '[CALL-034] requires the canonical form of a body %s',
+    (_, body: object, canonical: object, expected) => {
+      expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
+    },
+  );
 
-  it('[BANK-008] is refused with 403 when it names another bank than the host', () => {
+  it('[BANK-008] refuses a body with 403 when it names another bank than the host', () => {
     expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
     expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({
       status: 403,
@@ -120,7 +123,7 @@ describe('a mail address', () => {
     ['', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['applicant', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['a@example.jp\r\nBcc: b@example.jp', refused({ field: 'mailAddress', code: 'email-invalid' })],
-  ])('%o is accepted only if it is valid', (address, expected) => {
+  ])('accepts %o only if it is valid', (address, expected) => {
     expect(refusalOf(() => requireMailAddress(address))).toEqual(expected);
   });
 });
@@ -135,7 +138,7 @@ describe('a changed birth date', () => {
     ['2008-10-02', '2020-01-01', false],
     ['2008-10-02', '2008-10-01', true],
     ['2008-10-01', '2008-10-02', true],
-  ])('[SRV-017] from %s to %s crosses the age limit: %s', (before, after, expected) => {
+  ])('[SRV-017] a birth date changed from %s to %s crosses the age limit: %s', (before, after, expected) => {
     expect(crossesAgeLimit(before, after, today)).toBe(expected);
   });
 });

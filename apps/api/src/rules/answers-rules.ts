@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 /** Today in Asia/Tokyo (`YYYY-MM-DD`), by the database clock of the session. */
 export const todayOf = (session: Session): string => tokyoToday(session.now);
 
-/** @throws Refusal 400 with the fields and codes, unless there is no problem */
+/** @throws Refusal 400 with the fields and codes when there is a problem */
 export function refuseProblems(problems: Problems<string>): void {
   const errors: FieldError[] = Object.entries(problems).flatMap(([field, problem]) =>
     problem === undefined ? [] : [{ field, ...problem }],
@@ -27,8 +27,8 @@ export function enforce<Name extends string>(
 }
 
 /**
- * Requires the canonical form of the answers on the wire. Without it '--' or '' instead of null would return to the
- * applicant unchanged [CALL-034]. @throws Refusal 400
+ * Requires the canonical form of the answers. Otherwise the server would store '--' or '' instead of null, and return it to
+ * the applicant [CALL-034]. @throws Refusal 400
  */
 export function requireCanonical<Body extends object>(body: Body, canonical: Body): void {
   const names = Object.keys(body) as (keyof Body & string)[];

@@ -16,7 +16,7 @@ const branch = (code: string, prefecture: string, municipalityCode: string): Bra
   municipalityCode,
 });
 
-/** Not sorted by code, and neighbours in the list are not in the same place. */
+/** The list is not sorted by code, and branches of one place are not adjacent. */
 const branches: readonly Branch[] = [
   branch('030', '山口県', '35203'),
   branch('012', '福岡県', '40133'),
@@ -47,7 +47,7 @@ const own = ['011', '012'];
 const cases: Case[] = [
   ['in a municipality with branches', living('40133', '福岡県'), own, own],
   [
-    'in a municipality without, in the area',
+    'in a municipality without branches, in the area',
     living('40999', '福岡県'),
     ['011', '012', '020', '021'],
     ['011', '012', '020', '021', '030', '040'],
@@ -92,7 +92,7 @@ const codes = (of: PersonalPayload, type: ApplicationType) =>
 
 describe('the branches to choose from', () => {
   it.each(cases)(
-    'for an applicant %s',
+    'lists the branches for an applicant %s',
     { tags: ['SRV-040', 'SRV-041', 'SRV-042', 'SRV-043'] },
     (_, of, general, child) => {
       expect(codes(of, 'GENERAL')).toEqual(general);
@@ -107,7 +107,7 @@ describe('the branches to choose from', () => {
     ['福岡県福岡市中央区天神橋1-2', ['011', '012']],
     ['福岡県福岡市中央区', ['011', '012']],
     ['佐賀県佐賀市天神1丁目', ['011', '012']],
-  ])('[SRV-043] start with the branch of the own town, 天神: %s', (address, order) => {
+  ])('[SRV-043] lists only a branch in the applicant’s town, 天神, first: %s', (address, order) => {
     const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
     const living = personal({ addressCode: '401338100001da3c8428' });
     expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
@@ -115,23 +115,23 @@ describe('the branches to choose from', () => {
     );
   });
 
-  it('do not change the given list', () => {
+  it('does not change the given list', () => {
     const given = [...branches];
     selectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
     expect(given).toEqual(branches);
   });
 });
 
-describe('a branch on the list', () => {
+describe('isOnList', () => {
   it.each([
     ['040', true],
     ['041', false],
     [null, false],
-  ])('[SRV-023] %s: %s', (code, expected) => {
+  ])('[SRV-023] finds the branch %s: %s', (code, expected) => {
     expect(isOnList(code, branches)).toBe(expected);
   });
 
-  it('is not in an empty list', () => {
+  it('finds no branch in an empty list', () => {
     expect(isOnList('040', [])).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { Branch, Postcodes } from '../ports.ts';
 
-/** Where a person lives: a found address, or one typed by hand. */
+/** The address of a person: a found address, or an address typed by hand. */
 type Residence = Pick<
   PersonalPayload,
   | 'addressCode'
@@ -45,7 +45,7 @@ export function selectableBranches(
   return [...near, ...byCode(around)];
 }
 
-/** Compares the start of the address text. After the town only a number or the end may follow, or it is another town. */
+/** Compares the start of the address text. Only a number or the end may follow the town; other text means another town. */
 function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;
   if (addressSection === null) return false;

@@ -53,7 +53,7 @@ const largeProviders = [
   'ybb.ne.jp',
 ] as const;
 
-/** Their mailboxes ignore dots before the @. Both domains lead to the same mailbox. */
+/** Domains that ignore dots before the @, with the domain that stands for both. They lead to the same mailbox. */
 const withoutDots = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],

@@ -169,7 +169,7 @@ const cases: Case[] = [
 
 describe('all answers together', () => {
   it.each(cases)(
-    '[SRV-026, SRV-023, SRV-037] are validated with %s (%s)',
+    '[SRV-026, SRV-023, SRV-037] validates all answers together with %s (%s)',
     async (_, type, changes, expected) => {
       expect(await validate(type, changes)).toEqual(expected);
     },
@@ -178,7 +178,7 @@ describe('all answers together', () => {
   it.each([
     ['of a workplace', { workplaceId: 'w1' }],
     ['of an invitation', { invitationCode: 'FRNDF1' }],
-  ])('[SRV-045] need no look-up for a saved code %s', async (_, saved) => {
+  ])('[SRV-045] needs no look-up for a saved code %s', async (_, saved) => {
     const none = {
       ...ports,
       reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },
@@ -187,7 +187,7 @@ describe('all answers together', () => {
     expect(await validate('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
   });
 
-  it('pass an internal error on unchanged', async () => {
+  it('throws an internal error unchanged', async () => {
     const fault = new Error('connection lost');
     const broken = { ...ports, reference: { ...reference, branches: () => Promise.reject(fault) } };
     await expect(validate('GENERAL', {}, broken)).rejects.toBe(fault);
