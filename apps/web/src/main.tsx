@@ -18,7 +18,7 @@ import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
-/** The PIN's encryption needs it. Not every browser calls a subdomain of localhost a secure context. */
+/** The encryption of the PIN needs a secure context. Some browsers do not call a subdomain of localhost secure. */
 const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
 trackTaps();

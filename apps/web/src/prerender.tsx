@@ -27,7 +27,7 @@ const landings = [
   },
 ];
 
-/** The browser APIs that screens use during the first render, for a first visit. */
+/** The browser APIs that screens use during the first render. Their values are those of a first visit. */
 const browserStub = {
   sessionStorage: { getItem: () => null },
   window: { location: { search: '' } },
@@ -55,6 +55,6 @@ function markupOf(bank: Bank, path: string): string {
       </Router>
     </StrictMode>,
   );
-  // React adds preload links for the pictures. The browser finds the pictures a few lines later without them.
+  // React adds preload links for the pictures. They gain nothing: the browser finds the pictures a few lines later.
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Records the time of the last authorised call. Each answered one extends the session's idle time.
- * The server decides (docs/product-decisions.md "Session"); the page only uses this for its warning.
+ * Records the time of the last authorised call. Each answered call restarts the idle time of the session.
+ * The server ends the session (docs/product-decisions.md "Session"); the page uses the time only for its warning.
  */
 /** Minutes between the warning and the end of the idle time. */
 export const warningMinutes = 5;
@@ -12,7 +12,7 @@ export function recordActivity(now = Date.now()): void {
   set(now);
 }
 
-/** The session has ended. */
+/** Call this when the session has ended. */
 export function clearActivity(): void {
   set(null);
 }

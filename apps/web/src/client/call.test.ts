@@ -4,7 +4,7 @@ import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
 import { giveUp, readOutage, retryNow, retryUntilAnswered } from './connection.ts';
 
-/** Responses to the next requests, null for a network failure. The last one repeats. */
+/** Status of each next response; null is a network failure. The last entry repeats. */
 let network: readonly (number | null)[] = [];
 let requests = 0;
 /** Body of a refusal. */
@@ -42,7 +42,7 @@ describe('a call without a response', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-021] is also one that a captive portal answers with a page; it is retried', async () => {
+  it('[ERR-021] is also a call that a captive portal answers with an HTML page; the client retries it', async () => {
     network = [200];
     content = '<!doctype html><title>Wi-Fi</title>';
     const answer = call('getOccupations', {});
@@ -53,7 +53,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-021] is also one that a gateway answers with a page; a call that must not be repeated waits', async () => {
+  it('[ERR-021] is also a call that a gateway answers with an HTML page; without retries it waits for the applicant', async () => {
     network = [504, 200];
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
@@ -192,7 +192,7 @@ describe('a call above the rate limit per minute', () => {
     expect(await answer).toMatchObject({ status: 0 });
   });
 
-  it('shows the missing network if another call detects it', async () => {
+  it('shows the missing network instead of the rate limit if another call gets no response', async () => {
     network = [429, null];
     problem = rateLimit(50);
     const crowded = call('getOccupations', {}).catch((error: unknown) => error);
@@ -205,9 +205,9 @@ describe('a call above the rate limit per minute', () => {
   });
 
   it.each([
-    ['[SRV-045] look-ups of a whole day', 'getOccupations', {}, 86_400],
+    ['[SRV-045] look-ups per day', 'getOccupations', {}, 86_400],
     [
-      '[MAIL-012] codes that are sent',
+      '[MAIL-012] sent codes',
       'registerCode',
       { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
       17,
@@ -220,7 +220,7 @@ describe('a call above the rate limit per minute', () => {
   });
 });
 
-it('[ERR-018] a call with a renewed token waits for the network like any other', async () => {
+it('[ERR-018] a call waits for the network also after the renewal of its token', async () => {
   network = [403, 200, null, null, null, 200];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
@@ -242,7 +242,7 @@ it('[ERR-018] giving up during the token renewal ends the call without a second 
   expect(await answer).toMatchObject({ status: 0 });
 });
 
-it.each([408, 502, 504])('retries a call that is answered %i', async (status) => {
+it.each([408, 502, 504])('retries a call with status %i', async (status) => {
   network = [status, 200];
   const answer = call('getOccupations', {});
   await pass(400);
@@ -255,7 +255,7 @@ it('[ERR-001] does not retry a refusal', async () => {
   expect(readOutage()).toBeNull();
 });
 
-describe('a call that is answered 503', () => {
+describe('a call with status 503', () => {
   const kind = (name: string, retryAfterSeconds?: number) =>
     JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
 
@@ -270,7 +270,7 @@ describe('a call that is answered 503', () => {
     expect(requests).toBe(3);
   });
 
-  it('[SRV-061] retries without a dialog when a node shuts down or a gateway has none', async () => {
+  it('[SRV-061] retries without a dialog when a node shuts down or a gateway has no node', async () => {
     network = [503, 200];
     problem = '<html>Service Unavailable</html>';
     const answer = call('getOccupations', {});
@@ -301,7 +301,7 @@ describe('a call that is answered 503', () => {
   });
 });
 
-it('reports an expired session that the renewal of the cross-site token finds', async () => {
+it('reports status 401 if the session turns out to be expired while the cross-site token is renewed', async () => {
   problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
   network = [403, 401, 403];
   const failure = await call('getOccupations', {}).catch((error: unknown) => error);

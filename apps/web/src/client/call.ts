@@ -36,19 +36,19 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
     /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
     readonly signal?: AbortSignal;
-    /** Runs after each attempt without a response: the server may have acted on it. */
+    /** Runs after each attempt without a response. The server may have processed the request. */
     readonly onUnanswered?: () => void;
   };
 
-/** Calls that the client never repeats by itself: each sends an e-mail or uses up a try. */
+/** Calls that the client never repeats by itself: each sends an e-mail or uses up one attempt at the code. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
-/** Calls in the background. The page goes on without their response, so no dialog asks the applicant to wait. */
+/** Calls in the background. The page continues without their response, so no dialog asks the applicant to wait. */
 const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
 const retryDelaysMs = [400, 1200];
-/** Seconds. The server limits the rate of calls per minute. */
+/** Longest wait for the rate limit in seconds. The server counts the calls per minute. */
 const maxWaitSeconds = 60;
 
-/** The applicant stopped waiting for a response. */
+/** Whether the applicant stopped waiting for a response. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /** Compares the last part of the problem's type (apps/api `RefusalKind`). */
@@ -63,15 +63,15 @@ export const isRefused = (
 /**
  * Makes one call of spec 7.
  * If the network or a gateway fails, a repeatable call is sent twice more without notice (docs/design/ui.md
- * "Never lose input"). If that fails, or if the rate limit is reached, the page shows a dialog and retries
- * until there is a response. During a planned maintenance it waits for the end.
+ * "Never lose input"). If both retries fail, or if the rate limit is reached, the page shows a dialog and retries until
+ * there is a response. During a planned maintenance the call waits until the maintenance ends.
  * @throws CallFailed for a refusal; with status 0 only when the applicant gave up
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);
   if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
-    // An ended session or a missing network is reported as such.
+    // The caller gets the status of an ended session (401) or of a missing network (0).
     answer = [0, 401].includes(renewed.status) ? renewed : await requestWhenOpen(name, input);
   }
   if (answer.status >= 200 && answer.status < 300) {
@@ -82,8 +82,8 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 }
 
 /**
- * Sends the request again after a planned maintenance, during which the page shows its end. A call that must not be repeated
- * ends as if the applicant had stopped waiting: the screen and its entries stay.
+ * Sends the request again after a planned maintenance. Meanwhile the page shows when the maintenance ends. A call that
+ * must not be repeated ends as if the applicant had given up: the screen and its entries stay.
  */
 async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   let answer = await requestWithRetries(name, input);
@@ -98,7 +98,7 @@ async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>)
 const isMaintenance = (answer: RawResponse): boolean =>
   answer.status === 503 && isOfKind(problemOf(answer), 'maintenance');
 
-/** Undefined while there is no answer. */
+/** Null if no maintenance is planned; undefined if the server does not answer. */
 async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
   const { status, text } = await send('getMaintenance', {});
   if (status === 404) return null;
@@ -124,9 +124,9 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /**
- * The rate limit per minute, possibly reached by other users of the same mobile IP address. The server
- * refused before doing anything, so the call may be sent again. A longer wait comes from the call's own
- * limit, so the caller handles it.
+ * The wait after the rate limit per minute. Other users of the same mobile IP address may have reached the limit. The
+ * server refused the call before it processed anything, so the client may send the call again. A longer wait comes from
+ * a limit of this call alone; the caller handles it.
  */
 function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
   const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
@@ -144,8 +144,8 @@ function isTransient(answer: RawResponse): boolean {
 }
 
 /**
- * A portal or a gateway can reply in place of the API, whose bodies are always JSON. Then there is no response. A
- * gateway's error of a repeatable call stays, because {@link isTransient} retries it.
+ * Turns a reply that is not JSON into status 0: a captive portal or a gateway sent the reply, not the API. The
+ * gateway's error keeps its status if the call is repeatable, because {@link isTransient} retries that call.
  */
 function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;
@@ -163,7 +163,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Milliseconds until the server accepts the call again, at most 5 s: the button stays busy meanwhile. */
+/** Milliseconds until the server accepts the call again, at most 5,000, because the button stays busy meanwhile. */
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recordServerTime, serverNow } from './clock.ts';
 
-/** The time by this device: its clock is a year behind. */
+/** The time of this device, whose clock is one year behind. */
 const phone = new Date('2025-11-01T00:00:00Z');
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('follows the server’s last time instead of the device’s clock', () => {
+it('counts from the time of the server’s last response, not from the device’s clock', () => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
   vi.setSystemTime(phone.getTime() + 90_000);
   expect(serverNow()).toEqual(new Date('2026-11-01T09:01:30Z'));

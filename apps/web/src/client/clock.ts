@@ -8,7 +8,7 @@ export function recordServerTime(date: string | null): void {
 }
 
 /**
- * The time by the server's clock, as of its last response. The server decides about maintenance and ages, and
+ * The time of the server's clock, computed from its last response. The server decides about maintenance and ages, and
  * the device's clock may be wrong.
  */
 export const serverNow = (): Date => new Date(Date.now() + offsetMs);

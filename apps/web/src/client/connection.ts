@@ -1,6 +1,9 @@
 /** State of the dialog that is shown while calls get no response or reach the rate limit. */
 export type Outage = {
-  /** The page retries by itself. False where the server may have received the first request. */
+  /**
+   * The page retries by itself. False for a call that must not be repeated: the server may have received the first
+   * request.
+   */
   readonly automatic: boolean;
   /** The applicant can continue without the response. */
   readonly mayGiveUp: boolean;
@@ -39,7 +42,7 @@ export function retryNow(): void {
   for (const pending of pendingRetries) pending.decide(true);
 }
 
-/** Cancels every call that the applicant can continue without. */
+/** Cancels every waiting call that has `mayGiveUp`. */
 export function giveUp(): void {
   for (const pending of pendingRetries) if (pending.options.mayGiveUp) pending.decide(false);
 }
@@ -58,7 +61,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null if at least one is null. */
+/** Null if at least one wait is null, because the network is missing for that call. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
@@ -68,8 +71,7 @@ export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
   status !== 0 && waitSeconds === undefined;
 
 /**
- * Retries after a `first` result without an answer, until there is one, and shows the applicant a dialog
- * meanwhile.
+ * Retries a call until the server answers. Meanwhile the applicant sees a dialog. `first` is the result of the first attempt.
  * @returns the answer, or status 0 if the applicant gave up
  */
 export async function retryUntilAnswered<A extends Result>(
@@ -102,7 +104,7 @@ export async function retryUntilAnswered<A extends Result>(
   }
 }
 
-/** Waits for the timer, the network or the applicant. False: the applicant gave up. */
+/** Waits for the timer, the network or the applicant. Returns false if the applicant gave up. */
 function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
   const isRateLimited = pending.waitSeconds !== null;

@@ -1,6 +1,6 @@
 /**
- * Form entries that are not saved yet, so that they survive moves between steps. They are in memory and,
- * encrypted, on the device (`persist-encrypted-drafts.ts`). Session storage holds only the four values of
+ * Form entries that the server has not saved yet. They are in memory, so that a move between steps does not lose them.
+ * An encrypted copy is on the device (`persist-encrypted-drafts.ts`). Session storage contains only the four values of
  * spec 3.
  */
 let drafts = new Map<string, unknown>();
@@ -15,15 +15,15 @@ export function saveDraft(name: string, value: unknown): void {
 /** `undefined` if there is no such draft. The caller knows the type. */
 export const readDraft = <T>(name: string): T | undefined => drafts.get(name) as T | undefined;
 
-/** Deletes drafts by the prefix of their name: one form with its parts, or all of them. */
+/** Deletes the drafts whose name starts with `prefix`: one form with its parts, or all drafts. */
 export function deleteDrafts(prefix = ''): void {
   for (const name of drafts.keys()) if (name.startsWith(prefix)) drafts.delete(name);
   onChange?.(drafts);
 }
 
 /**
- * Removes all drafts from memory. Those on the device stay: only the applicant who verifies the same address again receives
- * their key (docs/decisions/0015). A write in progress ends with the drafts that it began with.
+ * Removes all drafts from memory. The drafts on the device stay: only the applicant who verifies the same address again
+ * receives their key (docs/decisions/0015). A write in progress still writes the drafts that it began with.
  */
 export function closeDrafts(): void {
   drafts = new Map();

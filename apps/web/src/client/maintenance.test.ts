@@ -6,7 +6,7 @@ import { readMaintenance } from './maintenance.ts';
 const minutes = 60_000;
 let endsAt = 0;
 let plannedEnd = 0;
-/** In the future of the device, whose clock is behind. */
+/** Start of the maintenance. For the device it is in the future, because the device's clock is behind. */
 let startedAt = new Date();
 let sent: string[] = [];
 let sessionEnds = false;
@@ -54,11 +54,11 @@ describe('a call during a maintenance', () => {
     await pass(12 * minutes);
     expect(await answered).toEqual({ occupationList: [] });
     expect(readMaintenance()).toBeNull();
-    // The refused call itself is not repeated meanwhile: a photograph would be sent each time.
+    // The client does not repeat the refused call meanwhile: an upload would send its photograph each time.
     expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
   });
 
-  it('follows a changed end: a later one is shown, an earlier one is used within about a minute [LAND-032]', async () => {
+  it('follows a changed end: shows a later end, uses an earlier end within about a minute [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
     plannedEnd += 30 * minutes;
@@ -69,14 +69,14 @@ describe('a call during a maintenance', () => {
     expect(await answered).toEqual({ occupationList: [] });
   });
 
-  it('reports the end of the session after it, so the applicant verifies the address again [LAND-032]', async () => {
+  it('reports after the maintenance that the session has ended, so the applicant verifies the address again [LAND-032]', async () => {
     sessionEnds = true;
     const answered = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(12 * minutes);
     expect(await answered).toMatchObject({ status: 401 });
   });
 
-  it('sends no code by itself after it: the applicant asks again [LAND-032]', async () => {
+  it('sends no code by itself after the maintenance: the applicant requests the code again [LAND-032]', async () => {
     const answered = requestCode().catch((error: unknown) => error);
     await pass(12 * minutes);
     expect(await answered).toMatchObject({ status: 0 });

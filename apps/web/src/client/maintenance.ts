@@ -3,7 +3,7 @@ import { serverNow } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
-/** The longest wait between two questions, so that an early end is noticed within a minute. */
+/** Longest wait between two `getMaintenance` calls, so that the page notices an early end within a minute. */
 const maxWaitMs = 60_000;
 const minWaitMs = 1000;
 /** All pages wait for the same end. Random waits spread their calls. */
@@ -27,9 +27,9 @@ function show(window: MaintenanceWindow | null): void {
 }
 
 /**
- * Waits until the maintenance is over, after a call was refused because of it. A planned maintenance is not a failure of a call
- * (docs/product-decisions.md "Settled later"). Calls of the same time share one wait.
- * @param ask the current or next window; null: none is planned; undefined: no answer
+ * Waits until the maintenance that refused a call is over. A planned maintenance is not a failure of a call
+ * (docs/product-decisions.md "Settled later"). Calls that are refused meanwhile share one wait.
+ * @param ask returns the current or next window, null if none is planned, undefined if the server does not answer
  */
 export function untilMaintenanceEnds(
   ask: () => Promise<MaintenanceWindow | null | undefined>,
@@ -42,7 +42,7 @@ export function untilMaintenanceEnds(
 }
 
 async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): Promise<void> {
-  // The server has just refused a call, so the first window is in force, whatever the clock of the device says.
+  // The server has just refused a call, so the first window is in force, even if the clock of the device disagrees.
   let current = await ask();
   while (current !== null) {
     if (current !== undefined) show(current);

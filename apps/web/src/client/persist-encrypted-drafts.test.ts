@@ -12,7 +12,7 @@ async function load() {
 }
 
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
-/** The local storage slots of drafts. */
+/** The encrypted text in the first slot of local storage; null if there is no slot. */
 const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
 /** Waits until encryption and writing have ended. */
 const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
@@ -58,12 +58,12 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it.each([
     ['come back', saved, draft],
-    ['do not come back beside answers that another device saved', 'version-2', undefined],
+    ['do not come back if another device has saved answers since,', 'version-2', undefined],
   ])('%s after the end of the session and another verification', async (_, version, restored) => {
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', { ...draft, lastName: '福' });
-    // The session ends while this change waits for the write of the first one.
+    // The session ends while this change waits for the write of the first change.
     page.saveDraft('personal', draft);
     page.closeDrafts();
     expect(page.readDraft('personal')).toBeUndefined();
@@ -181,7 +181,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ]);
   });
 
-  it('of another application in this tab are not used in the next one', async () => {
+  it('of an earlier application in this tab are not used in the next application', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', draft);
@@ -196,7 +196,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-    // The other tab has handled its event after this one.
+    // The other tab handles the event after this tab, so this tab has handled the event too.
     await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
@@ -233,7 +233,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ]);
   });
 
-  it('stay in memory if the browser cannot encrypt, as without HTTPS', async () => {
+  it('stay in memory if the browser cannot encrypt, for example without HTTPS', async () => {
     vi.stubGlobal('crypto', {});
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);

@@ -4,12 +4,11 @@ import { areDraftsPersisted, onDraftsChange } from './drafts.ts';
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
 /**
- * Prefix of the local storage keys. Each application has its own key, because another tab may hold another
- * one.
+ * Prefix of the local storage keys. Each application has its own key, because two tabs can show two applications.
  */
 const slotPrefix = 'kept-';
 
-/** Longer than a session, because an applicant can verify the address again after a maintenance of a weekend. */
+/** Longest age of drafts. An applicant can verify the address again after a maintenance that lasts a weekend. */
 const maxAgeMs = 72 * 3_600_000;
 
 /** One application's encrypted drafts: the key and the local storage slot. */
@@ -17,16 +16,18 @@ type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 
 let current: { readonly key: string; readonly started: Promise<void> } | undefined;
-/** Of the saved answers that the drafts belong to. */
+/** Version of the saved answers on which the drafts are based. */
 let version = '';
 
 /**
- * From here on drafts survive a reload and the end of the session. They are encrypted with the application's key, which only the
+ * From this call on, a reload or the end of the session does not lose drafts. They are encrypted with the application's
+ * key, which only the
  * server stores (docs/decisions/0015).
- * Restores what an earlier page of this application left, and follows the changes of other tabs. Without
- * encryption or storage, drafts stay in memory only.
+ * Restores the drafts that an earlier page of this application wrote, and follows the changes of other tabs. If the
+ * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
- * @param answersVersion of the saved answers. Drafts beside older answers are dropped: another device has saved newer ones.
+ * @param answersVersion version of the saved answers. Drafts of another version are dropped, because another device has
+ * saved newer answers.
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
   version = answersVersion;
@@ -61,7 +62,7 @@ async function start(base64: string): Promise<void> {
   });
 }
 
-/** Takes over the other tab's drafts. Answers that the other tab saved must not come back. */
+/** Replaces the drafts of this tab by those of the other tab. A draft that the other tab has saved must not come back. */
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();
@@ -118,7 +119,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Deletes drafts that their applicant has left behind. */
+/** Deletes the drafts of every application that are older than {@link maxAgeMs}. */
 function deleteExpired(): void {
   const oldest = Date.now() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {

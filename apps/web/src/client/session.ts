@@ -23,7 +23,7 @@ export function readSession(key: SessionKey): string {
 }
 
 export function writeSession(key: SessionKey, value: string): void {
-  // Another application may have begun.
+  // A new token may be for another application.
   if (key === 'authenticationToken') closeDrafts();
   sessionStorage.setItem(key, value);
 }

@@ -36,7 +36,7 @@ function Person(props: { sent: Record<string, string>[] }) {
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 
-/** As Chrome for iOS fills in: its script sets the value through React's own setter, so React does not see a change. */
+/** Fills in as Chrome for iOS does. Its script sets the value through React's own setter, so React does not see a change. */
 const fillIn = (name: string, value: string) => {
   input(name).value = value;
   fireEvent(input(name), new Event('input', { bubbles: true }));
@@ -67,7 +67,7 @@ describe('a value that the browser fills in', () => {
     expect(input('name').value).toBe('山田');
   });
 
-  it('is sent when it came without any event [VAL-085]', () => {
+  it('is submitted even if the browser fired no event [VAL-085]', () => {
     const sent: Record<string, string>[] = [];
     render(<Person sent={sent} />);
     input('name').value = '山田';

@@ -4,19 +4,19 @@ import { flushSync } from 'react-dom';
 type Answer = {
   /** The text that React has rendered. */
   readonly shown: () => string;
-  /** Takes over the text of the input. */
+  /** Makes the text of the input the answer. */
   readonly accept: () => void;
 };
 const answers = new WeakMap<HTMLInputElement, Answer>();
 
-/** Sets the text again, because the render for another input may have removed it, and takes it over. */
+/** Sets the text again, because the render of another input may have removed it. Then makes the text the answer. */
 function accept(input: HTMLInputElement, value: string): void {
   input.value = value;
   // Answers can depend on each other, so each is rendered before the next.
   flushSync(() => answers.get(input)?.accept());
 }
 
-/** Takes over the texts that a browser has filled into the inputs of a form without an event. */
+/** Makes the texts that a browser has filled in without an event the answers of the form. */
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
     .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)
@@ -29,7 +29,7 @@ export function readFilledIn(form: HTMLFormElement | null): void {
  * in the events that follow, and the next render would remove the text (VAL-085).
  *
  * @param shown the text that React renders
- * @param accept takes over the text of the input
+ * @param accepted makes the text of the input the answer
  */
 export function useFilledIn(
   shown: string,
@@ -47,7 +47,7 @@ export function useFilledIn(
       const before = readShown();
       const { value } = input;
       if (input.readOnly || value === before) return;
-      // React handles the event after this listener. If it reports the change, the rendered text is another one then.
+      // React handles the event after this listener. If React reports the change, the rendered text differs by then.
       setTimeout(() => {
         if (input.isConnected && readShown() === before) accept(input, value);
       });

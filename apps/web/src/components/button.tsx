@@ -69,7 +69,7 @@ function ExternalLinkIcon() {
   );
 }
 
-/** Next above back, within reach of the thumb. */
+/** The buttons at the end of a screen: next above back, within reach of the thumb. */
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }

@@ -20,7 +20,10 @@ export function Checkbox(props: {
   );
 }
 
-/** A list of checkboxes, `compact` in two columns where they fit, with one value: the chosen options, joined by commas in the order of the list. */
+/**
+ * A list of checkboxes. Its value joins the chosen options by commas, in the order of the list. `compact` puts the
+ * options into two columns where they fit.
+ */
 export function CheckboxGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[]; compact?: boolean },
 ) {

@@ -18,7 +18,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // A layout effect cleans up while the dialog is still in the document. A removed dialog returns no focus.
+  // A layout effect cleans up while the dialog is still in the document. After its removal a dialog cannot return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -30,7 +30,7 @@ export function Dialog(props: {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // There is no opener to return the focus to, or it is disabled. The focus moves to the page title.
+      // If there is no enabled opener to return the focus to, the focus moves to the page title.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };

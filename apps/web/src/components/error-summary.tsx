@@ -5,8 +5,9 @@ import { focusQuestion } from '../form/focus-question.ts';
 type Failing = { readonly label: string; readonly id: string };
 
 /**
- * The questions with an error as links, in the order of the form. It stays in sight while the form scrolls, because the focus is
- * on the last of them (PERS-061). The fields themselves hold labels and errors, so it reads them from the form.
+ * Links to the questions with an error, in the order of the form. The list stays visible while the form scrolls,
+ * because the focus is on the last question with an error (PERS-061). It reads the labels from the fields in the
+ * document.
  */
 export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; count: number }) {
   const [failing, setFailing] = useState<readonly Failing[]>([]);
@@ -24,7 +25,7 @@ export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; c
             <a
               href={`#${id}`}
               onClick={(event) => {
-                // Not a navigation: the guard refuses one without a predecessor (spec 2.2).
+                // Do not navigate: the guard refuses a navigation without a predecessor (spec 2.2).
                 event.preventDefault();
                 focusQuestion(document.getElementById(id)?.querySelector<HTMLElement>(controls) ?? null);
               }}

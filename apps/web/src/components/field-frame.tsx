@@ -66,7 +66,7 @@ export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode
 
 /**
  * A fieldset with a legend, for several controls that answer one question.
- * In a `list` the error stands above the choices: the first choice receives the focus, and the last may be
+ * With `list` the error is above the choices: the first choice receives the focus, and the last may be
  * off screen.
  */
 export function GroupFrame(

@@ -78,7 +78,7 @@ describe('a phone number in three parts', () => {
   );
 
   it.each(['TEL:090-1234-5678', '090-1234-5678（携帯）', '\u202a090-1234-5678\u202c', '携帯-090-1234-5678'])(
-    '[VAL-067] extracts the number from %j and moves the focus after it',
+    '[VAL-067] extracts the number from %j and moves the focus to the last part',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -116,7 +116,7 @@ describe('a phone number in three parts', () => {
     expect(screen.queryByRole('status') !== null).toBe(pasted.includes('内線'));
   });
 
-  it('[VAL-070] leaves a number whole that the bank does not accept', async () => {
+  it('[VAL-070] does not split a number that the bank does not accept', async () => {
     const { user, parts, value } = show();
     await user.click(parts[0] as HTMLInputElement);
     await user.paste('06012345678');

@@ -8,8 +8,8 @@ import { useFormattedInput } from './use-formatted-input.ts';
 
 /**
  * A phone number in three parts; the value joins them by hyphens.
- * A whole number in the first part, typed, pasted or filled in, is split over the parts. The focus then moves
- * to the last part.
+ * If the applicant or the browser enters a whole number in the first part, it is split over the parts. The focus then
+ * moves to the last part.
  */
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
@@ -27,7 +27,7 @@ export function PhoneField(
   const change = (index: number, given: string) => {
     if (hasExtension(given)) setDroppedExtension(true);
     const digits = toHalfWidthDigits(withoutExtension(given)).replace(/\D/g, '');
-    // A whole number in the first part, or one with its hyphens in any part.
+    // A whole number: more than six digits in the first part, or a number with hyphens in any part.
     const isWhole = index === 0 ? digits.length > 6 : /\d\D+\d+\D+\d/.test(given);
     const whole = isWhole ? splitPhone(given, mobileBeginnings) : null;
     if (whole !== null) {
@@ -57,7 +57,7 @@ export function PhoneField(
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onBlur={(event) => {
-                // The focus stays within the number.
+                // Ignore a move of the focus from one part to another.
                 const within =
                   event.currentTarget.closest('fieldset')?.contains(event.relatedTarget) === true;
                 if (!within) bound.onBlur();
@@ -75,7 +75,7 @@ export function PhoneField(
   );
 }
 
-/** Does not read or split the number while an IME composes. */
+/** Input of one part. It reports no text while an IME composes. */
 function Part(
   props: InputHTMLAttributes<HTMLInputElement> & { typed: string; onTyped: (typed: string) => void },
 ) {

@@ -4,13 +4,13 @@ import { Actions, Button } from './button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 
-/** The form of a step, with next above back. The product validates it instead of the browser. */
+/** The form of a step, with next above back. The page validates the form instead of the browser. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** What a disabled button waits for. */
+  /** Names the answer that a disabled button waits for. */
   missing?: string | undefined;
   /** Number of fields with an error. The focus is on one of them; a summary links to the others. */
   errorCount?: number;
@@ -56,8 +56,8 @@ export function StepForm(props: {
 }
 
 /**
- * Announces that the form is being sent, after 300 ms (docs/design/ui.md "Waiting"). The busy button has lost
- * the focus.
+ * Announces that the form is being sent, after 300 ms (docs/design/ui.md "Waiting"). The busy button has lost the
+ * focus, so a screen reader does not read its state.
  */
 function SendingStatus(props: { busy: boolean }) {
   const [long, setLong] = useState(false);
@@ -76,7 +76,7 @@ function SendingStatus(props: { busy: boolean }) {
   );
 }
 
-/** Enter submits from within a field. Blur it first, so that its blur handlers run. */
+/** Enter submits while a field has the focus. Blur the field first, so that its blur handlers run. */
 function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;

@@ -19,8 +19,8 @@ type Native = Pick<
 >;
 
 /**
- * One line of text. It has no placeholder: examples belong in `help`, which stays visible. `beside` stands to
- * the right of the input, `after` below the error.
+ * One line of text. It has no placeholder: examples belong in `help`, which stays visible. `beside` is shown to the
+ * right of the input, `after` below the error.
  */
 export function TextField(
   props: Omit<FieldTexts, 'message'> &

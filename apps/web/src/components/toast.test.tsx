@@ -6,9 +6,9 @@ import { Toast } from './toast.tsx';
 afterEach(cleanup);
 
 it.each([
-  ['a keyboard', true],
-  ['a tap while a field has the focus', false],
-])('closes and moves its focus to the heading: by %s', async (_, byKeyboard) => {
+  ['a key, and moves the focus to the heading', true],
+  ['a tap, and leaves the focus in the field', false],
+])('closes by %s', async (_, byKeyboard) => {
   render(
     <>
       <h1 tabIndex={-1}>勤務先の入力</h1>

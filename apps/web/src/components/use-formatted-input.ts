@@ -16,9 +16,9 @@ type Native = {
 };
 
 /**
- * Props of an input that shows its value in another form than the stored one, such as 810-0001.
- * While an IME composes, the text stays as typed, because a change would break the composition. After an
- * input the caret stays after the same digit. Without `display` it is a plain input.
+ * Props of an input that formats its stored value, such as 810-0001 for 8100001.
+ * While an IME composes, the text stays as typed, because a change would break the composition. After a change the
+ * caret stays behind the same digit. Without `display` the input shows the stored value.
  */
 export function useFormattedInput(
   value: string,

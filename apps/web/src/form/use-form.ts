@@ -37,8 +37,8 @@ export type Form<D extends Draft> = {
   /** Shows problems that the server or another field found. */
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /**
-   * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no field or
-   * one that is not asked.
+   * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no
+   * field or a field that is not asked.
    */
   readonly showRefusal: (error: unknown) => boolean;
   /**
@@ -61,7 +61,7 @@ export type Form<D extends Draft> = {
 export const fieldId = (name: string): string => `field-${name}`;
 
 /**
- * State of a form. Answers are normalised on blur; errors appear on submit and go when the answer changes
+ * State of a form. Answers are normalised on blur; errors appear on submit and disappear when the answer changes
  * (docs/design/ui.md "Forms").
  * `group` is evaluated for every draft, because answers decide which fields are asked.
  */
@@ -69,7 +69,7 @@ export function useForm<D extends Draft>(options: {
   initial: D;
   empty: D;
   group: (draft: D) => Group<keyof D & string>;
-  /** Name under which unsaved entries are stored until {@link Form.markSaved}. They return with the form. */
+  /** Name under which unsaved entries are stored until {@link Form.markSaved}. The form restores them when it opens again. */
   draftName?: string;
 }): Form<D> {
   type Name = keyof D & string;

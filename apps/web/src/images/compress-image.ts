@@ -13,12 +13,12 @@ export class PictureUnreadable extends Error {
   }
 }
 
-/** A worker that runs out of memory sends no event. */
+/** Time limit of the worker, because a worker that runs out of memory sends no event. */
 const workerMilliseconds = 15_000;
 
 /**
- * Prepares a picture for upload: at most 1 MiB, upright, at most 1920 by 1080 (spec 5.2). Runs in a worker
- * where the browser can.
+ * Prepares a picture for upload: at most 1 MiB, upright, at most 1920 by 1080 (spec 5.2). The work runs in a worker if
+ * the browser supports that.
  * @throws PictureUnreadable
  */
 export async function compressImage(file: Blob): Promise<PreparedImage> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 
-/** An encoder with `bytes` at quality 1, proportionally less below, and the list of requested qualities. */
+/** An encoder whose result has `bytes` × quality bytes, and the list of the requested qualities. */
 function encoder(bytes: number) {
   const asked: number[] = [];
   const encode = async (quality: number) => {
@@ -12,7 +12,7 @@ function encoder(bytes: number) {
 }
 
 describe('the quality of an encoded picture', () => {
-  it('[CAPT-015] is 1 if that is small enough, to the byte', async () => {
+  it('[CAPT-015] is 1 if the picture has exactly the permitted size', async () => {
     const { asked, encode } = encoder(1000);
     expect((await encodeWithinLimit(1000, encode)).size).toBe(1000);
     expect(asked).toEqual([1]);

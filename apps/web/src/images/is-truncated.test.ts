@@ -34,6 +34,6 @@ describe.each([
   });
 });
 
-it('[CAPT-020] knows no end of other formats', () => {
+it('[CAPT-020] does not reject other formats', () => {
   expect(isTruncated('heic', Uint8Array.from([1, 2]))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { ImageFormat } from './image-format.ts';
 
-/** Whether the file ends before its picture does. False for formats without a known end. */
+/** Whether the file ends before the end of its picture. False for formats whose end this function cannot find. */
 export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
   if (format === 'jpeg') return !hasJpegEnd(file);
   if (format === 'png') return !hasPngEnd(file);
@@ -11,8 +11,8 @@ export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
 const viewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);
 
 /**
- * Walks the segments up to the end-of-image marker (ITU-T T.81, annex B). Cameras put a preview, which has an end marker too,
- * into a segment, and further pictures after the end.
+ * Walks the segments up to the end-of-image marker (ITU-T T.81, annex B). A search for the marker alone would fail:
+ * cameras put a preview with its own end marker into a segment, and further pictures after the end.
  */
 function hasJpegEnd(file: Uint8Array): boolean {
   let at = 2;

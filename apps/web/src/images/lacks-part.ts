@@ -2,17 +2,19 @@ import type { Canvas, Decoded } from './prepare-image.ts';
 
 /** Thickness of an edge in pixels of the picture. A block of a JPEG has 8 or 16 rows. */
 const edgeThickness = 8;
-/** Size to which each edge is drawn. Scaling keeps one colour one colour. */
+/** Size to which each edge is drawn. Scaling does not change the colour of an edge that has one colour. */
 const sample = { width: 64, height: 64 };
-/** A colour that no pixel of a JPEG covers if the decoder left the pixel out. */
+/** Colour of the canvas before drawing. It stays visible where the decoder left a pixel out. */
 const untouched = { style: '#f0f', rgb: [255, 0, 255] };
-/** The colour of JPEG data that a decoder fills in for lost data (all coefficients are 0). */
+/** The grey that a decoder fills in for lost JPEG data (all coefficients are 0). */
 const filledIn = 128;
 
 /**
- * Whether a decoded JPEG lacks a part although its file has an end: a copy that lost its middle. Decoders fill such a part
+ * Whether a decoded JPEG lacks a part although its file has an end marker, such as a copy that lost its middle.
+ * Decoders fill such a part
  * with one exact grey, or leave it out, and report no error. The lost rows reach one edge of the upright picture; a grey
- * frame has several such edges. Draws the edges only, which forces a browser that decodes late to decode the whole picture.
+ * frame has several such edges. The check draws only the edges. Drawing also forces a browser that decodes late to
+ * decode the whole picture.
  *
  * Not recognised: a progressive JPEG that lost its later scans, and data that still decodes to some picture.
  */

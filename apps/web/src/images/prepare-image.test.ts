@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { prepareImage } from './prepare-image.ts';
 
-/** A grey canvas: black until filled, as in a browser. Transparent pixels leave it unchanged. */
-function easelOf(size: { width: number; height: number }) {
+/** A canvas of one grey value: black until filled, as in a browser. Every drawn picture is transparent. */
+function canvasOf(size: { width: number; height: number }) {
   let grey = 0;
   const context = {
     fillStyle: '#000',
@@ -18,10 +18,10 @@ function easelOf(size: { width: number; height: number }) {
   return { context: context as never, toJpeg: async () => new Blob([String(grey)]) };
 }
 
-it('checks and sends a transparent picture on a white background', async () => {
+it('draws a transparent picture on white, for the check and for the upload', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const file = new Blob([new Uint8Array(2_000_000)]);
-  const { image, qualityIssue } = await prepareImage(file, async () => decoded, easelOf);
+  const { image, qualityIssue } = await prepareImage(file, async () => decoded, canvasOf);
   expect(await image.text()).toBe('255');
   expect(qualityIssue).not.toBe('too-dark');
 });
@@ -29,5 +29,5 @@ it('checks and sends a transparent picture on a white background', async () => {
 it('[CAPT-020] rejects a JPEG that ends early, although the browser decodes it', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const truncated = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3])]);
-  await expect(prepareImage(truncated, async () => decoded, easelOf)).rejects.toThrow('the file ends early');
+  await expect(prepareImage(truncated, async () => decoded, canvasOf)).rejects.toThrow('the file ends early');
 });

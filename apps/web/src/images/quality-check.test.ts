@@ -68,7 +68,7 @@ describe('the quality check of a photo', () => {
     expect(findQualityIssue(camera, { width, height, light: table })).toBe(null);
   });
 
-  it('weighs red, green and blue as the eye does', () => {
+  it('weighs red, green and blue by ITU-R BT.601', () => {
     const data = new Uint8ClampedArray([255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
     expect([...greyOf({ width: 3, height: 1, data } as ImageData).light]).toEqual([255, 150, 29]);
   });

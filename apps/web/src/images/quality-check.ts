@@ -9,16 +9,15 @@ export type GreyImage = Size & { readonly light: Uint8ClampedArray };
 /** Longest side of the sample in pixels. Fine print stays recognisable, and the check takes 15 ms. */
 export const sampleLongSide = 1024;
 
-/** Below this size the address on a card that fills the picture has letters of under 12 pixels. */
+/** Pixels. In a smaller picture the letters of an address have under 12 pixels, even if the card fills the picture. */
 const minSides = { long: 900, short: 540 };
-/** Minimum brightness of paper, the brightest tenth of a document. In a lit room it is at least 150. */
+/** Minimum brightness of paper, which is the brightest tenth of a document. Paper in a lit room has at least 150. */
 const minPaperBrightness = 95;
 /** Minimum variance of the Laplacian in the sharpest tiles. */
 const minSharpness = 60;
 const tiles = 8;
 
-/**
- * Null if there is no issue.
+/** Finds the first issue of a photo; null if there is none.
  * @param original size as the camera delivered it
  */
 export function findQualityIssue(original: Size, sample: GreyImage): QualityIssue | null {
@@ -38,7 +37,7 @@ export function greyOf({ width, height, data }: ImageData): GreyImage {
   return { width, height, light };
 }
 
-/** The brightness that at most `share` of the pixels reach. */
+/** The brightness that a `share` of the pixels does not exceed. */
 function brightness(light: Uint8ClampedArray, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of light) counts[value] = (counts[value] ?? 0) + 1;

@@ -7,7 +7,7 @@ const turnedPixels =
 /**
  * Decodes in a worker, where <img> does not exist. It passes no options, because some WebKit versions throw
  * on `imageOrientation`. A probe tests whether the browser applies the EXIF orientation by itself.
- * @throws Error if it does not, or cannot decode the file
+ * @throws Error if the browser ignores the orientation or cannot decode the file
  */
 export async function uprightBitmap(file: Blob): Promise<Decoded> {
   const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));
