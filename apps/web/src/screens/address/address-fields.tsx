@@ -49,7 +49,7 @@ function Example(props: { text: string; children: string }) {
   );
 }
 
-/** Takes the prefecture that an address typed by hand starts with as the choice (VAL-075). */
+/** Offers to move the prefecture at the start of a typed address into the select field (VAL-075). */
 function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => void): Removal | null {
   const prefecture = leadingPrefecture(text);
   if (prefecture === undefined) return null;
@@ -60,7 +60,7 @@ function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => v
   };
 }
 
-/** Removes the part of the found address that the sub-address repeats (VAL-089). */
+/** Offers to remove the part of the found address that the sub-address repeats (VAL-089). */
 function repetitionRemoval(draft: AddressDraft): Removal | null {
   const repeated = repeatedStart(addressParts(draft), draft.subAddress);
   return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
@@ -94,7 +94,7 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // Both fields have the same message. A submit shows it at this one.
+      // Both answers have the same message. It is shown at the postal number, also after a submit.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }

@@ -17,7 +17,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  // The message goes with the first correction; the field must stay.
+  // The message disappears with the first correction. The field must stay.
   const [refused, setRefused] = useState(false);
   if (kana.message !== undefined && !refused) setRefused(true);
   const shown = asksKana || corrects || refused;

@@ -33,7 +33,7 @@ async function showAgain(): Promise<void> {
 }
 
 describe('the mark of a guessed reading [PERS-030]', () => {
-  it('stands under the reading again after a reload', async () => {
+  it('is shown under the reading again after a reload', async () => {
     await showGuess();
     await showAgain();
     expect(kana().value).toBe('2 ﾅｶｼﾞﾏｿｳ');

@@ -10,7 +10,7 @@ export const textToRead = (typed: string): string => convertNumerals(subAddress.
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
 
 /**
- * Signs that a sub-address allows and its reading does not, as in #101. Letters without a reading stay, so
+ * Signs that a sub-address allows but its reading does not, such as # in #101. Letters without a reading stay, so
  * that the applicant can correct them.
  */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
@@ -19,9 +19,9 @@ const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 export type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
 
 /**
- * Proposes the reading of the text after the street number, as a kana sub-address. Text without kanji and
- * hiragana is its own reading; `lookUp` reads any other.
- * @returns null for an empty text, a text of signs only, or one over its limit (spec 2.8)
+ * Proposes the reading of the text after the street number, as a kana sub-address. Text without kanji and hiragana is
+ * its own reading. `lookUp` finds the reading of any other text.
+ * @returns null for an empty text, a text of signs only, or a text over its limit (spec 2.8)
  */
 export async function proposeKana(
   text: string,

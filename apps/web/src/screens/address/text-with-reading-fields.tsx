@@ -11,8 +11,9 @@ import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
- * Problems that the field reports on blur. One tap converts the full-width digits that most keyboards type, and
- * removes a part of the address that is typed again. The applicant has to choose another address if the text names one. A text that is too long gets no reading (spec 2.8), and a
+ * Problems that the field reports on blur. One tap converts full-width digits, or removes a repeated part of the
+ * address. If the text names another address, the applicant has to choose that address. A text that is too long gets no
+ * reading (spec 2.8), and a
  * submit would report only the missing reading.
  */
 const reportedOnBlur: readonly ProblemCode[] = [

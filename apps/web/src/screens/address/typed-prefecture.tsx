@@ -8,7 +8,7 @@ import type { AddressForm } from './address-form.ts';
 
 /**
  * The prefecture of an address typed by hand. It starts with the bank's default (spec 2.8). If the postal number
- * belongs to another prefecture, one tap selects that one, before the submit (VAL-076).
+ * belongs to another prefecture, one tap selects that prefecture, before the submit (VAL-076).
  */
 export function TypedPrefecture(props: {
   form: AddressForm;

@@ -59,7 +59,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   };
 }
 
-/** With a keyboard the focused element must stay visible. */
+/** Scrolls as little as possible for a keyboard user, because the focused element must stay visible. */
 function scrollOn(elementId: string, block: 'start' | 'nearest'): void {
   const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
   scrollToElement(elementId, byKeyboard ? 'nearest' : block);

@@ -23,7 +23,7 @@ function arrive(bank = fukuoka, query = '') {
 const text = async () => (await screen.findByRole('main')).textContent;
 
 describe('/child/before-check', () => {
-  it('[CHB-002, CHB-003, CHB-010] goes on when both boxes are ticked, with channel and device id', async () => {
+  it('[CHB-002, CHB-003, CHB-010] enables the next step when both boxes are ticked, and passes channel and device id on', async () => {
     const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
     const { user } = arrive(fukuoka, `?channel=flyer&deviceId=${deviceId}`);
     const boxes = await screen.findAllByRole('checkbox', { name: '上記確認しました' });

@@ -23,7 +23,7 @@ export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
   const method = methodOf(useIdentityMethods(), 'CHILD');
-  // A parent who goes back brings the answers of the following questions along.
+  // When the parent goes back, the navigation state also contains the answers of the next screen.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
   const open = [pointsRead, prepared].filter((answer) => answer !== 'yes').length;

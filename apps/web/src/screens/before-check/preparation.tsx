@@ -2,7 +2,10 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 
-/** The parent's preparation list (spec 2.4 "Preparation list"). Without photos it names passwords and a phone as well. */
+/**
+ * The parent's preparation list (spec 2.4 "Preparation list"). If the provider reads the cards, it also names passwords
+ * and a phone.
+ */
 export function Preparation({ method }: { method: IdentityMethod }) {
   const { parentDocuments, parentNote } = methodTexts[method];
   const isPhoto = method === 'IMAGE';

@@ -19,7 +19,10 @@ import { noBranchOffered } from './no-branch-offered.ts';
 
 /** In a longer list typing is faster than scrolling. */
 const maxWithoutSearch = 12;
-/** The search returns with the screen. Its name must not begin with that of the form's draft, which goes when it is saved. */
+/**
+ * Name of the draft that stores the search text. It must not begin with `branch`: the form deletes those drafts when it
+ * is saved.
+ */
 const searchDraft = 'search-of-branches';
 
 /** `/branch`, `/child/branch` (spec 2.11): the branches that the applicant can choose, with the saved choice. */
@@ -43,7 +46,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const form = useForm({
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
-    // A branch chosen for an earlier address is not offered any more, so none is chosen.
+    // A branch that was chosen for an earlier address is no longer offered and counts as no choice.
     group: () => ({
       fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
@@ -53,7 +56,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // Show the whole list: the message stands above it, and its first branch receives the focus.
+      // Show the whole list: the message is above it, and the first branch receives the focus.
       if (answers === null) return search('');
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();

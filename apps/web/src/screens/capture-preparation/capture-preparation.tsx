@@ -23,8 +23,8 @@ const byChip: typeof byPhoto = {
 };
 
 /**
- * `/child/ekyc-preparation` (spec 2.15): explains the two photos of the child's documents. After the cut-over
- * only the second one is a photo, because the provider reads the card.
+ * `/child/ekyc-preparation` (spec 2.15): explains the two photos of the child's documents. After the cut-over to chip
+ * reading only the second document is photographed, because the provider reads the card.
  */
 export function CapturePreparation() {
   const { next } = useJourney();

@@ -10,7 +10,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
 
-/** The phase after a photo: the applicant checks it, and sends it or takes it again (spec 2.15). */
+/** The phase after a photo: the applicant checks the photo, then sends it or takes another photo (spec 2.15). */
 export function ConfirmPicture(props: {
   /** Text alternative of the picture. */
   subject: string;

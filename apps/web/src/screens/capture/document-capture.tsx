@@ -9,8 +9,8 @@ import { PhotographDocument } from './photograph-document.tsx';
 const anyKind = '';
 
 /**
- * Select, camera, confirm (spec 2.15). The navigation state holds the choice. A tab that the system killed
- * behind the camera returns to the camera.
+ * Select, camera, confirm (spec 2.15). The navigation state contains the choice. If the phone ends the tab while the
+ * camera app is open, the reloaded page shows the camera phase again.
  */
 export function DocumentCapture(props: {
   lead: ReactNode;

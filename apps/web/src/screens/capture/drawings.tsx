@@ -4,7 +4,7 @@ import './drawings.css';
 /** Why a photo is unreadable. */
 export type Fault = 'blurred' | 'glare' | 'cut';
 
-/** A line drawing in the bank's colours, or of a faulty photo. The text next to it describes it. */
+/** A line drawing in the bank's colours. `fault` draws it as a faulty photo. The text beside the drawing describes it. */
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
   return (

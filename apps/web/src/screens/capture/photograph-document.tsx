@@ -5,8 +5,8 @@ import { TakePicture } from './take-picture.tsx';
 import { useCapture } from './use-capture.ts';
 
 /**
- * Camera and confirm for one document (spec 2.15), then the next step. Leaving the screen discards the photo,
- * so it is not sent for another document.
+ * The camera and confirm phases of one document (spec 2.15). After the upload the next step opens. A photo is discarded
+ * when the applicant leaves the screen, so the page cannot send it for another document.
  */
 export function PhotographDocument(props: {
   document: Pick<DocumentKind, 'type' | 'label' | 'guide' | 'checks'>;

@@ -15,8 +15,7 @@ export function PictureInput(props: {
     onCancel.current = props.onCancel;
   });
   const used = useRef(false);
-  // The input was disabled during preparation and lost the focus. If it still exists, the picture was
-  // refused.
+  // The input was disabled during preparation and lost the focus. If the input still exists, the picture was refused.
   useLayoutEffect(() => {
     if (props.disabled || !used.current) return;
     used.current = false;

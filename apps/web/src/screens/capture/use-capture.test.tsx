@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a photo before its upload', () => {
-  it('[CAPT-013] shows no error of an unreadable photo over the next one', async () => {
+  it('[CAPT-013] shows no error of an unreadable photo after the applicant has chosen the next photo', async () => {
     const { now, onFailed } = open();
     let first: Promise<void> = Promise.resolve();
     act(() => {

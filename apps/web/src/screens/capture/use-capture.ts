@@ -27,7 +27,10 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   const [progress, setProgress] = useState<number | null>(null);
   const [preparing, setPreparing] = useState(false);
   const { busy: sending, run } = useBusy();
-  /** Number of the current choice. A photo that is ready after a retake or after leaving is discarded. */
+  /**
+   * Number of the current choice. If the applicant retakes the photo or leaves while a photo is prepared, that photo is
+   * discarded.
+   */
   const chosen = useRef(0);
   const upload = useRef<AbortController>(undefined);
 

@@ -20,7 +20,7 @@ export function Complete() {
     deleteDrafts();
     clearSession();
   }, []);
-  // Every earlier page needs the session, which has ended, and would show an error.
+  // Every earlier page needs the session. The session has ended, so those pages would show an error.
   useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }

@@ -27,7 +27,7 @@ export type AnswerGroup = {
   readonly step: StepId;
   /** Id of the heading on that step's screen; without it the screen opens at its top. */
   readonly headingId?: string;
-  /** The group that shows the problem of these answers. */
+  /** Answers whose problem this group shows. */
   readonly problemOf?: keyof IncompleteSteps;
   /** Message for an answer that is not chosen, if the title does not name it. */
   readonly missing?: string;
@@ -102,7 +102,7 @@ function childGroups(saved: Saved): readonly AnswerGroup[] {
   ];
 }
 
-/** The further parts of `/personal`. @param whose お子さまの in the child flow */
+/** The other parts of `/personal`. `whose` is お子さまの in the child flow, empty otherwise. */
 const personalGroups = (
   application: Saved['application'],
   sent: Saved['answers']['personal'],

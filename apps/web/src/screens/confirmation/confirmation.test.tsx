@@ -53,7 +53,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
-/** The calls of the steps between, which are not shown. */
+/** Replies to the calls of the steps that the page passes by itself. */
 const saves = {
   'POST /api/applications/personal': () => ({ status: 204 }),
   'POST /api/applications/workplace': () => ({ status: 204 }),
@@ -147,7 +147,7 @@ describe('after a correction', () => {
   }
   afterEach(() => vi.restoreAllMocks());
 
-  it('[NAV-016] 次へ returns to the confirmation through the steps between, each from its predecessor', async () => {
+  it('[NAV-016] 次へ returns to the confirmation through the steps between, and enters each step from its predecessor', async () => {
     const { replaced } = await correct('お子さまの情報');
     await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
     await screen.findByRole('heading', { name: 'お申込み内容の確認' });

@@ -63,7 +63,7 @@ const savedParent: SavedParent = {
   proxyApplicationReason: '未成年のため',
 };
 
-/** Shown in another form: the birthday, and name with code. */
+/** Answers without a row of their own: the birthday and the workplace code show them. */
 const notByItself: readonly string[] = ['eraBirthday', 'workplaceId'] satisfies (keyof Saved)[];
 
 const others: Readonly<Record<string, string>> = {
