@@ -6,7 +6,7 @@ import { pause, poll } from './poll.ts';
 const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
 /**
- * A provider with the given statuses, of which the last repeats, and a fake clock. Each response takes
+ * A provider that returns the given statuses in order and repeats the last one, and a fake clock. Each response takes
  * the given milliseconds.
  */
 async function run(statuses: readonly number[], answerMs = 0) {

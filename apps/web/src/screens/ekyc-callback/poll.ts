@@ -5,7 +5,7 @@ export type Outcome = 'passed' | 'failed' | 'ended';
 /**
  * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). The
  * response time counts towards the 5 seconds, so polling ends within a minute.
- * Rejects as soon as `ask` or `wait` does.
+ * Rejects as soon as `ask` or `wait` rejects.
  * @param onWait receives the number of polls without a result
  * @param now milliseconds
  * @returns `ended`: no result after the last poll

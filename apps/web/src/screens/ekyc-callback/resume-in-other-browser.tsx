@@ -15,8 +15,9 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 ];
 
 /**
- * Shown on `/ekyc-callback` and `/ekyc-error` without a session: the provider or its app opened another browser. The applicant returns to the first
- * browser, whose preparation screen leads on, or verifies the e-mail address here: the server has the answers
+ * Shown on `/ekyc-callback` and `/ekyc-error` without a session: the provider or its app opened another browser. The
+ * applicant can return to the first browser and continue on its preparation screen. Or the applicant verifies the
+ * e-mail address in this browser, because the server has the answers
  * (docs/product-decisions.md "eKYC").
  */
 export function ResumeInOtherBrowser() {

@@ -25,7 +25,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
       setBack(hasLeft.current);
     };
     const restored = (event: PageTransitionEvent) => event.persisted && reset();
-    // An app opens over the page, which is never unloaded.
+    // An app opens over the page. The page is not unloaded.
     const shown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
     window.addEventListener('pageshow', restored);
     document.addEventListener('visibilitychange', shown);

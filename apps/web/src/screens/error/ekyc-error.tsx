@@ -16,8 +16,8 @@ import { reasonText } from './reason-texts.ts';
 import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
 /**
- * `/ekyc-error` (spec 2.16): leads back to the identity verification. After the third new start the server
- * refuses further ones (docs/product-decisions.md "Answers"). The page then leads to a new application. After
+ * `/ekyc-error` (spec 2.16): leads back to the identity verification. After the third new start the server refuses
+ * further starts (docs/product-decisions.md "Answers"). The page then leads to a new application. After
  * a mismatch it shows the items that differ, and leads to a new application with the same answers. Without a session it leads on
  * as `/ekyc-callback` does (EKYC-038).
  */
@@ -83,7 +83,7 @@ function FailedIdentity() {
   );
 }
 
-/** How many tries are left, and what helps if the provider gave no reason (EKYC-037). */
+/** Shows the number of starts that are left, and general advice if the provider gave no reason (EKYC-037). */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
   if (readStatus(status) === 'waiting') {
     return (

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** An error message, one button and perhaps another. `previous` is the predecessor for the step's guard (spec 2.2). */
+/** An error message with one or two buttons. `previous` is the predecessor for the step's guard (spec 2.2). */
 export function ErrorScreen(props: {
   title: string;
   message: string;

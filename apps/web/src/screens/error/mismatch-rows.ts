@@ -10,8 +10,8 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The items that differ from the card, each with what the applicant typed. The server tells no value of the
- * card. The parent's address is the child's, because the flow asks for no other.
+ * The items that differ from the card, each with the applicant's answer. The server sends no value of the card. The
+ * parent's address is the child's, because the flow asks for no other.
  */
 export function mismatchRows(
   type: ApplicationType,

@@ -21,7 +21,7 @@ export function useFailedVerification(): FailedVerification | null {
       const saved = ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null;
       if (!signal.aborted) setFailed({ ekyc, saved });
     };
-    // Ignored: the page says what is needed without the details.
+    // Errors are ignored: the page is complete without the details.
     load().catch(() => undefined);
     return () => left.abort();
   }, []);

@@ -14,8 +14,8 @@ type Announcements = {
 };
 
 /**
- * Asks for maintenance, then for notices (spec 2.3, 2.4). Null until both have answered, and where there is
- * nothing to show.
+ * Asks for maintenance, then for notices (spec 2.3, 2.4). Null until both calls are answered, and if there is nothing
+ * to show.
  */
 export function useAnnouncements(): Announcements {
   const { code } = useBank();

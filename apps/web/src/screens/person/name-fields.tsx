@@ -12,7 +12,7 @@ import { autofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 /**
- * The limit applies to both parts together (spec 5.2). The message stands under the second part, so the
+ * The limit applies to both parts together (spec 5.2). The message is shown under the second part, so the
  * excess is shown there.
  */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {

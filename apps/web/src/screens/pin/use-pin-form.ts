@@ -129,6 +129,6 @@ function messageUnder(
   if (shown !== null) {
     return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
   }
-  // The disabled button does not say what is missing, so a blurred short entry does.
+  // The disabled button does not name the missing entry, so a short entry shows its problem on blur.
   return left.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
 }

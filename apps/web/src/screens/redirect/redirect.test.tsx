@@ -35,7 +35,7 @@ describe('completion', () => {
       expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
       expect(location.pathname).toBe(to);
       expect(history.state).toEqual({ previous: from, completion });
-      // The receipt adds one entry to disable the back action; the redirect leaves none.
+      // The receipt adds one history entry to disable the back action. The redirect leaves no history entry.
       expect(history.length - entries).toBeLessThanOrEqual(2);
     },
   );

@@ -34,7 +34,8 @@ export function useRequestCode(props: {
         onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = retryAfterSecondsOf(error);
-        // The rate limit refuses another code. The last one to this address is still valid, so the applicant goes on.
+        // The rate limit refuses another code. The last code for this address is still valid, so the applicant
+        // continues with it.
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
