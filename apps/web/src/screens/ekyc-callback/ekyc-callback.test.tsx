@@ -118,7 +118,7 @@ describe('the return from the identity provider', () => {
     ['instagram', 'Instagramアプリの中の画面', null],
     ['safari', null, null],
   ] as const)(
-    'names the in-app browser of %s and offers the default browser if possible [IDV-052]',
+    'in %s names the app of an in-app browser and offers the default browser if possible [IDV-052]',
     (name, words, path) => {
       useUserAgent(name);
       open(null, {});
