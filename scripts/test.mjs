@@ -45,6 +45,9 @@ const report = (name) => {
 const onNode24Only = [
   'apps/api/test/main.test.ts',
   'apps/api/test/request-id.test.ts',
+  'apps/api/test/start-failure.test.ts',
+  'apps/api/test/key-unwrapping.test.ts',
+  'apps/api/src/tracing/sdk-not-loaded.test.ts',
   'apps/api/src/admin/main.test.ts',
   'apps/api/src/http/security-headers.test.ts',
   'apps/api/src/http/web-routes.test.ts',

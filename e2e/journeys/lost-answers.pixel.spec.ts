@@ -6,6 +6,9 @@ import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
 import { walk } from '../walk/walk.ts';
 
+/** Posts that change no application: a report of the page, and the question whether the code's mail was refused. */
+const changingNothing = ['/api/page-reports', '/api/verification-codes/delivery'];
+
 /**
  * The server carries out each change, but the connection breaks before the page reads its first answer.
  *
@@ -17,7 +20,8 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
   const network = await page.context().newCDPSession(page);
   network.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
-    const isLost = request.method === 'POST' && !lost.includes(pathname);
+    const isChange = request.method === 'POST' && !changingNothing.includes(pathname);
+    const isLost = isChange && !lost.includes(pathname);
     if (isLost) lost.push(pathname);
     const settled = isLost
       ? network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })

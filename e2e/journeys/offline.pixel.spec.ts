@@ -56,7 +56,11 @@ for (const { applicant, dialogPaths, reloaded } of flows) {
         const address = callsOnArrival[id];
         if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
         const script = withoutCall[id];
-        if (script !== undefined) await waitForScript(page, script);
+        if (script !== undefined) {
+          // The first screen loads the next one after the first input.
+          await page.getByRole('heading', { level: 1 }).click();
+          await waitForScript(page, script);
+        }
         if ((reloaded as readonly StepId[]).includes(id)) await reloadOffline(page);
         if (id !== 'confirmation') return;
         const { lastName, firstName } = applicant.person;

@@ -202,7 +202,7 @@ test('the child’s preparations explain the photos and ask about the parent’s
   const start = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(start).toBeDisabled();
   await driver.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
-  await expect(page.getByRole('alert')).toBeVisible();
+  await driver.waitForText('この画面から再開できます');
   await expect(start).toBeDisabled();
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await expect(start).toBeEnabled();

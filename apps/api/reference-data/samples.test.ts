@@ -19,7 +19,7 @@ let postcodes: Postcodes;
 beforeAll(async () => {
   await buildPostcodes(join(folder, 'postcodes.txt'));
   postcodes = openPostcodes(join(folder, 'postcodes.txt'));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
