@@ -7,7 +7,7 @@ import {
 import { loadFurigana } from '../apps/api/test/support/furigana.ts';
 import type { Row } from './table.ts';
 
-/** Furigana compared with known readings: places of the home prefectures and the held-out texts; time of a reading. */
+/** Compares furigana with known readings (places of the home prefectures, held-out texts), and measures the time of one reading. */
 export async function measureReadings(): Promise<Row[]> {
   const { furigana, places, homePrefectures } = await loadFurigana();
   const known = [...placeReadings(places, homePrefectures), ...heldOutReadings()];

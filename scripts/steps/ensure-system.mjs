@@ -104,8 +104,7 @@ const debianNeeds = [
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
 
 /**
- * Makes sure that the database server, or the browsers with their fonts, are there. Installs them when this is Debian
- * and we are root; otherwise it names the missing programs and how to get them.
+ * Makes sure that the programs of the given kinds are installed. Installs them on Debian as root; otherwise it names the missing programs and how to get them.
  *
  * @param {readonly Kind[]} kinds
  * @throws when something is missing and could not be installed
@@ -151,7 +150,8 @@ async function installPackages(missing) {
 }
 
 /**
- * Keeps Debian's scripts from starting the services that they install: they ask the program policy-rc.d, and 101 forbids.
+ * Keeps Debian's scripts from starting the services that they install: the scripts first run policy-rc.d,
+ * and its exit code 101 forbids the start.
  *
  * @returns {() => void} undoes it
  */

@@ -192,7 +192,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(await harness.takeMails()).toHaveLength(1);
   });
 
-  it('[SRV-061] creates receipt numbers that reveal no volume', async () => {
+  it('[SRV-061] creates receipt numbers that do not reveal how many applications exist', async () => {
     const numbers: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       const { applicationNumber } = (await complete(await approvedClient(harness, provider)))

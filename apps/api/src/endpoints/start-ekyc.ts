@@ -19,9 +19,10 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page. An open session is
- * returned again. After approval the address is the next step of the flow. After a failure a new session starts, at most three
- * times. If the rule of a session has ended, a session with a permitted method replaces it and does not count. The mailbox has
- * a separate limit, because each verification of the address can begin another application [SRV-106].
+ * returned again. After approval it returns the address of the callback page, which leads on. After a failure a new session starts, at most three
+ * times. If the rule of a session has ended, a session with a permitted method replaces it and does not count. The starts
+ * of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address again and begin
+ * another application [SRV-106].
  * The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
  */
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {

@@ -211,7 +211,7 @@ describe('the web routes', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('[SRV-096] limits health checks, pages and files of one address on a node separately', async () => {
+  it('[SRV-096] limits an address on a node: one limit for health checks, another for pages with their files', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const statusOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
       const headers = { host: 'fukuoka.localhost' };

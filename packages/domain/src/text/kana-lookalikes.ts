@@ -1,10 +1,10 @@
-/** Kanji that look the same as a katakana or the long-vowel mark; `katakana` has those in the same order. */
+/** Kanji that look the same as a katakana or the long-vowel mark; `katakana` lists their counterparts in the same order. */
 const kanji = '二八力口夕工卜一';
 const katakana = 'ニハカロタエトー';
 
 /**
- * Replaces kanji by the katakana that look the same (二ノミヤ → ニノミヤ). Input methods and character recognition confuse them, and
- * the applicant could not see the difference after a message. Replaces them only if the text already contains a katakana and
+ * Replaces kanji by the katakana that look the same (二ノミヤ → ニノミヤ). Input methods and character recognition confuse them.
+ * A message would not help, because the applicant cannot see the difference between the two. Replaces them only if the text already contains a katakana and
  * becomes full-width katakana: 二 alone and 山口 stay.
  */
 export function replaceKanjiLookalikes(text: string): string {

@@ -13,7 +13,8 @@ export function documentPlace(application: Owner, type: DocumentType, documentId
 
 /**
  * Stores a picture, encrypted with the application's data key. It replaces the former picture of the same type
- * (docs/product-decisions.md "Answers"). The result is a part of the statement that writes the application (its `changed`).
+ * (docs/product-decisions.md "Answers"). The result is a CTE for the statement that writes the application. It reads the written
+ * row from the CTE `changed` of that statement, so it stores nothing when no row was written.
  */
 export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },

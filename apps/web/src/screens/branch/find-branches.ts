@@ -5,8 +5,8 @@ import { toFullWidth } from '@kaisetsu/domain/text/width';
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 
 /**
- * Ignores differences of width, case, hiragana and katakana, and small kana, because banks' lists write ヨ for ョ. Also
- * ignores ノ, which is often pronounced but not written: 浜町 is read ハマノマチ.
+ * Ignores differences of width and case, and between hiragana and katakana. Ignores whether a kana is small, because banks'
+ * lists write ヨ for ョ. Ignores ノ, which is often pronounced but not written: 浜町 is read ハマノマチ.
  */
 const normalise = (text: string): string =>
   enlargeSmallKana(hiraganaToKatakana(toFullWidth(text)))

@@ -53,7 +53,7 @@ export function identityRows(saved: Applicant): Row[] {
 export const phoneRows = (person: Applicant | Parent): Row[] =>
   rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
 
-/** `sent` contains the same answers as the page sent them. */
+/** `saved` has the answers as the server stores them, `sent` the same answers in the form in which the page sent them. */
 export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
   const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   return rowsOf(
