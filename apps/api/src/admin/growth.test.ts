@@ -8,7 +8,7 @@ import type { Queries } from '../adapters/postgres/database.ts';
 import { maxCountedMails, readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { exitCode } from './exit-code.ts';
 
-const rows = 4_000;
+const rows = 20_000;
 
 describe.each(databases)('commands on a large database, on $name', ({ url }) => {
   let office: BackOffice;
@@ -69,8 +69,11 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
         await sql`vacuum analyze`.execute(own);
       });
       const after = await measure();
-      // The table has more than 100 blocks.
-      const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + 60);
+      const { rows: sizes } = await sql<{ blocks: number }>`
+        select pg_relation_size('application') / 8192 as blocks`.execute(db);
+      // No command reads the table: the planner chooses index scans, which read more than a scan of one row.
+      const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
+      const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
       expect(grown).toEqual([]);
       expect((await type('keys', 'status')).out).toMatch(/first\s+current\s+more than 1,000\s+applications/);
       const { data } = await type('export', 'list', '--limit', '5', '--json');
