@@ -4,7 +4,7 @@ import type { Measured, Work } from './measure-database.ts';
 
 /** Blocks that one statement of a journey may read more on a grown database: some levels of the indexes. */
 const maxMoreOfStatement = 10;
-/** What a command or job may read on the largest database, compared with the smallest grown one. */
+/** Limit of the blocks that a command or job reads on the largest database, compared with the smallest grown one. */
 const maxOfCommand = (blocks: number): number => 1.5 * blocks + 50;
 
 type Works = (one: Measured) => ReadonlyMap<string, Work>;

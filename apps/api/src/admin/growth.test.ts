@@ -36,6 +36,24 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       await work(own);
       await sql`reset statement_timeout`.execute(own);
     });
+  /**
+   * Vacuums until nearly every page of `application` is marked all-visible. An open transaction of another connection delays
+   * this. A count of 1,000 rows through an index reads one more block for each row on another page.
+   */
+  const vacuum = (own: Queries): Promise<void> =>
+    expect
+      .poll(
+        async () => {
+          await sql`vacuum analyze`.execute(own);
+          const { rows } = await sql<{ share: number }>`
+            select relallvisible::real / relpages as share from pg_class where relname = 'application'`.execute(
+            own,
+          );
+          return rows[0]?.share;
+        },
+        { interval: 500 },
+      )
+      .toBeGreaterThan(0.9);
   const commands = [
     ['report', '--days', '1'],
     ['keys', 'status'],
@@ -66,12 +84,12 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
         update application set created_at = created_at - interval '2 days' where handover_batch is not null`.execute(
           own,
         );
-        await sql`vacuum analyze`.execute(own);
+        await vacuum(own);
       });
       const after = await measure();
       const { rows: sizes } = await sql<{ blocks: number }>`
         select pg_relation_size('application') / 8192 as blocks`.execute(db);
-      // No command reads the table: the planner chooses index scans, which read more than a scan of one row.
+      // No command reads the table. Its index scans read more than the scan of a table with one row.
       const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
       const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
       expect(grown).toEqual([]);

@@ -11,7 +11,7 @@ type MethodTexts = {
   readonly question: string;
   /** Documents that a parent prepares (spec 2.4). */
   readonly parentDocuments: readonly string[];
-  /** What the parent's own verification asks of these documents (spec 2.15). */
+  /** Sentence for the parent about the documents of the parent's own verification (spec 2.15). */
   readonly parentNote: string;
 };
 
