@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandFailure, exitCode, usageError } from '../apps/api/src/admin/exit-code.ts';
 import { formatTime, parseTime } from '../apps/api/src/admin/time-text.ts';
+import { readSecretFiles } from '../apps/api/src/boot/secret-files.ts';
 import { buildForAdmin } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { restoreTo } from './steps/point-in-time.mjs';
@@ -33,7 +34,9 @@ function readOptions(argv) {
   const until = values.until === undefined ? null : parseTime(values.until, now);
   if (values.until !== undefined && (until === null || until > now))
     throw usageError(`--until ${values.until} is no time in the past.\n${usage}`);
-  const account = process.env.DATABASE_URL ?? '';
+  const { env, faults } = readSecretFiles(process.env);
+  if (faults.length > 0) throw new CommandFailure(exitCode.configuration, faults.join('\n'));
+  const account = env.DATABASE_URL ?? '';
   if (!/^postgres(?:ql)?:\/\/[^/@]+@/.test(account))
     throw new CommandFailure(
       exitCode.configuration,

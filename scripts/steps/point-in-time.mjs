@@ -84,6 +84,8 @@ const settings = (folder, until) => ({
   port: String(socketNumber),
   unix_socket_directories: folder,
   logging_collector: 'off',
+  // This program reads the messages of the server, which are otherwise in the language of the environment.
+  lc_messages: 'C',
   // Through the environment, so that the folder's name needs no quoting.
   restore_command: 'cp "$KAISETSU_WAL_ARCHIVE/%f" "%p"',
   // PostgreSQL reads this before it knows abbreviations such as Z.

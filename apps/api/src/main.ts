@@ -63,10 +63,11 @@ async function main(): Promise<void> {
     banks,
     furiganaOf: (places, homePrefectures) => createFurigana({ analyse, places, homePrefectures }),
   });
+  const bankCodes = banks.all.map(({ bank }) => bank.code);
   const registry = createRegistry();
   collectProcessMetrics(registry);
   const sources = {
-    banks: banks.all.map(({ bank }) => bank.code),
+    banks: bankCodes,
     connections: database.connections,
     outbox: () => readOutboxState(db),
     pictures: services.pictures.counts,
@@ -100,7 +101,6 @@ async function main(): Promise<void> {
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
-  const bankCodes = banks.all.map(({ bank }) => bank.code);
   if (!config.production) await seedSamples(db, paths.samples, bankCodes);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });

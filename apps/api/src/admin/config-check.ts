@@ -1,16 +1,13 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import { requireWritableServer } from '../adapters/postgres/read-only-server.ts';
 import { readRetentions } from '../adapters/postgres/retention.ts';
-import type { Config } from '../boot/config.ts';
 import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { secretFilesIn } from '../boot/secret-files.ts';
-import { readSecrets } from '../boot/secrets.ts';
 import { createPages } from '../http/page.ts';
 import { type CommandResult, command } from './command.ts';
 import type { AdminContext } from './context.ts';
@@ -42,10 +39,6 @@ function checkConnection(url: string): Promise<string> {
   });
 }
 
-/** Reads the keys as the server does, but does not write the keys that a development server would generate. */
-const readKeyring = async (config: Config): Promise<Keyring> =>
-  (await readSecrets(config, { keep: false })).keyring;
-
 const checks: readonly Check[] = [
   {
     name: 'secret files',
@@ -67,8 +60,8 @@ const checks: readonly Check[] = [
   },
   {
     name: 'keys',
-    inspect: async ({ config }) => {
-      const { current, keys } = await readKeyring(config);
+    inspect: async ({ keyring }) => {
+      const { current, keys } = await keyring();
       return `current ${current}, ${keys.size} in all`;
     },
   },
@@ -114,12 +107,12 @@ const checks: readonly Check[] = [
   },
   {
     name: 'keys in the database',
-    inspect: async ({ rawDb, config, hasDatabase }) => {
+    inspect: async ({ rawDb, config, keyring, hasDatabase }) => {
       if (!hasDatabase) return 'no data yet';
       const db = await rawDb();
       // Checked also while migrations are pending: the server checks the keys before it runs them.
       if (!(await readMigrationState(db)).begun) return 'no data yet';
-      await requireRightKeys(db, await readKeyring(config), config.lostKeys);
+      await requireRightKeys(db, await keyring(), config.lostKeys);
       return 'each is configured and decrypts a sample; keys status tries more data keys';
     },
   },

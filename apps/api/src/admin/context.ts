@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
+import { createSealer, type Keyring, type Sealer } from '../adapters/crypto/sealer.ts';
+import { longestStatementMs } from '../adapters/postgres/connection-limits.ts';
 import { type Database, openDatabase, type Queries } from '../adapters/postgres/database.ts';
-import { longestStatementMs } from '../adapters/postgres/list-replacement.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import { type Banks, loadBanks } from '../boot/banks.ts';
 import { type Config, readConfig } from '../boot/config.ts';
@@ -22,6 +22,8 @@ export type AdminContext = {
   /** User account that runs the command, for the audit trail. */
   readonly actor: string;
   readonly secrets: () => Promise<Secrets>;
+  /** The keys of the nodes. Does not write the keys that a development server would generate. */
+  readonly keyring: () => Promise<Keyring>;
   readonly sealer: () => Promise<Sealer>;
   /** Opens the database and checks that it has every table of this version. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
@@ -72,6 +74,8 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   let secrets: Promise<Secrets> | undefined;
+  // Read once, also when it fails: a security module counts wrong PINs.
+  let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
     env,
     config,
@@ -80,6 +84,10 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     secrets() {
       secrets ??= readSecrets(config);
       return secrets;
+    },
+    keyring() {
+      keyring ??= readSecrets(config, { keep: false }).then((read) => read.keyring);
+      return keyring;
     },
     sealer: async () => createSealer((await context.secrets()).keyring),
     async db() {

@@ -272,6 +272,8 @@ describe.each(databases)('export on $name', ({ url }) => {
     const { data } = await type('export', 'list', '--json');
     const batches = data.batches as { bankCode: string; batch: string; applications: number }[];
     expect([batches.length, batches.find(({ batch }) => batch === waitingBatch)]).toEqual([1, undefined]);
+    // A batch that is not handed over does not count towards the limit.
+    expect((await type('export', 'list', '--limit', '1', '--json')).data.batches).toEqual(batches);
 
     const [written] = (await type('export', '--out', 'listed', '--json')).data.files as { batch: string }[];
     expect(written?.batch).toBe(waitingBatch);

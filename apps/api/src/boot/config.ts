@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { defaultConnectionLimits } from '../http/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
-import { parseAppSecrets, parseKeyring } from './keyring.ts';
+import { parseAppSecrets, parsePlainKeys, parseWrappedKeys } from './keyring.ts';
 import { isClientKey, oidcFaults } from './oidc-settings.ts';
 import { paths } from './paths.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -18,7 +18,7 @@ import {
   url,
 } from './setting-kinds.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
-import { parseWrappedKeys, pkcs11Needs } from './unwrap-keys.ts';
+import { isUnwrapMethod, unwrapNeeds } from './unwrap-methods.ts';
 import { weakSettings } from './weak-settings.ts';
 
 const ratio = 'must be a number, 0 to 1';
@@ -256,12 +256,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
-  const isWrapped = given.KEY_UNWRAP === 'pkcs11';
-  if (KEY_ENCRYPTION_KEYS !== undefined)
-    capture(() => (isWrapped ? parseWrappedKeys : parseKeyring)(KEY_ENCRYPTION_KEYS), faults);
-  if (isWrapped) {
-    const missing = pkcs11Needs.filter((name) => given[name] === undefined && !unreadable.includes(name));
-    faults.push(...missing.map((name) => `${name}: required with KEY_UNWRAP=pkcs11`));
+  const { KEY_UNWRAP: method } = given;
+  const parseKeys = isUnwrapMethod(method) ? parseWrappedKeys : parsePlainKeys;
+  if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeys(KEY_ENCRYPTION_KEYS), faults);
+  if (isUnwrapMethod(method)) {
+    const missing = unwrapNeeds[method].filter(
+      (name) => given[name] === undefined && !unreadable.includes(name),
+    );
+    faults.push(...missing.map((name) => `${name}: required with KEY_UNWRAP=${method}`));
   }
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {

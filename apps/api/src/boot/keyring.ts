@@ -25,25 +25,41 @@ export function parseAppSecrets(text: string): HashSecrets {
   return [parseAppSecret(current), ...former.map(parseAppSecret)];
 }
 
-/** Parses `id:base64,id:base64` into ids and keys of 32 bytes. Ids are unique. @throws Error, whose message contains no key */
-export function parseKeyringBytes(text: string): readonly (readonly [id: string, key: Buffer])[] {
-  const pairs = text.split(',').map((part) => {
-    const [id = '', base64 = ''] = part.trim().split(':');
-    const key = decodeBase64(base64);
-    if (!/^[\w-]{1,40}$/.test(id) || key?.length !== 32) {
-      throw new Error('KEY_ENCRYPTION_KEYS: must be a list of <id>:<32 bytes in base64>');
-    }
-    return [id, key] as const;
-  });
-  if (new Set(pairs.map(([id]) => id)).size < pairs.length)
+/** Ids and keys, plain or wrapped. The first key is the current one. */
+export type KeyList = readonly [Key, ...Key[]];
+type Key = readonly [id: string, bytes: Buffer];
+
+/** Parses `id:base64,id:base64`. Ids are unique. @throws Error, whose message contains no key */
+function parseKeyList(
+  text: string,
+  { isKey, form }: { isKey: (bytes: Buffer) => boolean; form: string },
+): KeyList {
+  const parse = (part: string): Key => {
+    const [id = '', base64 = '', ...more] = part.trim().split(':');
+    const bytes = decodeBase64(base64);
+    if (!/^[\w-]{1,40}$/.test(id) || bytes === undefined || !isKey(bytes) || more.length > 0)
+      throw new Error(`KEY_ENCRYPTION_KEYS: must be a list of <id>:<${form}>`);
+    return [id, bytes];
+  };
+  const [first = '', ...others] = text.split(',');
+  const keys: KeyList = [parse(first), ...others.map(parse)];
+  if (new Set(keys.map(([id]) => id)).size < keys.length)
     throw new Error('KEY_ENCRYPTION_KEYS: two keys have the same id');
-  return pairs;
+  return keys;
 }
 
-/** Parses `KEY_ENCRYPTION_KEYS`. The first key is the current one. @throws Error, whose message contains no key */
-export function parseKeyring(text: string): Keyring {
-  const pairs = parseKeyringBytes(text);
-  const [first] = pairs;
-  if (first === undefined) throw new Error('KEY_ENCRYPTION_KEYS: empty');
-  return { current: first[0], keys: new Map(pairs.map(([id, key]) => [id, createSecretKey(key)])) };
-}
+/** Parses keys of 32 bytes. @throws Error, whose message contains no key */
+export const parsePlainKeys = (text: string): KeyList =>
+  parseKeyList(text, { isKey: ({ length }) => length === 32, form: '32 bytes in base64' });
+
+/** Parses wrapped keys, whose length depends on the wrapping key. @throws Error, whose message contains no key */
+export const parseWrappedKeys = (text: string): KeyList =>
+  parseKeyList(text, { isKey: ({ length }) => length >= 16, form: 'wrapped key in base64' });
+
+export const keyringOf = (keys: KeyList): Keyring => ({
+  current: keys[0][0],
+  keys: new Map(keys.map(([id, bytes]) => [id, createSecretKey(bytes)])),
+});
+
+/** Parses `KEY_ENCRYPTION_KEYS` with plain keys. @throws Error, whose message contains no key */
+export const parseKeyring = (text: string): Keyring => keyringOf(parsePlainKeys(text));

@@ -13,6 +13,7 @@ import { createOnce } from './create-once.ts';
 import { developmentKeyId, parseAppSecrets, parseKeyring } from './keyring.ts';
 import { makeFolder } from './make-folder.ts';
 import { type KeyUnwrapper, unwrapKeyring } from './unwrap-keys.ts';
+import type { UnwrapMethod } from './unwrap-methods.ts';
 
 /** The secrets of a node. Never log them. */
 export type Secrets = {
@@ -69,10 +70,8 @@ export async function readSecrets(config: Config, { keep = true } = {}): Promise
   };
 }
 
-/** The adapter for each value of KEY_UNWRAP. To unwrap in another way, add a row whose adapter implements KeyUnwrapper. */
-const unwrappers: Readonly<
-  Record<Exclude<Config['KEY_UNWRAP'], 'none'>, (config: Config) => Promise<KeyUnwrapper>>
-> = {
+/** The adapter for each method. To unwrap in another way, add it to `unwrapNeeds`, with an adapter here. */
+const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyUnwrapper>>> = {
   pkcs11: (config) =>
     openPkcs11({
       module: config.PKCS11_MODULE ?? '',

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
-import { developmentKeyId, parseAppSecrets, parseKeyringBytes } from './keyring.ts';
+import {
+  developmentKeyId,
+  type KeyList,
+  parseAppSecrets,
+  parsePlainKeys,
+  parseWrappedKeys,
+} from './keyring.ts';
+import { isUnwrapMethod } from './unwrap-methods.ts';
 
 /** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
 const minSecretLength = 32;
@@ -25,11 +32,15 @@ export function weakSettings(given: Given): string[] {
     const secrets = parsed(() => parseAppSecrets(APP_SECRET)) ?? [];
     refuse('APP_SECRET', secrets.map(bytesFault).find((fault) => fault !== null) ?? null);
   }
-  // Wrapped keys are checked after `unwrapKeyring` has unwrapped them.
-  if (KEY_ENCRYPTION_KEYS !== undefined && given.KEY_UNWRAP !== 'pkcs11') {
-    const keys = parsed(() => parseKeyringBytes(KEY_ENCRYPTION_KEYS)) ?? [];
-    const faultOf = ([id, key]: (typeof keys)[number]): string | null =>
-      id === developmentKeyId ? `the key id "${id}" is reserved for development` : bytesFault(key);
+  if (KEY_ENCRYPTION_KEYS !== undefined) {
+    // `unwrapKeyring` checks the bytes of wrapped keys.
+    const isWrapped = isUnwrapMethod(given.KEY_UNWRAP);
+    const parse = isWrapped ? parseWrappedKeys : parsePlainKeys;
+    const keys: readonly KeyList[number][] = parsed(() => parse(KEY_ENCRYPTION_KEYS)) ?? [];
+    const faultOf = ([id, key]: KeyList[number]): string | null => {
+      if (id === developmentKeyId) return `the key id "${id}" is reserved for development`;
+      return isWrapped ? null : bytesFault(key);
+    };
     refuse('KEY_ENCRYPTION_KEYS', keys.map(faultOf).find((fault) => fault !== null) ?? null);
   }
   for (const [name, publicValue] of Object.entries(developmentEkyc)) {

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type HashSecrets, keyedHash } from '../adapters/crypto/keyed-hash.ts';
+import { same } from './xsrf.ts';
 
 /**
  * Binds the return from an identity provider to the browser that started the verification. Without the cookie an attacker
@@ -27,11 +27,8 @@ export function createIdentityCookie(secrets: HashSecrets): IdentityCookie {
       reply.setCookie(identityCookieName(secure), cookieFor(applicationId), options);
     },
     matches({ cookies }, applicationId, secure) {
-      const given = Buffer.from(cookies[identityCookieName(secure)] ?? '');
-      return secrets.some((secret) => {
-        const expected = Buffer.from(cookieFor(applicationId, secret));
-        return given.length === expected.length && timingSafeEqual(given, expected);
-      });
+      const given = cookies[identityCookieName(secure)] ?? '';
+      return secrets.some((secret) => same(given, cookieFor(applicationId, secret)));
     },
   };
 }

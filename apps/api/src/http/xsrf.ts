@@ -71,7 +71,8 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
   };
 }
 
-function same(a: string, b: string): boolean {
+/** Compares two values in constant time. */
+export function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

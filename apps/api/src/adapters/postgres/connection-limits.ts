@@ -27,6 +27,9 @@ export const noLimits = {
   tcp_keepalives_count: 6,
 };
 
+/** Milliseconds. `responseTimeoutMs` of a connection with such statements must be longer. */
+export const longestStatementMs = 10 * 60_000;
+
 /**
  * For commands that read or change many rows. A slow disk, which takes a minute for a file, must not end the transaction.
  * `jit` is off: the planner expects more rows than a statement reads, so compiling would take longer than running.
@@ -34,7 +37,7 @@ export const noLimits = {
 export const longLimits = {
   ...noLimits,
   jit: 0,
-  statement_timeout: 10 * 60_000,
+  statement_timeout: longestStatementMs,
   lock_timeout: 60_000,
   idle_in_transaction_session_timeout: 2 * 60_000,
 };

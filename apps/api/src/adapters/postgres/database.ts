@@ -11,6 +11,7 @@ import {
   type Limits,
   limitsQuery,
   limitsStatement,
+  longestStatementMs,
   longLimits,
   noLimits,
   requireLimits,
@@ -111,8 +112,12 @@ function openServer(
   const send = isShared ? sendUnnamed : namedStatements();
   return {
     ...databaseOver(pool, send, { onConnectionError, acquireTimeoutMs }),
-    withoutTimeouts: (work) => onOwnConnection(url, onConnectionError, noLimits, work),
-    withLongLimits: (work) => onOwnConnection(url, onConnectionError, longLimits, work),
+    withoutTimeouts: (work) => onOwnConnection({ url, onConnectionError, limits: noLimits }, work),
+    withLongLimits: (work) =>
+      onOwnConnection(
+        { url, onConnectionError, limits: longLimits, responseTimeoutMs: longestStatementMs + 30_000 },
+        work,
+      ),
   };
 }
 
@@ -123,9 +128,18 @@ async function verifyLimits(client: pg.ClientBase): Promise<void> {
 }
 
 async function onOwnConnection<T>(
-  url: string,
-  onConnectionError: DatabaseOptions['onConnectionError'],
-  limits: Readonly<Record<string, number>>,
+  {
+    url,
+    onConnectionError,
+    limits,
+    responseTimeoutMs,
+  }: {
+    readonly url: string;
+    readonly onConnectionError: DatabaseOptions['onConnectionError'];
+    readonly limits: Readonly<Record<string, number>>;
+    /** Absent for work without a time limit: a long migration is no lost connection. */
+    readonly responseTimeoutMs?: number;
+  },
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
   const pool = new pg.Pool({
@@ -134,6 +148,10 @@ async function onOwnConnection<T>(
     max: 1,
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
+    onConnect: async (client) => {
+      if (responseTimeoutMs !== undefined)
+        destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
+    },
   });
   const { queries, close } = databaseOver(pool, statementsWithLimits(limits), {
     onConnectionError,

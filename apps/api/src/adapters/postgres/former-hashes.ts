@@ -11,6 +11,9 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
+  // Nodes in both orders of the secrets compute the same lock. Without it a node could wait for a row that the other node moves.
+  const [smallest] = [current, ...former].toSorted(Buffer.compare);
+  await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
   const { rows } = await sql`
     select from code_guard where address_hash = any(${[...former]}::bytea[]) order by address_hash for update`.execute(
     trx,

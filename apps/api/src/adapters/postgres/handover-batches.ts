@@ -36,14 +36,15 @@ export async function listBatches(
     ), newest as (
       select bank_code, (
         select handover_batch from application a
-        where a.bank_code = banks.bank_code and handover_batch is not null order by handover_batch desc limit 1
+        where a.bank_code = banks.bank_code and handover_batch is not null and handed_over_at is not null
+        order by handover_batch desc limit 1
       ) as handover_batch, 1 as nth
       from banks
       where bank_code is not null and (${bankCode ?? null}::text is null or bank_code = ${bankCode ?? null}::text)
       union all
       select bank_code, (
         select handover_batch from application a
-        where a.bank_code = newest.bank_code and a.handover_batch < newest.handover_batch
+        where a.bank_code = newest.bank_code and a.handover_batch < newest.handover_batch and handed_over_at is not null
         order by handover_batch desc limit 1
       ), nth + 1
       from newest where nth <= ${limit}::int and handover_batch is not null
@@ -53,7 +54,7 @@ export async function listBatches(
       select max(handed_over_at) as "handedOverAt", count(*)::int as applications from application a
       where a.bank_code = newest.bank_code and a.handover_batch = newest.handover_batch and handed_over_at is not null
     ) as handed
-    where handed.applications > 0
+    where newest.handover_batch is not null
     order by "handedOverAt" desc, batch desc limit ${limit + 1}::int`.execute(db);
   return { batches: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
 }

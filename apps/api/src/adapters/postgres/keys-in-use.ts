@@ -20,15 +20,19 @@ export const rowsOfKey = (keyId: string, after: string) => ({
 });
 
 /**
- * The ids of the keys that wrap data keys of this table. The statement jumps from key to key in the index of `application`. The
+ * The ids of the keys that wrap data keys of this table, from the id `from` on, in the order of the database. The statement jumps from key to key in the index of `application`. The
  * other tables are small.
  */
-export async function keyIdsOf(db: QueryExecutorProvider, { table, where }: KeyTable): Promise<string[]> {
+export async function keyIdsOf(
+  db: QueryExecutorProvider,
+  { table, where }: KeyTable,
+  from = '',
+): Promise<string[]> {
   const least = (condition: RawBuilder<unknown>) => sql`
     select key_id from ${sql.table(table)} where ${where} and ${condition} order by key_id limit 1`;
   const { rows } = await sql<{ key_id: string }>`
     with recursive keys as (
-      (${least(sql`true`)})
+      (${least(sql`key_id >= ${from}`)})
       union all
       select (${least(sql`key_id > keys.key_id`)}) from keys where key_id is not null
     )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { longestStatementMs } from './connection-limits.ts';
 
 /** A list that an import replaces as a whole: its table, its columns with their types, and its key columns. */
 export type ListTable = {
@@ -17,8 +18,6 @@ export type Replaced = {
 };
 
 const batch = 2000;
-/** Statement timeout of a replacement. The `responseTimeoutMs` of the database must be longer. */
-export const longestStatementMs = 10 * 60_000;
 
 const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
 import { databases } from '../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
+import { longestStatementMs } from './connection-limits.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
-import { longestStatementMs } from './list-replacement.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 /** These limits are much shorter than the product's. */

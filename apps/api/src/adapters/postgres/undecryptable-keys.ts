@@ -43,8 +43,7 @@ export async function checkDataKeys(
   const first = tables.findIndex(({ table }) => table === start?.table);
   for (const one of tables.slice(Math.max(first, 0))) {
     const from = one.table === start?.table ? start : undefined;
-    for (const keyId of await keyIdsOf(db, one)) {
-      if (from !== undefined && keyId < from.keyId) continue;
+    for (const keyId of await keyIdsOf(db, one, from?.keyId)) {
       const scope = keyId === currentId ? one.isOpen : sql`true`;
       for (let after = keyId === from?.keyId ? from.id : firstId; ; ) {
         const { condition, order } = rowsOfKey(keyId, after);
