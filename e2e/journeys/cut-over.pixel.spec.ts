@@ -1,7 +1,7 @@
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
 import { type CutOver, test } from '../fixtures/cut-over.ts';
 import { expect } from '../fixtures/journey.ts';
-import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -84,10 +84,7 @@ test('after a mismatch, corrects the name in a new application with the same ans
   await driver.waitForPath('/term');
   await cutOver.forgetCodes();
   await answer(driver, applicant, 'term');
-  await driver.type('メールアドレス', applicant.mailAddress);
-  await driver.tap('button', '認証コードを送る');
-  await driver.type('認証コード', await codeMailedTo(applicant.mailAddress, 2));
-  await driver.tap('button', '次へ');
+  await verifyAgain(page, driver, applicant.mailAddress);
   await expect(page.getByLabel(/^名\s*(?:※必須)?$/)).toHaveValue('太郎');
   await driver.type('姓', '高橋');
   await driver.type('姓（カナ）', 'タカハシ');

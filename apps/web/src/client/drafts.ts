@@ -33,6 +33,9 @@ export function closeDrafts(): void {
 /** Whether changes are written to the device. */
 export const areDraftsPersisted = (): boolean => onChange !== undefined;
 
+/** Writes the drafts to the device again, for example with a new version of the saved answers. */
+export const rewriteDrafts = (): void => onChange?.(drafts);
+
 /** Replaces the listener, which receives all drafts after each change. */
 export function onDraftsChange(listener: Listener): Map<string, unknown> {
   onChange = listener;

@@ -81,6 +81,21 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ]);
   });
 
+  it('of a later form come back after this page has saved an earlier form', async () => {
+    const before = await load();
+    await before.persistEncryptedDrafts(key, saved);
+    before.saveDraft('personal', draft);
+    before.saveDraft('workplace', { occupationId: '01' });
+    before.deleteDrafts('personal');
+    await written(null);
+    const first = stored();
+    await before.persistEncryptedDrafts(key, 'version-2');
+    await written(first);
+    const after = await load();
+    await after.persistEncryptedDrafts(key, 'version-2');
+    expect(after.readDraft('workplace')).toEqual({ occupationId: '01' });
+  });
+
   it('do not replace entries that were typed after the reload', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);

@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { areDraftsPersisted, onDraftsChange } from './drafts.ts';
+import { areDraftsPersisted, onDraftsChange, rewriteDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -21,8 +21,7 @@ let version = '';
 
 /**
  * From this call on, a reload or the end of the session does not lose drafts. They are encrypted with the application's
- * key, which only the
- * server stores (docs/decisions/0015).
+ * key, which only the server stores (docs/decisions/0015).
  * Restores the drafts that an earlier page of this application wrote, and follows the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
@@ -30,9 +29,12 @@ let version = '';
  * saved newer answers.
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
+  const isNewVersion = version !== answersVersion;
   version = answersVersion;
   const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
   if (current === undefined || !isRunning) current = { key, started: begin(key) };
+  // This page has saved newer answers itself, so the entries of later forms are still based on what it shows.
+  else if (isNewVersion) rewriteDrafts();
   return current.started;
 }
 

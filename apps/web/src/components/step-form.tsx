@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { readFilledIn } from './autofill.ts';
 import { Actions, Button } from './button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
+import { useIsLate } from './use-is-late.ts';
 
 /** The form of a step, with next above back. The page validates the form instead of the browser. */
 export function StepForm(props: {
@@ -60,18 +61,10 @@ export function StepForm(props: {
  * focus, so a screen reader does not read its state.
  */
 function SendingStatus(props: { busy: boolean }) {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    if (!props.busy) return;
-    const timer = setTimeout(() => setLong(true), 300);
-    return () => {
-      clearTimeout(timer);
-      setLong(false);
-    };
-  }, [props.busy]);
+  const isLate = useIsLate(300, props.busy);
   return (
     <p role="status" className="visually-hidden">
-      {long ? '送信しています。しばらくお待ちください。' : null}
+      {isLate ? '送信しています。しばらくお待ちください。' : null}
     </p>
   );
 }

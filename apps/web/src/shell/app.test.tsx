@@ -35,19 +35,32 @@ describe('a rendering error', () => {
         return bank.contact;
       },
     };
-    showPage({ bank: breakable, path: '/supplement-error', previous: '', type: 'GENERAL', replies: {} });
+    const { sent } = showPage({
+      bank: breakable,
+      path: '/supplement-error',
+      previous: '',
+      type: 'GENERAL',
+      replies: {},
+    });
     await screen.findByRole('heading', { level: 1 });
     isBroken = true;
     act(() => navigate(path));
     await vi.waitFor(() => expect(caught).toHaveBeenCalled(), 60_000);
-    return replaced.mock.calls;
+    return { replaced: replaced.mock.calls, sent };
   };
 
   it('replaces the document by the error page', async () => {
-    expect(await failAt('/ekyc-error')).toEqual([['/error']]);
+    expect((await failAt('/ekyc-error')).replaced).toEqual([['/error']]);
   });
 
   it('on the error page does not load it again', async () => {
-    expect(await failAt('/error')).toEqual([]);
+    expect((await failAt('/error')).replaced).toEqual([]);
+  });
+
+  it('is reported to the server [OPS-060]', async () => {
+    const { sent } = await failAt('/ekyc-error');
+    expect(sent.find(({ path }) => path === '/api/page-reports')?.body).toMatchObject({
+      entries: [{ flow: 'GENERAL', step: 'ekyc-error', name: 'script' }],
+    });
   });
 });

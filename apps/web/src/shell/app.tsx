@@ -19,6 +19,7 @@ import { onFirstInput } from './first-input.ts';
 import { Frame } from './frame.tsx';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 import { Loading } from './loading.tsx';
+import { reportFault } from './page-faults.ts';
 import { rememberStep } from './restore-navigation-state.ts';
 
 /** The whole page: chooses the screen for the path and the bank. */
@@ -53,6 +54,8 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   static getDerivedStateFromError = () => ({ failed: true });
   override state = { failed: false };
   override componentDidCatch(): void {
+    // React does not dispatch an `error` event for an error that a boundary catches.
+    reportFault('script');
     const { errorPath } = stepAtPath(this.props.path).flow;
     if (this.props.path !== errorPath) location.replace(errorPath);
   }

@@ -4,9 +4,8 @@ import { sendPageReport } from '../client/send-page-report.ts';
 import { onFirstInput } from './first-input.ts';
 import { stepAtPath } from './journey.ts';
 
-/** The screen that is open now, as a report names it. */
-export function currentScreen(): Pick<PageEntry, 'flow' | 'step'> {
-  const { pathname } = window.location;
+/** The screen at a path, by default the open screen, as a report names it. */
+export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
   const { flow, step } = stepAtPath(pathname);
   return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
 }
@@ -18,7 +17,7 @@ let faults = 0;
 /** Reports a fault of the browser at once, because the page may not survive it [OPS-060]. */
 export function reportFault(name: PageFault): void {
   faults += 1;
-  if (faults <= maxFaults) sendPageReport([{ ...currentScreen(), name }]);
+  if (faults <= maxFaults) sendPageReport([{ ...screenAt(), name }]);
 }
 
 /** Call once. The measuring code loads after the first input, so that it does not delay the first screen. */

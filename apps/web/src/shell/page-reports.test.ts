@@ -50,6 +50,10 @@ describe('page reports', () => {
       },
     );
     const listening = [vi.spyOn(window, 'addEventListener'), vi.spyOn(document, 'addEventListener')];
+    const opened = { flow: 'GENERAL', step: 'ekyc-callback' } as const;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { name: 'http://fukuoka.localhost/ekyc-callback?state=1' } as PerformanceEntry,
+    ]);
     startPageVitals();
     observed.get('largest-contentful-paint')?.([{ startTime: 800.4 }, { startTime: 1200.6 }]);
     observed.get('event')?.([
@@ -71,8 +75,9 @@ describe('page reports', () => {
       { flow: 'GENERAL', step: 'personal' },
     ];
     expect(sent()).toEqual([
+      { ...opened, name: 'view' },
       { ...term, name: 'view' },
-      { ...term, name: 'lcp', value: 1201 },
+      { ...opened, name: 'lcp', value: 1201 },
       { ...term, name: 'inp', value: 120 },
       { ...term, name: 'cls', value: 0.05 },
       { ...personal, name: 'view' },

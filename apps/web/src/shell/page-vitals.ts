@@ -1,10 +1,13 @@
 import { maxPageEntries, type PageEntry, type PageVital } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../client/send-page-report.ts';
 import { LayoutShiftScore } from './layout-shift-score.ts';
-import { currentScreen } from './page-faults.ts';
+import { screenAt } from './page-faults.ts';
 
 type Interaction = PerformanceEntry & { readonly interactionId?: number };
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+
+type Screen = ReturnType<typeof screenAt>;
+const isSame = (one: Screen, other: Screen): boolean => one.flow === other.flow && one.step === other.step;
 
 /** wouter dispatches the first two on `window` for every navigation. */
 const navigations = ['pushState', 'replaceState', 'popstate'] as const;
@@ -15,19 +18,23 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
  * of it.
  */
 export function startPageVitals(): void {
-  let screen = currentScreen();
-  let entries: PageEntry[] = [{ ...screen, name: 'view' }];
+  // The page may have moved on by itself before the first input, as `/ekyc-callback` does.
+  const [loaded] = performance.getEntriesByType('navigation');
+  const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
+  let screen = screenAt();
+  let entries: PageEntry[] = [{ ...opened, name: 'view' }];
+  if (!isSame(opened, screen)) entries.push({ ...screen, name: 'view' });
   let inp = 0;
   let shifts = new LayoutShiftScore();
   let lcp = 0;
   /** Whether the open screen has sent its CLS, which is 0 on most screens. */
   let hasSentShifts = false;
 
-  const add = (name: PageVital, value: number) => entries.push({ ...screen, name, value });
+  const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
   /** Of the open screen: INP is its longest interaction, because a screen has fewer than 50. */
   const addVitals = () => {
     for (const { read, observer } of observers) read(observer.takeRecords());
-    if (lcp > 0) add('lcp', Math.round(lcp));
+    if (lcp > 0) add('lcp', Math.round(lcp), opened);
     if (inp > 0) add('inp', Math.round(inp));
     if (observesShifts && (shifts.score > 0 || !hasSentShifts))
       add('cls', Math.round(shifts.score * 1000) / 1000);
@@ -59,8 +66,8 @@ export function startPageVitals(): void {
   });
 
   const navigate = () => {
-    const next = currentScreen();
-    if (next.step === screen.step && next.flow === screen.flow) return;
+    const next = screenAt();
+    if (isSame(next, screen)) return;
     addVitals();
     screen = next;
     hasSentShifts = false;

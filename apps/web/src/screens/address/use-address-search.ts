@@ -64,8 +64,6 @@ export function useAddressSearch(): AddressSearch {
     find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
     municipalitiesAt: () => [],
   };
-  const hasNoBranch = (addressCode: string): boolean =>
-    last?.found.some((one) => one.addressCode === addressCode && last.withoutBranch.includes(one.id)) ===
-    true;
+  const hasNoBranch = (addressCode: string): boolean => last?.withoutBranch.includes(addressCode) === true;
   return { busy, results, search, close, hasNoBranch, postalTable };
 }

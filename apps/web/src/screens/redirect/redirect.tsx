@@ -1,9 +1,10 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call } from '../../client/call.ts';
 import { Spinner } from '../../components/spinner.tsx';
+import { useIsLate } from '../../components/use-is-late.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 
@@ -35,7 +36,7 @@ export function CompletionRedirect() {
     };
   }, [flow, step, fail]);
 
-  const isLate = useIsLate();
+  const isLate = useIsLate(emptyMs);
   return isLate ? (
     <Screen>
       <Spinner>このままお待ちください。</Spinner>
@@ -45,12 +46,3 @@ export function CompletionRedirect() {
 
 /** Spec 2.16: the screen shows nothing. After a second without a response it shows that the call is in progress. */
 const emptyMs = 1000;
-
-function useIsLate(): boolean {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), emptyMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate;
-}

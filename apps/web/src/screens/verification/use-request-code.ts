@@ -6,7 +6,7 @@ import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { useBusy } from '../../shell/use-busy.ts';
 import { hasNoTriesLeft } from './code-tries.ts';
 import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
-import { useSendCode } from './use-send-code.ts';
+import { newAttemptKey, sentNow, useSendCode } from './use-send-code.ts';
 
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });
@@ -49,8 +49,10 @@ export function useRequestCode(props: {
   const enterReceivedCode = () => {
     const answers = form.submit();
     if (answers === null) return;
-    const now = Date.now();
-    props.onSent({ ...answers, at: now, resendAt: now + rateLimit.secondsLeft * 1000, isReceived: true });
+    props.onSent({
+      ...sentNow(answers.mailAddress, rateLimit.secondsLeft, newAttemptKey()),
+      isReceived: true,
+    });
   };
 
   return { form, busy, rateLimit, request, enterReceivedCode };

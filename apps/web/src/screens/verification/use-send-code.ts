@@ -30,13 +30,13 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   };
 }
 
-function sentNow(mailAddress: string, resendAfterSeconds: number, attemptKey: string): CodeSent {
+export function sentNow(mailAddress: string, resendAfterSeconds: number, attemptKey: string): CodeSent {
   const at = Date.now();
   return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000, attemptKey };
 }
 
 /** 128 random bits in hexadecimal. */
-const newAttemptKey = (): string =>
+export const newAttemptKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
