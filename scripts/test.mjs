@@ -8,13 +8,10 @@
  * - `trace`: every built requirement has a test
  * - `e2e`: the journeys in real browsers, on the embedded database
  *
- * Two lanes of stages run side by side, because the tests of each wait a third of their time for limits, disks and other
- * processes. The output of a stage goes to `test-results/<stage>.log` and is printed when the stage ends.
- *
- * `npm test -- vitest e2e` runs only those stages, and the build before them; a single stage prints while it runs. The last
- * line is `N passed, N failed`; a failed stage that runs no tests counts as one failure.
+ * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`; a
+ * failed stage that runs no tests counts as one failure.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -77,13 +74,7 @@ const without = (files) => files.map((file) => `--exclude=${file}`);
 /** No colours in a log file. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
-/**
- * Runs a command with its output where the stage's output goes.
- *
- * @typedef {(command: string, args: readonly string[], options?: { env?: Record<string, string> }) => Promise<number>} RunCommand
- */
-
-/** @type {Record<string, (run: RunCommand) => Promise<Count>>} */
+/** @type {Record<string, () => Promise<Count>>} */
 const stages = {
   async check() {
     return { passed: 0, failed: (await check()).length };
@@ -92,7 +83,7 @@ const stages = {
     await build();
     return { passed: 0, failed: 0 };
   },
-  async vitest(run) {
+  async vitest() {
     const file = report('vitest');
     const postgres = await startPostgres();
     console.log(`PostgreSQL ${postgres.version}`);
@@ -103,7 +94,7 @@ const stages = {
     ).finally(postgres.stop);
     return countVitest(file, code);
   },
-  async node26(run) {
+  async node26() {
     const file = report('node26');
     const code = await run(
       await node26(),
@@ -121,7 +112,7 @@ const stages = {
     );
     return countVitest(file, code);
   },
-  async faults(run) {
+  async faults() {
     const file = report('faults');
     const code = await run(process.execPath, [
       inRepo('bench/faults/run.ts'),
@@ -129,10 +120,10 @@ const stages = {
     ]);
     return countFaults(file, code);
   },
-  async trace(run) {
+  async trace() {
     return { passed: 0, failed: (await run(process.execPath, [inRepo('scripts/trace.mjs')])) === 0 ? 0 : 1 };
   },
-  async e2e(run) {
+  async e2e() {
     const file = report('playwright');
     const code = await run(
       inRepo('node_modules/.bin/playwright'),
@@ -150,12 +141,6 @@ const stages = {
   },
 };
 
-/** The stages of a lane run one after the other; the lanes run side by side, after set-up and build. */
-const lanes = [
-  ['vitest', 'node26'],
-  ['check', 'faults', 'trace', 'e2e'],
-];
-
 /** Stages without tests of their own. In any other stage, no test at all is a failure. */
 const withoutTests = new Set(['set-up', 'check', 'build', 'trace']);
 
@@ -169,94 +154,55 @@ const needs = { vitest: ['database', 'alerts', 'keys'], faults: ['database'], e2
 /** Stages that need the build; a run of one of them builds first. */
 const needBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);
 
-/** @typedef {Count & { name: string, seconds: number }} Result */
-
 /**
  * Runs one stage; a stage that throws has failed once.
  *
  * @param {string} name
- * @param {(run: RunCommand) => Promise<Count>} stage
- * @param {{ log?: string }} [options] the file that takes the output until the stage ends; without it, output goes to ours
- * @returns {Promise<Result>}
+ * @param {() => Promise<Count>} stage
  */
-async function timed(name, stage, { log } = {}) {
+async function timed(name, stage) {
+  console.log(`\n━━ ${name}`);
   const started = performance.now();
-  const output = log === undefined ? undefined : openSync(log, 'w');
-  console.log(`\n━━ ${name}${log === undefined ? '' : ': output follows at its end'}`);
-  const count = await stage((command, args, options) =>
-    run(command, args, output === undefined ? options : { ...options, stdio: ['ignore', output, output] }),
-  ).catch((error) => {
+  const count = await stage().catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
   });
-  if (log !== undefined && output !== undefined) {
-    closeSync(output);
-    console.log(`\n━━ ${name}: ended\n${readFileSync(log, 'utf8')}`);
-  }
   return { name, ...count, seconds: (performance.now() - started) / 1000 };
-}
-
-/** @param {string} name */
-const stageNamed = (name) => stages[name] ?? missingStage(name);
-
-/** @param {string} name @returns {never} */
-function missingStage(name) {
-  throw new Error(`No stage "${name}"; there are ${Object.keys(stages).join(', ')}.`);
-}
-
-/**
- * Runs the wanted stages of every lane.
- *
- * @param {readonly string[]} wanted names of stages
- * @returns {Promise<Result[]>}
- */
-async function runLanes(wanted) {
-  const isAlone = wanted.length === 1;
-  const results = await Promise.all(
-    lanes.map(async (lane) => {
-      const done = [];
-      for (const name of lane.filter((one) => wanted.includes(one))) {
-        if (isStopping()) break;
-        done.push(await timed(name, stageNamed(name), isAlone ? {} : { log: `${reports}/${name}.log` }));
-      }
-      return done;
-    }),
-  );
-  return results.flat();
 }
 
 async function main() {
   onStopSignal(stopEverything);
   const asked = process.argv.slice(2);
-  asked.forEach(stageNamed);
+  const unknown = asked.find((name) => !(name in stages));
+  if (unknown !== undefined)
+    throw new Error(`No stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
   /** @param {string} name */
-  const isWanted = (name) => asked.length === 0 || asked.includes(name);
-  const wanted = lanes.flat().filter(isWanted);
+  const isWanted = (name) =>
+    asked.length === 0 ||
+    asked.includes(name) ||
+    (name === 'build' && asked.some((one) => needBuild.has(one)));
+  const wanted = Object.entries(stages).filter(([name]) => isWanted(name));
   mkdirSync(reports, { recursive: true });
-  const started = performance.now();
   const results = [
     await timed('set-up', async () => {
       await ensureInstalled();
-      await ensureSystem(wanted.flatMap((name) => needs[name] ?? []));
+      await ensureSystem(wanted.flatMap(([name]) => needs[name] ?? []));
       return { passed: 0, failed: 0 };
     }),
   ];
-  const isReady = () => results.every(({ failed }) => failed === 0) && !isStopping();
-  // No stage runs without its tools, and none on a broken build.
-  if (isReady() && (isWanted('build') || wanted.some((name) => needBuild.has(name))))
-    results.push(await timed('build', stageNamed('build')));
-  if (isReady()) results.push(...(await runLanes(wanted)));
+  // No stage runs without its tools.
+  if (results[0]?.failed === 0) {
+    for (const [name, stage] of wanted) {
+      if (isStopping()) return;
+      results.push(await timed(name, stage));
+    }
+  }
   await stopEverything();
-  summarise(results, (performance.now() - started) / 1000);
+  summarise(results);
 }
 
-/**
- * Prints the failures, the time of each stage and, last, the sums.
- *
- * @param {readonly Result[]} results
- * @param {number} seconds of the whole run; less than the sum, because lanes run side by side
- */
-function summarise(results, seconds) {
+/** @param {(Count & { name: string, seconds: number })[]} results */
+function summarise(results) {
   if (isStopping()) return;
   console.log('');
   for (const { name, failures = [] } of results) {
@@ -269,7 +215,6 @@ function summarise(results, seconds) {
       console.log(`${' '.repeat(9)}${each.toFixed(1).padStart(6)} s    ${what}`);
     }
   }
-  console.log(`${'whole'.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
