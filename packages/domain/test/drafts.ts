@@ -5,6 +5,7 @@ import { asksDistanceReason, type PersonalDraft } from '../src/answers/personal.
 import type { Bank } from '../src/bank.ts';
 import { noPhone } from '../src/fields/phone.ts';
 import { prefectures } from '../src/fields/prefecture.ts';
+import { repeatedStart } from '../src/fields/repeated-address.ts';
 import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
@@ -46,22 +47,32 @@ function person(birthdays: fc.Arbitrary<string>) {
   });
 }
 
-const found: fc.Arbitrary<AddressDraft> = fc.record({
-  postalNumber: digits(7),
-  addressCode: digits(20),
-  addressPrefecture: fc.constantFrom('福岡県', '東京都'),
-  addressMunicipality: fc.constant('中央区'),
-  addressSection: fc.constantFrom('天神', '晴海オフィスタワーＸ', ''),
-  addressChome: fc.constantFrom('', '１丁目'),
-  kanaAddressPrefecture: fc.constant('フクオカケン'),
-  kanaAddressMunicipality: fc.constant('チュウオウク'),
-  kanaAddressSection: fc.constantFrom('テンジン', 'ハルミオフィスタワーＸ'),
-  kanaAddressChome: fc.constantFrom('', '１チョウメ'),
-  subAddress: streets,
-  kanaSubAddress: readings,
-  tempAddressPrefecture: fc.constant(''),
-  tempAddress: fc.constant(''),
-  kanaTempAddress: fc.constant(''),
+const found: fc.Arbitrary<AddressDraft> = fc
+  .record({
+    postalNumber: digits(7),
+    addressCode: digits(20),
+    addressPrefecture: fc.constantFrom('福岡県', '東京都'),
+    addressMunicipality: fc.constant('中央区'),
+    addressSection: fc.constantFrom('天神', '晴海オフィスタワーＸ', ''),
+    addressChome: fc.constantFrom('', '１丁目'),
+    kanaAddressPrefecture: fc.constant('フクオカケン'),
+    kanaAddressMunicipality: fc.constant('チュウオウク'),
+    kanaAddressSection: fc.constantFrom('テンジン', 'ハルミオフィスタワーＸ'),
+    kanaAddressChome: fc.constantFrom('', '１チョウメ'),
+    subAddress: streets,
+    kanaSubAddress: readings,
+    tempAddressPrefecture: fc.constant(''),
+    tempAddress: fc.constant(''),
+    kanaTempAddress: fc.constant(''),
+  })
+  // A sub-address must not repeat the town [VAL-089].
+  .filter((address) => repeatedStart(partsOf(address), address.subAddress) === null);
+
+const partsOf = (address: AddressDraft) => ({
+  prefecture: address.addressPrefecture,
+  municipality: address.addressMunicipality,
+  section: address.addressSection,
+  chome: address.addressChome,
 });
 
 const typed: fc.Arbitrary<AddressDraft> = fc
