@@ -1,9 +1,10 @@
-import { mergeTests } from '@playwright/test';
+import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { type CutOver, test as cutOverTest } from '../fixtures/cut-over.ts';
+import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { readChip } from '../walk/card-readers.ts';
+import { type CardName, readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 import { test as catalogue } from './catalogue.ts';
@@ -13,12 +14,23 @@ const test = mergeTests(catalogue, cutOverTest);
 // After the cut-over 福岡銀行 reads the chip of the card, and 熊本銀行 asks for a signature (JPKI).
 const isSigning = (bank: BankName): boolean => bank === 'kumamoto';
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
+const another: CardName = '別の人（山本 次郎）のカード';
 
-test.beforeEach(async ({ bank, pageErrors, cutOver: { site, moveTo } }) => {
+test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   test.skip(bank === 'nagasaki', 'the same as 福岡銀行');
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
-  await moveTo('after');
 });
+
+/** Opens the provider’s page and comes back with the browser’s back button. The page then offers the result. */
+async function openAndReturn(page: Page, driver: BrowserDriver, ownUrl: string): Promise<void> {
+  await start(driver);
+  await page.waitForURL((url) => !url.href.startsWith(ownUrl));
+  while (!page.url().startsWith(ownUrl)) await page.goBack();
+  await driver.waitForText('本人確認の結果を確認する');
+}
+
+const readCard = (driver: BrowserDriver, bank: BankName, card: CardName): Promise<void> =>
+  isSigning(bank) ? signWithCard(driver, card) : readChip(driver, card);
 
 /** The provider’s picker of cards, after a wrong password. */
 async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promise<void> {
@@ -27,20 +39,69 @@ async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promis
   await driver.waitForText(/暗証番号が違います/);
 }
 
+async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): Promise<void> {
+  if (card !== undefined) {
+    await page.getByText('書類の内容を選ぶ').click();
+    await driver.tap('radio', card);
+  }
+  await driver.tap('button', '送信する');
+  await driver.tap('link', '銀行のページに戻る');
+}
+
 const withSite = (applicant: Applicant, { site }: CutOver): Applicant => ({ ...applicant, site });
 
+test('photographs before the cut-over and at it', async ({ page, driver, bank, shoot, cutOver }) => {
+  test.skip(bank !== 'fukuoka', 'photographs are taken in the same way at every bank');
+  await cutOver.moveTo('before');
+  await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
+  await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+  await shoot('ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
+  await start(driver);
+  await takePhotos(driver);
+  await sendPhotos(page, driver, another);
+  await driver.waitForText('一致しなかった項目');
+  await shoot('ekyc-error', 'mismatch', '別の人の書類（撮影）');
+  await driver.tap('button', '本人確認へ戻る');
+  await start(driver);
+  await takePhotos(driver);
+  await cutOver.moveTo('after');
+  await sendPhotos(page, driver);
+  await driver.waitForText(/^法令の改正により/);
+  await shoot('ekyc-error', 'ended-by-law', '途中で法令の改正日を過ぎた');
+});
+
 test('identity verification after the cut-over', async ({ page, driver, bank, shoot, cutOver }) => {
+  await cutOver.moveTo('after');
+  const applicant = withSite(generalApplicant(bank), cutOver);
   await page.goto(`${cutOver.site.bankUrl(bank)}/term`);
   await driver.waitForText('次へ');
   await shoot('term', 'after-cut-over', '2027年4月1日以降の最初の画面', 'window');
-  await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
+  await enterAt(page, applicant, 'ekyc-preparation');
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
+  await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+  await shoot('ekyc-preparation', 'started-after-cut-over', '本人確認サービスから戻った（2027年4月1日以降）');
   await start(driver);
   await driver.waitForText(/を読み取る$/);
   await shoot('identity-provider', 'cards', 'カードの選択');
   await enterWrongPassword(driver, bank);
   await shoot('identity-provider', 'wrong-password', '暗証番号の誤り');
+  await readCard(driver, bank, '有効期限が切れたカード');
+  await driver.waitForText(/有効期限が切れています/);
+  await shoot('ekyc-error', 'card-expired', '有効期限が切れたカード');
+  await driver.tap('button', '本人確認へ戻る');
+  await start(driver);
+  await readCard(driver, bank, another);
+  await driver.waitForText('一致しなかった項目');
+  await shoot('ekyc-error', 'mismatch-after-cut-over', '別の人のカード');
+  await driver.tap('button', '入力内容を直して申し込み直す');
+  await driver.waitForPath('/term');
+  await cutOver.forgetCodes();
+  await answer(driver, applicant, 'term');
+  await verifyAgain(page, driver, applicant.mailAddress);
+  await driver.waitForPath('/personal');
+  await driver.waitForText('次へ');
+  await shoot('personal', 'reapplied', '入力内容を引き継いだ申し込み直し');
 });
 
 test.describe('in the browser of an app', () => {
@@ -58,8 +119,43 @@ test.describe('in the browser of an app', () => {
 
 test.describe('child', () => {
   test.use({ part: 'child' });
+  test.beforeEach(({ bank }) => {
+    test.skip(bank !== 'fukuoka', 'a child is verified in the same way at every bank');
+  });
+
+  const confirmAddress = (driver: BrowserDriver) =>
+    driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+
+  test('photographs of the parent before the cut-over and at it', async ({
+    page,
+    driver,
+    bank,
+    shoot,
+    cutOver,
+  }) => {
+    await cutOver.moveTo('before');
+    await enterAt(page, withSite(childApplicant(bank), cutOver), 'parent-ekyc-preparation');
+    await confirmAddress(driver);
+    await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+    await confirmAddress(driver);
+    await shoot('parent-ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
+    await start(driver);
+    await takePhotos(driver);
+    await sendPhotos(page, driver, another);
+    await driver.waitForText('一致しなかった項目');
+    await shoot('ekyc-error', 'mismatch', '親権者の別の人の書類（撮影）');
+    await driver.tap('button', '本人確認へ戻る');
+    await confirmAddress(driver);
+    await start(driver);
+    await takePhotos(driver);
+    await cutOver.moveTo('after');
+    await sendPhotos(page, driver);
+    await driver.waitForText(/^法令の改正により/);
+    await shoot('ekyc-error', 'ended-by-law', '途中で法令の改正日を過ぎた');
+  });
+
   test('verification of a child after the cut-over', async ({ page, driver, bank, shoot, cutOver }) => {
-    test.skip(bank !== 'fukuoka', 'a child’s card is read in the same way at every bank');
+    await cutOver.moveTo('after');
     const applicant = withSite(childApplicant(bank), cutOver);
     await page.goto(`${cutOver.site.bankUrl(bank)}/child/before-check`);
     await driver.waitForText('次へ');
@@ -73,13 +169,35 @@ test.describe('child', () => {
     await shoot('identification-documents', 'after-cut-over', '2027年4月1日以降');
     await driver.tap('button', '補完書類を撮影する');
     await answer(driver, applicant, 'supplementary-documents');
-    await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+    await confirmAddress(driver);
     await shoot('parent-ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
+    await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+    await confirmAddress(driver);
+    await shoot(
+      'parent-ekyc-preparation',
+      'started-after-cut-over',
+      '本人確認サービスから戻った（2027年4月1日以降）',
+    );
     await start(driver);
     await driver.waitForText('カードのICチップを読み取る');
     await shoot('identity-provider', 'cards', 'お子さまと親権者のカードの選択');
-    await readChip(driver, '入力どおりのカード', '別の人（山本 次郎）のカード');
+    await readChip(driver, '有効期限が切れたカード', '入力どおりのカード');
+    await driver.waitForText(/有効期限が切れています/);
+    await shoot('ekyc-error', 'card-expired', '有効期限が切れたカード');
+    await driver.tap('button', '本人確認へ戻る');
+    await confirmAddress(driver);
+    await start(driver);
+    await readChip(driver, '入力どおりのカード', another);
     await driver.waitForText('一致しなかった項目');
-    await shoot('ekyc-error', 'mismatch', '親権者の別の人のカード');
+    await shoot('ekyc-error', 'mismatch-after-cut-over', '親権者の別の人のカード');
+    await driver.tap('button', '入力内容を直して申し込み直す');
+    await driver.waitForPath('/child/before-check');
+    await cutOver.forgetCodes();
+    await answer(driver, applicant, 'before-check');
+    await answer(driver, applicant, 'child-term');
+    await verifyAgain(page, driver, applicant.mailAddress);
+    await driver.waitForPath('/child/personal');
+    await driver.waitForText('次へ');
+    await shoot('personal', 'reapplied', '入力内容を引き継いだ申し込み直し');
   });
 });

@@ -6,7 +6,8 @@ export type CardName =
   | '異体字のカード（高→髙、崎→﨑）'
   | '引っ越し前の住所のカード'
   | '別の人（山本 次郎）のカード'
-  | '顔写真のない乳幼児のカード';
+  | '顔写真のない乳幼児のカード'
+  | '有効期限が切れたカード';
 
 /** Reads a chip in the simulator's app; for a child the cards of child and parent. */
 export async function readChip(driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> {

@@ -80,7 +80,10 @@ export type Ekyc = {
   readonly returnedAt: Date | null;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
-  /** Number of sessions started so far, including this one. Sessions that ended because their rule ended do not count. */
+  /**
+   * Number of sessions started so far, including this one. Sessions that ended because their rule ended or because of a
+   * failure of the provider do not count.
+   */
   readonly starts: number;
 };
 

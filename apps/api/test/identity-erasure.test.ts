@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpIdentityProvider } from '../src/adapters/identity-provider/http.ts';
+import { purge } from '../src/adapters/postgres/purge.ts';
 import { eraseIdentities } from '../src/jobs/identity-erasure-job.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, startedEkyc } from './support/journey.ts';
@@ -80,6 +81,65 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     await handOver();
     await sql`update ekyc_session set adapter = 'openid-connect'`.execute(harness.db);
     expect([await erase(), await kept()]).toEqual([nothing, 1]);
+  });
+
+  describe('after the purge of the application', () => {
+    const purged = async (name: string) => (await purge(harness.db)).find((one) => one.name === name)?.count;
+    const purgeCompleted = async () => {
+      // The purge keeps an application whose confirmation mail is unsent.
+      await harness.takeMails();
+      await sql`update application set handed_over_at = now() - interval '2 days'`.execute(harness.db);
+      await sql`insert into retention values ('0177', 1, 1) on conflict do nothing`.execute(harness.db);
+      return purged('completed applications');
+    };
+    const requests = async (): Promise<number> =>
+      (await sql`select from identity_erasure`.execute(harness.db)).rows.length;
+
+    it('erases the session that the provider could not erase before [IDV-188]', async () => {
+      await completedNumber(harness, provider);
+      await handOver();
+      await provider.behave({ noWebhooks: true, scenario: 'down' });
+      expect(await erase()).toEqual({ ...nothing, failed: 1 });
+      expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
+      expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, failed: 1 }, 1, 1]);
+      await provider.behave({ noWebhooks: true });
+      // Two nodes erase at once.
+      await Promise.all([erase(), erase()]);
+      expect([await kept(), await audited(), await requests()]).toEqual([0, 1, 0]);
+      expect(await erase()).toEqual(nothing);
+    });
+
+    it('erases the session of a deleted draft [IDV-188]', async () => {
+      await startedEkyc(await clientWithPin(harness));
+      await sql`update application set created_at = now() - interval '31 days', updated_at = now() - interval '31 days'`.execute(
+        harness.db,
+      );
+      await sql`delete from session`.execute(harness.db);
+      expect([await purged('drafts'), await requests()]).toEqual([1, 1]);
+      expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, erased: 1 }, 0, 0]);
+    });
+
+    it('waits a day after a refusal, and ends with the answer 404 [IDV-188]', async () => {
+      await completedNumber(harness, provider);
+      expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
+      expect(await erase(answering(409))).toEqual({ ...nothing, refused: 1 });
+      expect(await erase(answering(404))).toEqual(nothing);
+      await sql`update audit set at = at - interval '25 hours'`.execute(harness.db);
+      expect(await erase(answering(404))).toEqual({ ...nothing, absent: 1 });
+      expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
+    });
+
+    it('keeps no session that is erased, or whose adapter cannot erase [IDV-188]', async () => {
+      await completedNumber(harness, provider);
+      await handOver();
+      await erase();
+      expect([await purgeCompleted(), await requests()]).toEqual([1, 0]);
+      await completedNumber(harness, provider);
+      expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
+      const signedHttp = harness.ports.identity.get('signed-http');
+      const { erase: _, ...unable } = signedHttp ?? expect.fail('no adapter');
+      expect([await erase(new Map([[unable.id, unable]])), await requests()]).toEqual([nothing, 0]);
+    });
   });
 
   it.each([404, 410])(

@@ -32,8 +32,10 @@ type ReportedResult = {
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
 /** The audit text. It names the items that differ or need a review, without their values. */
-const auditOf = (status: EkycStatus, items: readonly IdentityItem[], kind: string): string =>
-  items.length === 0 ? auditNames[status] : `identity-${kind} ${items.join(' ')}`;
+function auditOf({ status, reason }: IdentityResult, items: readonly IdentityItem[], kind: string): string {
+  if (items.length > 0) return `identity-${kind} ${items.join(' ')}`;
+  return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
+}
 
 /** The change that expires a session whose rule has ended. */
 const cutOff = ({ reference }: Ekyc): Change => ({
@@ -70,7 +72,7 @@ export function storeIdentityResult(
     const [items, kind] = mismatch.length > 0 ? [mismatch, 'mismatch'] : [review, 'review'];
     return {
       ekyc: { kind: 'result', ...reported, ...compared },
-      audit: auditOf(result.status, items, kind),
+      audit: auditOf(result, items, kind),
     };
   });
 }

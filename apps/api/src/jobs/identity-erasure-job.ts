@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../adapters/postgres/database.ts';
 import {
+  dropUnerasable,
   type ErasableSession,
   findErasableSessions,
   markErased,
@@ -32,14 +33,16 @@ export type Erasure = Readonly<Record<Outcome, number>>;
  * nodes need no lock.
  */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
-  const able = [...adapters.values()].filter(({ erase }) => erase !== undefined).map(({ id }) => id);
+  const idsWhere = (canErase: boolean) =>
+    [...adapters.values()].filter(({ erase }) => (erase !== undefined) === canErase).map(({ id }) => id);
+  await dropUnerasable(db, idsWhere(false));
   const counts: Record<Outcome, number> = { erased: 0, absent: 0, refused: 0, failed: 0 };
-  for (const session of await findErasableSessions(db, able, maxSessionsAtOnce)) {
+  for (const session of await findErasableSessions(db, idsWhere(true), maxSessionsAtOnce)) {
     const outcome = await askToErase(adapters, session);
     counts[outcome] += 1;
-    if (outcome === 'erased') await markErased(db, session.reference, 'identity-erased');
-    if (outcome === 'absent') await markErased(db, session.reference, 'identity-absent-at-provider');
-    if (outcome === 'refused') await markErasureRefused(db, session.reference);
+    if (outcome === 'erased') await markErased(db, session, 'identity-erased');
+    if (outcome === 'absent') await markErased(db, session, 'identity-absent-at-provider');
+    if (outcome === 'refused') await markErasureRefused(db, session);
     if (counts.failed === maxFailures) break;
   }
   return counts;

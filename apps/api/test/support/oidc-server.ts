@@ -25,6 +25,8 @@ export type OidcServer = {
   check: Claims;
   /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
+  /** Part of the next token responses that arrives before the connection ends. The code is used up in each case. */
+  tokenResponse: 'whole' | 'half' | 'none';
   /** Number of requests by path. */
   readonly requests: Map<string, number>;
   /** The latest client assertion that the token endpoint received. */
@@ -148,7 +150,14 @@ export async function startOidcServer(): Promise<OidcServer> {
     const [status, sent] = await answer(path, request, body).catch((error: unknown) => {
       return [401, { error: String(error) }] as const;
     });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
+    const text = JSON.stringify(sent);
+    const length = Buffer.byteLength(text);
+    if (path === '/token' && server.tokenResponse !== 'whole') {
+      if (server.tokenResponse === 'none') return void request.socket.destroy();
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': length });
+      return void response.write(text.slice(0, length / 2), () => request.socket.destroy());
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -164,6 +173,7 @@ export async function startOidcServer(): Promise<OidcServer> {
     aheadSeconds: 0,
     check: {},
     away: new Set(),
+    tokenResponse: 'whole',
     requests: new Map(),
     assertion: null,
     consent(url) {

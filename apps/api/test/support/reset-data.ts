@@ -17,6 +17,7 @@ const written = [
   'maintenance',
   'audit',
   'retention',
+  'identity_erasure',
 ];
 
 /**

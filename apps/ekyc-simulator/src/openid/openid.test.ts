@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBrowser, type Open, pickCards } from '../../test/card-picker.ts';
 import { credentials } from '../../test/simulator-client.ts';
 import { buildSimulator } from '../app.ts';
 
@@ -58,30 +59,11 @@ async function begin(reference: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A browser: keeps cookies and follows no redirect. */
-function browser() {
-  const cookies = new Map<string, string>();
-  return async (url: string, form?: Record<string, string>): Promise<Response> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(url, base), {
-      redirect: 'manual',
-      headers: { cookie },
-      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return response;
-  };
-}
-type Browser = ReturnType<typeof browser>;
-
-const locationOf = (response: Response): string => response.headers.get('location') ?? '';
 const verifier = randomBytes(32).toString('base64url');
 
-async function openPicker(open: Browser, transaction: string): Promise<string> {
+const browser = () => createBrowser(base);
+
+function pick(open: Open, transaction: string, ...cards: readonly string[]): Promise<URL> {
   const parameters = new URLSearchParams({
     client_id: 'bank',
     response_type: 'code',
@@ -94,18 +76,7 @@ async function openPicker(open: Browser, transaction: string): Promise<string> {
     acr_values: 'aal3',
     sign_transaction_id: transaction,
   });
-  const { pathname } = new URL(locationOf(await open(`/oidc/auth?${parameters}`)), base);
-  expect(await (await open(pathname)).text()).toContain('マイナンバーカードを読み取る');
-  return pathname;
-}
-
-/** Picks a card and follows the link back to the bank. */
-async function pick(open: Browser, transaction: string, ...cards: readonly string[]): Promise<URL> {
-  const picker = await openPicker(open, transaction);
-  let page = '';
-  for (const card of cards) page = await (await open(picker, { card })).text();
-  const link = (/id="return" href="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
-  return new URL(locationOf(await open(link)));
+  return pickCards(open, `${base}/oidc/auth?${parameters}`, ...cards);
 }
 
 async function exchange(code: string): Promise<Response> {

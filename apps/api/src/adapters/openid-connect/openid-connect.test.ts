@@ -32,6 +32,7 @@ beforeEach(() => {
   server.check = {};
   server.forge = null;
   server.aheadSeconds = 0;
+  server.tokenResponse = 'whole';
   server.away.clear();
   server.requests.clear();
 });
@@ -231,7 +232,7 @@ describe('attacks on the ID token [IDV-042]', () => {
 });
 
 describe('attacks on the code [IDV-042]', () => {
-  it('refuses the code of another session after half a minute', async () => {
+  it('approves nothing for the code of another session, and ends after half a minute without a counted start', async () => {
     const adapter = newAdapter();
     const [victim, attacker] = [await started(adapter), await started(adapter)];
     const code = server.consent(attacker.url.href);
@@ -240,7 +241,8 @@ describe('attacks on the code [IDV-042]', () => {
     });
     const earlier = new Date(Date.now() - 30_000);
     expect(await adapter.status(returned(victim, { code, iss: server.issuer }, earlier), 'r')).toMatchObject({
-      status: refused,
+      status: expired,
+      reason: 'provider-failure',
     });
   });
 
@@ -327,7 +329,29 @@ describe('outages', () => {
       ahead = 91 * 60_000;
       expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
         status: expired,
+        reason: 'provider-failure',
       });
+    },
+  );
+
+  it.each(['none', 'half'] as const)(
+    'ends without a counted start when "%s" of the token response arrives [IDV-187]',
+    async (part) => {
+      const session = await started();
+      const parameters = { code: server.consent(session.url.href), iss: server.issuer };
+      const back = returned(session, parameters);
+      server.tokenResponse = part;
+      const waiting = await session.adapter.status(back, 'r');
+      expect(waiting).toMatchObject({ status: providerProcessing });
+      server.tokenResponse = 'whole';
+      const open = withStoredState(back, waiting);
+      // Another node may still have the response.
+      expect(await session.adapter.status(open, 'r')).toMatchObject({ status: providerProcessing });
+      ahead = 31_000;
+      const ended = await session.adapter.status(open, 'r');
+      expect(ended).toMatchObject({ status: expired, reason: 'provider-failure' });
+      expect(ended.verified).toBeUndefined();
+      expect(server.requests.get('/token')).toBe(3);
     },
   );
 

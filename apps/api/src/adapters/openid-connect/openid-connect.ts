@@ -15,7 +15,7 @@ import { loadClientKey } from './client-key.ts';
 import { createHttpOperator, type SignatureCheck } from './operator.ts';
 import { type OidcState, readState, writeState } from './private-state.ts';
 import { createOidcProvider } from './provider.ts';
-import { KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
+import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
 
 /** Offers name this adapter by this id. It is also a part of the return path. */
 const openIdConnectId = 'openid-connect';
@@ -46,7 +46,8 @@ const maxOutageMs = 60 * 60_000;
  * signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
  *
  * `acceptReturn` only reads the browser's parameters; the next `status` redeems the code. So an unreachable token endpoint
- * delays the result and does not lose it.
+ * delays the result and does not lose it. A lost response of the token endpoint cannot be repeated, because the code is used
+ * up: the session then expires with the reason `provider-failure`.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
   const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
@@ -115,14 +116,13 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       const state = readState(privateState);
       if (state.returned === undefined) {
         const isOver = now.getTime() >= state.expiresAt;
-        return waiting(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
+        return withStatus(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
       }
       const pending = (idToken?: string): IdentityResult => {
-        if (now.getTime() >= state.expiresAt + maxOutageMs)
-          return waiting(providerSessionId, now, ekycStatus.expired);
+        if (now.getTime() >= state.expiresAt + maxOutageMs) return providerFailure(providerSessionId, now);
         const isNew = idToken !== undefined && idToken !== state.idToken;
         return {
-          ...waiting(providerSessionId, now, ekycStatus.providerProcessing),
+          ...withStatus(providerSessionId, now, ekycStatus.providerProcessing),
           ...(isNew && { privateState: writeState({ ...state, idToken, tokenAt: now.getTime() }) }),
         };
       };
@@ -136,6 +136,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         return resultOf(claims, check, { providerSessionId, answersHash: state.answersHash, now });
       } catch (error) {
         if (error instanceof Rejected) return refusal(providerSessionId, now);
+        if (error instanceof CodeUnusable) return providerFailure(providerSessionId, now);
         if (error instanceof KeysMissing) return pending(error.idToken);
         if (error instanceof IdentityProviderUnavailable) return pending();
         throw error;
@@ -144,7 +145,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
   };
 }
 
-const waiting = (providerSessionId: string, updatedAt: Date, status: IdentityResult['status']) => ({
+const withStatus = (providerSessionId: string, updatedAt: Date, status: IdentityResult['status']) => ({
   providerSessionId,
   status,
   supplementRequired: false,
@@ -152,8 +153,14 @@ const waiting = (providerSessionId: string, updatedAt: Date, status: IdentityRes
 });
 
 const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityReason): IdentityResult => ({
-  ...waiting(providerSessionId, updatedAt, ekycStatus.refused),
+  ...withStatus(providerSessionId, updatedAt, ekycStatus.refused),
   ...(reason !== undefined && { reason }),
+});
+
+/** The applicant has returned, and the result cannot be had any more. */
+const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
+  ...withStatus(providerSessionId, updatedAt, ekycStatus.expired),
+  reason: 'provider-failure',
 });
 
 /** Known texts of `error_description`. The provider publishes no list, so any other text is ignored. */
@@ -181,7 +188,7 @@ function resultOf(
   const isOurs = check.hash === answersHash && check.subject === claims.sub;
   if (check.outcome !== 'valid' || !isOurs) return refusal(providerSessionId, now);
   return {
-    ...waiting(providerSessionId, now, ekycStatus.bankerProcessing),
+    ...withStatus(providerSessionId, now, ekycStatus.bankerProcessing),
     verified: [{ role: 'CUSTOMER', verificationId: providerSessionId, ...personIn(claims) }],
   };
 }

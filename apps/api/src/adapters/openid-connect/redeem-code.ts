@@ -4,8 +4,14 @@ import { tracedFetch } from '../identity-provider/exchange.ts';
 import type { OidcState } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
-/** The ID token does not belong to this session, or the provider refused the code. */
+/** The response of the provider is invalid, or the ID token does not belong to this session. */
 export class Rejected extends Error {}
+
+/**
+ * The token endpoint does not accept the code. An earlier response with the ID token was lost, or the code expired during an
+ * outage, or the code belongs to another session.
+ */
+export class CodeUnusable extends Error {}
 
 /** The key that signed the ID token is not known yet. The caller stores the ID token for the next attempt. */
 export class KeysMissing extends Error {
@@ -17,7 +23,7 @@ export class KeysMissing extends Error {
 }
 
 /**
- * Time after the return in which `invalid_grant` does not refuse the verification, because another node or tab may be
+ * Time after the return in which `invalid_grant` does not end the verification, because another node or tab may be
  * redeeming the same code. It is longer than all timeouts of one attempt together.
  */
 const redeemingMs = 30_000;
@@ -30,7 +36,7 @@ export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.ID
  * Exchanges the code for the ID token and verifies it: signature, `iss`, `aud`, `nonce`, `exp`, and the `iss` of the
  * authorization response.
  *
- * @throws Rejected, KeysMissing, IdentityProviderUnavailable
+ * @throws Rejected, CodeUnusable, KeysMissing, IdentityProviderUnavailable
  */
 export async function redeemCode(
   provider: OidcProvider,
@@ -101,11 +107,13 @@ function classify(error: unknown, sinceReturnMs: number, idToken: string | undef
   if (code === 'OAUTH_KEY_SELECTION_FAILED' && idToken !== undefined && sinceReturnMs < keyRotationMs) {
     return new KeysMissing(idToken, { cause: error });
   }
-  if (isDecision(error)) return new Rejected('answer not acceptable', { cause: error });
+  // The connection can end in the middle of the response. Without an ID token its content is unknown.
+  const isIncomplete = code === 'OAUTH_PARSE_ERROR' && idToken === undefined;
+  if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
   // The ID token has arrived, so the code is used up; only the keys are missing.
   if (idToken !== undefined) return new KeysMissing(idToken, { cause: error });
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
-    if (sinceReturnMs >= redeemingMs) return new Rejected('code refused', { cause: error });
+    if (sinceReturnMs >= redeemingMs) return new CodeUnusable('code refused', { cause: error });
   }
   return new IdentityProviderUnavailable('OpenID provider: code not redeemed', { cause: error });
 }

@@ -1,12 +1,27 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OpenIdentitySession } from '../../ports.ts';
 
-/** A session whose data the provider should erase. */
-export type ErasableSession = OpenIdentitySession & { readonly adapter: string };
+/** A session whose data the provider should erase. Its application can have been deleted. */
+export type ErasableSession = OpenIdentitySession & {
+  readonly adapter: string;
+  readonly applicationId: string;
+  readonly bankCode: string;
+};
 
 /**
- * Finds the sessions of applications that the bank has received. Also finds the sessions of unfinished applications one day
- * before their purge, because the purge deletes the session's id. After a refusal of the provider a session waits one day.
+ * Part of a statement whose part `gone` deletes applications and returns `id` and `bank_code`. It keeps the provider's ids
+ * of their sessions until the provider has erased the data, because the deletion removes the sessions.
+ */
+export const keepErasures: RawBuilder<unknown> = sql`kept as (
+  insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
+  select e.reference, e.adapter, e.provider_session_id, gone.id, gone.bank_code
+  from gone join ekyc_session e on e.application_id = gone.id
+  where e.erased_at is null and e.provider_session_id is not null
+)`;
+
+/**
+ * Finds the sessions of applications that the bank has received, and of applications that the purge has deleted. Also finds
+ * the sessions of unfinished applications one day before their purge. After a refusal of the provider a session waits one day.
  * The order is random, so that a session that always fails does not block the others.
  *
  * @param adapters ids of the adapters that can erase
@@ -17,13 +32,21 @@ export async function findErasableSessions(
   limit: number,
 ): Promise<readonly ErasableSession[]> {
   const { rows } = await sql<Omit<ErasableSession, 'privateState'>>`
-    select e.reference, e.adapter, e.provider_session_id as "providerSessionId"
-    from ekyc_session e join application a on a.id = e.application_id
-    where e.adapter = any(${[...adapters]}::text[]) and e.erased_at is null and e.provider_session_id is not null
-      and (a.handed_over_at is not null
-        or (a.completed_at is null and a.updated_at < now() - interval '29 days'))
-      and not exists (select from audit where audit.application_id = a.id
-        and audit.event = 'identity-erasure-refused ' || e.reference and audit.at > now() - interval '1 day')
+    with found as (
+      select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
+      from ekyc_session e join application a on a.id = e.application_id
+      where e.adapter = any(${[...adapters]}::text[]) and e.erased_at is null and e.provider_session_id is not null
+        and (a.handed_over_at is not null
+          or (a.completed_at is null and a.updated_at < now() - interval '29 days'))
+      union all
+      select reference, adapter, provider_session_id, application_id, bank_code
+      from identity_erasure where adapter = any(${[...adapters]}::text[])
+    )
+    select reference, adapter, provider_session_id as "providerSessionId", application_id as "applicationId",
+      bank_code as "bankCode"
+    from found
+    where not exists (select from audit where audit.application_id = found.application_id
+      and audit.event = 'identity-erasure-refused ' || found.reference and audit.at > now() - interval '1 day')
     order by random() limit ${limit}::int`.execute(db);
   return rows.map((row) => ({ ...row, privateState: null }));
 }
@@ -34,26 +57,36 @@ type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
 /** Records the end of the erasure. Only one event is recorded, also when two nodes have asked the provider. */
 export async function markErased(
   db: QueryExecutorProvider,
-  reference: string,
+  { reference, applicationId, bankCode }: ErasableSession,
   event: ErasureEvent,
 ): Promise<void> {
   await sql`
     with erased as (
-      update ekyc_session set erased_at = now() where reference = ${reference} and erased_at is null
-      returning application_id
+      update ekyc_session set erased_at = now() where reference = ${reference} and erased_at is null returning reference
+    ), dropped as (
+      delete from identity_erasure where reference = ${reference} returning reference
+    ), ended as (
+      select reference from erased union select reference from dropped
     )
     insert into audit (application_id, bank_code, event)
-    select a.id, a.bank_code, ${event} from erased join application a on a.id = erased.application_id`.execute(
-    db,
-  );
+    select ${applicationId}::uuid, ${bankCode}, ${event} from ended`.execute(db);
 }
 
 /** Records that the provider has refused the erasure. The event names the session, because an application can have several. */
-export async function markErasureRefused(db: QueryExecutorProvider, reference: string): Promise<void> {
+export async function markErasureRefused(
+  db: QueryExecutorProvider,
+  { reference, applicationId, bankCode }: ErasableSession,
+): Promise<void> {
   await sql`
     insert into audit (application_id, bank_code, event)
-    select a.id, a.bank_code, 'identity-erasure-refused ' || e.reference
-    from ekyc_session e join application a on a.id = e.application_id where e.reference = ${reference}`.execute(
-    db,
-  );
+    values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`.execute(db);
+}
+
+/**
+ * Drops the kept sessions of adapters that cannot erase.
+ *
+ * @param adapters ids of these adapters
+ */
+export async function dropUnerasable(db: QueryExecutorProvider, adapters: readonly string[]): Promise<void> {
+  await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);
 }

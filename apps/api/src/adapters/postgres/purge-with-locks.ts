@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { keepErasures } from './identity-erasure.ts';
 import { isOpenSession } from './open-session.ts';
 
 /** Condition for drafts with no write for 30 days and no open session. With an open session an applicant can still continue. */
@@ -47,7 +48,7 @@ export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Pro
   const gone = await sql<{ id: string }>`
     with gone as (
       delete from application a where a.id = any(${ids}::uuid[]) and ${staleDraft} returning a.id, a.bank_code
-    )
+    ), ${keepErasures}
     insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone returning id
   `.execute(trx);
   return gone.rows.length;

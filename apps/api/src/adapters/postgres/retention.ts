@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { keepErasures } from './identity-erasure.ts';
 
 /** How long a bank keeps its data. */
 export type Retention = {
@@ -77,7 +78,7 @@ export async function purgePastRetention(trx: Transaction<unknown>, limit: numbe
       limit ${limit}::int
     ), gone as (
       delete from application where id = any(array(select id from past)) returning id, bank_code
-    )
+    ), ${keepErasures}
     insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone returning id`.execute(
     trx,
   );

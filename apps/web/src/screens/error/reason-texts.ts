@@ -38,4 +38,6 @@ const texts: Readonly<Record<IdentityReason, string | Readonly<Record<Applicatio
     CHILD:
       'お子さまのカードに顔写真がないため、本人確認ができませんでした。小さなお子さまのカードには、顔写真がないことがあります。お手数ですが、お近くの店舗へご相談ください。',
   },
+  'provider-failure':
+    '通信の不具合により、本人確認サービスから結果を受け取れませんでした。お手数ですが、もう一度、本人確認をお願いいたします。今回の分は、お試しいただける回数に数えません。',
 };

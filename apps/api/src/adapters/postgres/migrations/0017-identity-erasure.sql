@@ -1,0 +1,8 @@
+-- Sessions of deleted applications whose data the provider has not erased yet. The row goes when the erasure has ended.
+create table identity_erasure (
+  reference uuid primary key,
+  adapter text not null,
+  provider_session_id text not null,
+  application_id uuid not null,
+  bank_code text not null
+);
