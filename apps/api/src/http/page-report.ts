@@ -1,4 +1,5 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
+import { described } from '@kaisetsu/domain/described';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { errorPages } from '@kaisetsu/domain/flows/journey';
@@ -18,29 +19,45 @@ import type { Xsrf } from './xsrf.ts';
 /** A full report has 3.2 kB. */
 const limitBytes = 4096;
 
-const screen = {
-  flow: z.enum(applicationTypes),
-  step: z.enum([
+const flow = described(z.enum(applicationTypes), 'The flow of the screen.');
+const step = described(
+  z.enum([
     ...new Set([...generalFlow.steps, ...childFlow.steps].map(({ id }) => id)),
     ...new Set(Object.values(errorPages)),
     'other',
   ] as const),
-};
+  'The screen.',
+);
 /** An hour. A larger number is no measurement of a page. */
 const maxValue = 3_600_000;
-const report = z.strictObject({
-  entries: z
-    .array(
-      z.union([
-        z.strictObject({ ...screen, name: z.enum(['view', ...pageFaults]) }),
-        z.strictObject({
-          ...screen,
-          name: z.enum(pageVitals),
-          value: z.number().check(z.minimum(0), z.maximum(maxValue)),
-        }),
-      ]),
-    )
-    .check(z.minLength(1), z.maxLength(maxPageEntries)),
+/** The body of a report. */
+export const pageReportShape = z.strictObject({
+  entries: described(
+    z
+      .array(
+        z.union([
+          z.strictObject({
+            flow,
+            step,
+            name: described(
+              z.enum(['view', ...pageFaults]),
+              'A view of the screen, or a fault: script error, unhandled rejection, or code of a screen that did not load.',
+            ),
+          }),
+          z.strictObject({
+            flow,
+            step,
+            name: described(z.enum(pageVitals), 'The Web Vital.'),
+            value: described(
+              z.number().check(z.minimum(0), z.maximum(maxValue)),
+              'LCP and INP in milliseconds, CLS without a unit.',
+            ),
+          }),
+        ]),
+      )
+      .check(z.minLength(1), z.maxLength(maxPageEntries)),
+    'What the page observed.',
+  ),
 });
 
 export type PageReportOptions = {
@@ -69,7 +86,7 @@ export async function pageReportRoute(app: FastifyInstance, options: PageReportO
     },
   );
   app.post(pageReportPath, { bodyLimit: limitBytes, onRequest: admitReport }, (request, reply) => {
-    const { entries } = requireShape(report, request.body ?? {}) as z.infer<typeof report>;
+    const { entries } = requireShape(pageReportShape, request.body ?? {}) as z.infer<typeof pageReportShape>;
     const bank = bankAt(request, banks)?.code ?? '';
     const browser = browserFamilyOf(request.headers['user-agent']);
     for (const entry of entries) metrics.recordPageEntry(entry, { bank, browser });

@@ -1,5 +1,6 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
+import { pageReportPath } from '@kaisetsu/domain/page-report';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
 import type { RefusalKind } from '../rules/refusal.ts';
 import { openApiDocument } from './document.ts';
 import { callExamples } from './examples.ts';
+import { pageReportExample } from './page-report.ts';
 import { refusalsOf } from './refusals.ts';
 import { webhookExample } from './webhook.ts';
 
@@ -90,9 +92,10 @@ describe('the description of the calls', () => {
     expect(document).toMatchObject({ openapi: '3.1.1' });
   });
 
-  it('[OPS-004] describes exactly the calls of the table', () => {
+  it('[OPS-004] describes exactly the calls of the table and the page reports', () => {
     const described = Object.values(paths).flatMap(({ parameters: _, ...path }) => Object.values(path));
-    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted());
+    const expected = [...names, 'postPageReport'];
+    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(expected.toSorted());
     for (const name of names) expect(operation(name).operationId).toBe(name);
   });
 
@@ -124,6 +127,14 @@ describe('the description of the calls', () => {
     expect(Object.keys(signed).toSorted()).toEqual(names.toSorted());
     const now = new Date(Number(headers['x-timestamp']) * 1000);
     expect(verifyWebhook(['secret'], signed, Buffer.from(raw), now)).toMatchObject({ eventId: body.eventId });
+  });
+
+  it('describes the body and the refusals of a page report [OPS-100]', () => {
+    const { requestBody, responses = {} } = paths[pageReportPath]?.post ?? {};
+    const { schema = {}, example } = requestBody?.content['application/json'] ?? {};
+    expect(fits(schema, example)).toBe(true);
+    expect(fits(schema, { ...pageReportExample, message: '090-1234-5678' })).toBe(false);
+    expect(Object.keys(responses)).toEqual(['204', '400', '403', '413', '415', '421', '429', '500']);
   });
 
   it.each(names)('[OPS-004] %s: the schema and the server accept the example', (name) => {
@@ -210,6 +221,12 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
       const answer = await parent.call(name, callExamples[name].body);
       expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
     }
+  });
+
+  it('counts the page report of the example [OPS-100]', async () => {
+    const { status, headers } = await client.send({ url: pageReportPath, body: pageReportExample });
+    expect([status, headers['x-request-id']]).toEqual([204, expect.stringMatching(/^[\w-]{8,64}$/)]);
+    expect((await client.send({ url: pageReportPath, body: { entries: [] } })).status).toBe(400);
   });
 
   it('refuses with the bodies of the examples [OPS-100]', async () => {

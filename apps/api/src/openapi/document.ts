@@ -1,17 +1,20 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { pageReportPath } from '@kaisetsu/domain/page-report';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import { xsrfCookie } from '../http/xsrf.ts';
 import { tags } from './examples.ts';
 import { type Json, ref, toSchema } from './json.ts';
 import { type Components, operationOf } from './operation.ts';
+import { pageReportOperation } from './page-report.ts';
 import { exampleRequestId } from './refusal-responses.ts';
 import { identityWebhook, webhookSignature } from './webhook.ts';
 
 const names = Object.keys(callTable) as CallName[];
 
 /**
- * The OpenAPI 3.1 description of every call and of the identity provider's webhook, made from `call-table.ts`, `calls.ts` and
- * `problem-shape.ts` of the domain, `refusals.ts` and `examples.ts` [OPS-004]. It does not contain the health routes.
+ * The OpenAPI 3.1 description of every call, of the page reports and of the identity provider's webhook, made from
+ * `call-table.ts`, `calls.ts` and `problem-shape.ts` of the domain, `refusals.ts` and `examples.ts` [OPS-004]. It does not
+ * contain the health routes.
  */
 export function openApiDocument(): Json {
   const components: Components = { schemas: { Problem: toSchema(problemShape, 'output') }, responses: {} };
@@ -22,6 +25,10 @@ export function openApiDocument(): Json {
     paths[address] ??= { parameters: [ref('parameters', 'RequestId')] };
     paths[address][method.toLowerCase()] = operationOf(name, components);
   }
+  paths[pageReportPath] = {
+    parameters: [ref('parameters', 'RequestId')],
+    post: pageReportOperation(components),
+  };
   const webhooks = { identityEvent: identityWebhook(components) };
   return {
     openapi: '3.1.1',

@@ -25,6 +25,7 @@ export const tags = {
   'Identity verification': 'Sessions at the identity provider.',
   Documents: 'Pictures of documents.',
   Completion: 'Completes the application.',
+  'Page reports': 'Measurements of the page. No session.',
 } as const;
 
 /** Tag and summary of a call with an example of each part; a missing part is a compile error. */

@@ -1,0 +1,48 @@
+import { pageReportShape } from '../http/page-report.ts';
+import { type Json, ref, toSchema } from './json.ts';
+import { type Components, requestIdHeader } from './operation.ts';
+import { sharedResponse } from './refusal-responses.ts';
+import type { DocumentedRefusal } from './refusals.ts';
+
+/** The report of a page that opened the personal details. */
+export const pageReportExample = {
+  entries: [
+    { flow: 'GENERAL', step: 'personal', name: 'view' },
+    { flow: 'GENERAL', step: 'personal', name: 'inp', value: 96 },
+  ],
+} as const;
+
+/** In the order in which the server refuses. */
+export const pageReportRefusals = [
+  [429, 'too-many-requests'],
+  [421, 'unknown-host'],
+  [403, 'cross-site'],
+  [413, 'too-large'],
+  [415, 'unsupported-type'],
+  [400, 'invalid-request'],
+  [500, 'internal'],
+] as const satisfies readonly DocumentedRefusal[];
+
+/** The operation of the page's reports about itself, which is no call of spec 7. */
+export function pageReportOperation({ schemas, responses }: Components): Json {
+  schemas.PageReport = toSchema(pageReportShape, 'input');
+  return {
+    operationId: 'postPageReport',
+    tags: ['Page reports'],
+    summary: 'Counts views, faults and Web Vitals of the page',
+    description:
+      'The report contains names from this description and numbers only. The server stores nothing; it counts the ' +
+      'entries in its metrics. The database is not used, so reports are counted also during maintenance.',
+    security: [{ crossSiteHeader: [], crossSiteCookie: [] }],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: ref('schemas', 'PageReport'), example: pageReportExample } },
+    },
+    responses: {
+      204: { description: 'Counted', headers: requestIdHeader },
+      ...Object.fromEntries(
+        pageReportRefusals.map((refusal) => [refusal[0], sharedResponse([refusal], responses)]),
+      ),
+    },
+  };
+}
