@@ -1,9 +1,10 @@
-import { selectableBranches } from '../rules/branch-list.ts';
+import { prefecturesWithBranch, selectableBranches } from '../rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
  * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list.
- * `withoutBranch` has the ids of the addresses without a selectable branch, so that the page can tell the applicant.
+ * `withoutBranch` has the ids of the addresses without a selectable branch. `branchPrefectures` serves addresses that are
+ * typed by hand. With both the page tells the applicant at once that the bank offers no branch.
  */
 export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
   const addressList = [...ports.postcodes.find(query.postalNumber)];
@@ -20,5 +21,9 @@ export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, sess
     };
     return selectableBranches(residence, type, bank, branches, ports.postcodes).length === 0;
   };
-  return { addressList, withoutBranch: addressList.filter(hasNoBranch).map(({ id }) => id) };
+  return {
+    addressList,
+    withoutBranch: addressList.filter(hasNoBranch).map(({ id }) => id),
+    branchPrefectures: [...prefecturesWithBranch(type, bank, branches)],
+  };
 };

@@ -1,11 +1,12 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { sampleBank } from '@kaisetsu/domain/test/context';
 import { describe, expect, it } from 'vitest';
 import { personal, typedAddress } from '../../test/support/answers.ts';
 import type { Branch, Postcodes } from '../ports.ts';
-import { isOnList, selectableBranches } from './branch-list.ts';
+import { isOnList, prefecturesWithBranch, selectableBranches } from './branch-list.ts';
 
 const branch = (code: string, prefecture: string, municipalityCode: string): Branch => ({
   code,
@@ -120,6 +121,31 @@ describe('the branches to choose from', () => {
     selectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
     expect(given).toEqual(branches);
   });
+});
+
+describe('the prefectures with a branch', () => {
+  const withBranch = (type: ApplicationType, bank = area, given = branches) =>
+    prefecturesWithBranch(type, bank, given);
+
+  it('are those of the branches and, for a child, all of the area [CALL-057]', () => {
+    expect(withBranch('GENERAL')).toEqual(['山口県', '福岡県', '佐賀県', '長崎県']);
+    const wide: Bank = { ...area, areaPrefectures: [...area.areaPrefectures, '大分県'] };
+    expect(withBranch('GENERAL', wide)).not.toContain('大分県');
+    expect(withBranch('CHILD', wide)).toContain('大分県');
+    const elsewhere = branches.filter(({ prefecture }) => prefecture === '長崎県');
+    expect(withBranch('CHILD', wide, elsewhere)).toEqual(['長崎県']);
+    expect(withBranch('CHILD', wide, [])).toEqual([]);
+  });
+
+  it.each(['GENERAL', 'CHILD'] as const)(
+    'include every prefecture for which a branch is listed in the flow %s [CALL-057]',
+    (type) => {
+      const listed = prefectures.filter((prefecture) =>
+        ['', '長崎市桜町1'].some((text) => codes(personal(typedAddress(prefecture, text)), type).length > 0),
+      );
+      expect(withBranch(type)).toEqual(listed);
+    },
+  );
 });
 
 describe('isOnList', () => {

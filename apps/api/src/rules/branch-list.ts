@@ -1,6 +1,7 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import type { Branch, Postcodes } from '../ports.ts';
 
 /** The address of a person: a found address, or an address typed by hand. */
@@ -43,6 +44,18 @@ export function selectableBranches(
   if (type === 'GENERAL') return near;
   const around = branches.filter((branch) => area.includes(branch.prefecture) && !near.includes(branch));
   return [...near, ...byCode(around)];
+}
+
+/** The prefectures with an address for which {@link selectableBranches} lists a branch. */
+export function prefecturesWithBranch(
+  type: ApplicationType,
+  bank: Bank,
+  branches: readonly Branch[],
+): readonly string[] {
+  const own = new Set(branches.map(({ prefecture }) => prefecture));
+  const area: readonly string[] = bank.areaPrefectures;
+  const isAreaOpen = type === 'CHILD' && area.some((prefecture) => own.has(prefecture));
+  return prefectures.filter((one) => own.has(one) || (isAreaOpen && area.includes(one)));
 }
 
 /** Compares the start of the address text. Only a number or the end may follow the town; other text means another town. */

@@ -66,6 +66,19 @@ function repetitionRemoval(draft: AddressDraft): Removal | null {
   return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
 }
 
+/** The bank offers no branch for the address (PERS-064, PERS-195). */
+function NoBranchNotice() {
+  const { links } = useBank();
+  return (
+    <Notice kind="error">
+      <p>{noBranchOffered}</p>
+      <p>
+        <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
+      </p>
+    </Notice>
+  );
+}
+
 /** The address of a person: found by postal number, or typed by hand with a prefecture (spec 2.8). */
 export function AddressFields(props: {
   form: AddressForm;
@@ -77,7 +90,7 @@ export function AddressFields(props: {
 }) {
   const { form, person, onReading } = props;
   const { draft, field, change } = form;
-  const { defaultPrefecture, addressExample, links } = useBank();
+  const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close, hasNoBranch, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
   /** The control that opened the list. The dialog cannot return the focus to a busy button. */
@@ -189,6 +202,7 @@ export function AddressFields(props: {
             taken={taken}
             onTake={takePrefecture}
           />
+          {hasNoBranch(draft) ? <NoBranchNotice /> : null}
           <TextWithReadingFields
             key="manual"
             text={field('tempAddress')}
@@ -209,14 +223,7 @@ export function AddressFields(props: {
       {draft.addressCode === '' ? null : (
         <>
           <FoundAddress key={draft.addressCode} form={form} onReopenList={() => searchAgain(reopenList)} />
-          {hasNoBranch(draft.addressCode) ? (
-            <Notice kind="error">
-              <p>{noBranchOffered}</p>
-              <p>
-                <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
-              </p>
-            </Notice>
-          ) : null}
+          {hasNoBranch(draft) ? <NoBranchNotice /> : null}
           <TextWithReadingFields
             key="found"
             text={field('subAddress')}

@@ -17,6 +17,8 @@ const found = (id: string, municipality: string) => ({
   addressFull: `北海道${municipality}北一条`,
 });
 
+const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
+
 it('says at once that the bank offers no branch for the picked address, and how to go on [PERS-064]', async () => {
   const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
   const { user } = showPersonal({
@@ -27,7 +29,6 @@ it('says at once that the bank offers no branch for the picked address, and how 
     },
   });
   await next();
-  const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
   const pick = async (name: string) =>
     user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
   await user.clear(box(/^郵便番号/));
@@ -43,3 +44,45 @@ it('says at once that the bank offers no branch for the picked address, and how 
   await pick('北海道小樽市北一条');
   expect(screen.queryByText(text)).toBeNull();
 });
+
+it.each([
+  ['the prefecture has no branch', '0000000', [], ['福岡県', '熊本県'], '北海道', '熊本県'],
+  [
+    'its postal number has no branch',
+    '1000001',
+    [found('13101', '千代田区')],
+    ['熊本県', '東京都'],
+    '東京都',
+    '熊本県',
+  ],
+  [
+    'a node of the previous release names no prefecture',
+    '1000001',
+    [found('13101', '千代田区')],
+    undefined,
+    '東京都',
+    '熊本県',
+  ],
+] as const)(
+  'says at once that the bank offers no branch for an address typed by hand when %s [PERS-195]',
+  async (_, number, places, branchPrefectures, without, withBranch) => {
+    const addressList = places.map((place) => ({ ...place, prefecture: without }));
+    const withoutBranch = addressList.map(({ id }) => id);
+    const { user } = showPersonal({
+      child: true,
+      personal: child,
+      replies: { 'GET /api/addresses': () => ({ body: { addressList, withoutBranch, branchPrefectures } }) },
+    });
+    await next();
+    await user.clear(box(/^郵便番号/));
+    await user.type(box(/^郵便番号/), number);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^(?:該当する住所がない|住所を直接入力する)$/ }));
+    const prefecture = screen.getByRole('combobox', { name: /^都道府県/ });
+    expect(screen.queryByText(text)).toBeNull();
+    await user.selectOptions(prefecture, without);
+    expect(screen.getByText(text).closest('[role=alert]')?.textContent).toContain('来店予約をする');
+    await user.selectOptions(prefecture, withBranch);
+    expect(screen.queryByText(text)).toBeNull();
+  },
+);

@@ -1,4 +1,5 @@
 import type { AddressFound } from '@kaisetsu/domain/address-found';
+import { type AddressDraft, isManual } from '@kaisetsu/domain/answers/address';
 import type { PostalTable } from '@kaisetsu/domain/answers/typed-address';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
@@ -11,8 +12,11 @@ export type AddressSearch = {
   readonly search: (postalNumber: string) => Promise<void>;
   /** Closes the list and cancels a running search. */
   readonly close: () => void;
-  /** Whether the bank offers no branch for the found address with this code; false for an address of an earlier page. */
-  readonly hasNoBranch: (addressCode: string) => boolean;
+  /**
+   * Whether it is certain that the bank offers no branch for the address. For an address typed by hand, the prefecture
+   * or the postal number decides. False for an address of an earlier page.
+   */
+  readonly hasNoBranch: (draft: AddressDraft) => boolean;
   /** The postal data of the page: only the addresses of the last search. */
   readonly postalTable: PostalTable;
 };
@@ -21,6 +25,8 @@ type Found = {
   readonly postalNumber: string;
   readonly found: readonly AddressFound[];
   readonly withoutBranch: readonly string[];
+  /** Undefined from a node of the previous release. */
+  readonly branchPrefectures: readonly string[] | undefined;
 };
 
 /** Searches addresses by postal number. A new search cancels the previous one. */
@@ -44,13 +50,17 @@ export function useAddressSearch(): AddressSearch {
     running.current = mine;
     setBusy(true);
     try {
-      const { addressList, withoutBranch = [] } = await call('getAddresses', {
+      const {
+        addressList,
+        withoutBranch = [],
+        branchPrefectures,
+      } = await call('getAddresses', {
         query: { postalNumber },
         signal: mine.signal,
       });
       if (mine.signal.aborted) return;
       setResults(addressList);
-      setLast({ postalNumber, found: addressList, withoutBranch });
+      setLast({ postalNumber, found: addressList, withoutBranch, branchPrefectures });
       setBusy(false);
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -64,6 +74,15 @@ export function useAddressSearch(): AddressSearch {
     find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
     municipalitiesAt: () => [],
   };
-  const hasNoBranch = (addressCode: string): boolean => last?.withoutBranch.includes(addressCode) === true;
+  const hasNoBranch = (draft: AddressDraft): boolean => last !== null && isWithoutBranch(last, draft);
   return { busy, results, search, close, hasNoBranch, postalTable };
+}
+
+function isWithoutBranch(last: Found, draft: AddressDraft): boolean {
+  const { withoutBranch, branchPrefectures = [draft.tempAddressPrefecture] } = last;
+  if (!isManual(draft)) return withoutBranch.includes(draft.addressCode);
+  if (!branchPrefectures.includes(draft.tempAddressPrefecture)) return true;
+  const places = last.postalNumber === draft.postalNumber ? last.found : [];
+  const own = places.filter(({ prefecture }) => prefecture === draft.tempAddressPrefecture);
+  return own.length > 0 && own.every(({ id }) => withoutBranch.includes(id));
 }
