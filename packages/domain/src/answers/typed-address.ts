@@ -1,5 +1,6 @@
 import type { AddressFound } from '../address-found.ts';
 import type { Problem } from '../fields/problem.ts';
+import { canonicalPlace } from '../text/place-spellings.ts';
 import type { AddressDraft } from './address.ts';
 import type { Problems } from './check.ts';
 
@@ -66,7 +67,5 @@ function differs(
 const startsWithPlace = (address: string, place: string): boolean =>
   comparablePlace(address).startsWith(comparablePlace(place));
 
-/** Converts a place name to one form for comparisons. Applicants write any of ヶ, ケ and ヵ. */
-export function comparablePlace(name: string): string {
-  return name.replace(/[\s　]/g, '').replace(/[ヶヵ]/g, 'ケ');
-}
+/** Converts a place name to one form for comparisons, without spaces. */
+export const comparablePlace = (name: string): string => canonicalPlace(name.replace(/[\s　]/g, ''));

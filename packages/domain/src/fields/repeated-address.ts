@@ -1,3 +1,4 @@
+import { spellingsOfPlace } from '../text/place-spellings.ts';
 import { leadingPrefecture } from './prefecture.ts';
 
 /** The parts of an address from the postal table; '' for a part that the table does not have. */
@@ -95,14 +96,14 @@ function isSureArea(repeated: readonly string[], prefecture: string): boolean {
 
 /** A regular expression of the spellings of a place name: any width of digits, ケ or ヶ, spaces between characters. */
 function spellingsOf(name: string): string {
-  return Array.from(name, (character) => {
-    if (/[ケヶヵが]/u.test(character)) return '[ケヶヵカがガ]';
-    if (/[ノの之]/u.test(character)) return '[ノの之]';
-    const digit = '0123456789'.indexOf(character.normalize('NFKC'));
+  const patterns = spellingsOfPlace(name).map((spellings) => {
+    if ([...spellings].length > 1) return `[${spellings}]`;
+    const digit = '0123456789'.indexOf(spellings.normalize('NFKC'));
     return digit < 0
-      ? character.replace(/[$()*+.?[\\\]^{|}]/u, '\\$&')
+      ? spellings.replace(/[$()*+.?[\\\]^{|}]/u, '\\$&')
       : `[${digit}${'０１２３４５６７８９'[digit]}]`;
-  }).join('[ 　]*');
+  });
+  return patterns.join('[ 　]*');
 }
 
 /** １２丁目 is also written 12丁目 and 十二丁目. */

@@ -1,4 +1,5 @@
 import { prefectures } from '../fields/prefecture.ts';
+import { canonicalPlace } from '../text/place-spellings.ts';
 import { normaliseHyphens } from '../text/width.ts';
 import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
@@ -57,16 +58,9 @@ function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' 
 }
 
 function canonicalAddress(text: string): string {
-  return (
-    normaliseHyphens(canonicalKanji(normaliseAttribute(text)))
-      .replace(/大字|字/gu, '')
-      // Between kanji these spellings are interchangeable: 龍ヶ崎, 龍ケ崎, 龍が崎; 山ノ内, 山之内; 三ツ沢, 三つ沢.
-      .replace(/(?<=\p{Ideographic})[ケヶがガカヵ](?=\p{Ideographic})/gu, 'ケ')
-      .replace(/(?<=\p{Ideographic})[ノ之の乃](?=\p{Ideographic})/gu, 'ノ')
-      .replace(/(?<=\p{Ideographic})[ツッつっ](?=\p{Ideographic})/gu, 'ツ')
-      .replace(numeralBeforeCounter, (numeral) => String(numberOf(numeral)))
-      .replace(numeralAfterHyphen, (numeral) => String(numberOf(numeral)))
-  );
+  return canonicalPlace(normaliseHyphens(canonicalKanji(normaliseAttribute(text))).replace(/大字|字/gu, ''))
+    .replace(numeralBeforeCounter, (numeral) => String(numberOf(numeral)))
+    .replace(numeralAfterHyphen, (numeral) => String(numberOf(numeral)));
 }
 
 const digitOf = '〇一二三四五六七八九';

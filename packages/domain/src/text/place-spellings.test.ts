@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalPlace, spellingsOfPlace } from './place-spellings.ts';
+
+describe('canonicalPlace', () => {
+  it.each([
+    ['龍ヶ崎市', '龍が崎市'],
+    ['茅ヶ崎市', '茅ケ崎市'],
+    ['つつじヶ丘', 'つつじケ丘'],
+    ['山ノ内', '山之内'],
+    ['郷ノ浦町', '郷の浦町'],
+    ['三ツ沢', '三つ沢'],
+    ['東区𠮷ヶ浦', '東区𠮷ケ浦'],
+  ])('gives %s and %s the same form [VAL-075]', (one, other) => {
+    expect(canonicalPlace(one)).toBe(canonicalPlace(other));
+  });
+
+  it.each(['かすみがうら市', 'あきるの市', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
+    'does not change %s, whose kana are not between kanji [VAL-075]',
+    (place) => {
+      expect(canonicalPlace(place)).toBe(place);
+    },
+  );
+});
+
+it('lists the spellings of each character of a place name [VAL-089]', () => {
+  expect(spellingsOfPlace('𠮷ヶ浦')).toEqual(['𠮷', 'ケヶヵカがガ', '浦']);
+  expect(spellingsOfPlace('三ツ又之森')).toEqual(['三', 'ツッつっ', '又', 'ノの之乃', '森']);
+  expect(spellingsOfPlace('かすみがうら')).toEqual([...'かすみがうら']);
+});

@@ -1,0 +1,28 @@
+/**
+ * Characters of place names that have several spellings: 龍ヶ崎, 龍ケ崎, 龍が崎; 山ノ内, 山之内; 三ツ沢, 三つ沢. The canonical
+ * one comes first.
+ */
+const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
+
+const groupOf = (character: string) => groups.find((group) => group.includes(character));
+
+/** Small ヶ and ヵ have no other use. The other characters are interchangeable only between kanji: not in かすみがうら市. */
+const interchangeable = new RegExp(
+  `[ヶヵ]|(?<=\\p{Ideographic})[${groups.join('')}](?=\\p{Ideographic})`,
+  'gu',
+);
+
+/** Converts the interchangeable characters of an address to one spelling, for comparisons. */
+export const canonicalPlace = (text: string): string =>
+  text.replace(interchangeable, (character) => groupOf(character)?.[0] ?? character);
+
+/** The spellings of each character of a place name: 霞が関 → 霞, ケヶヵカがガ, 関. */
+export function spellingsOfPlace(name: string): readonly string[] {
+  const positions = new Set([...name.matchAll(interchangeable)].map(({ index }) => index));
+  let position = 0;
+  return Array.from(name, (character) => {
+    const group = positions.has(position) ? groupOf(character) : undefined;
+    position += character.length;
+    return group ?? character;
+  });
+}
