@@ -234,11 +234,7 @@ const answers: readonly (readonly [string, CallName, unknown])[] = [
   ['MAIL-016', 'checkCodeMail', { refused: true }],
   ['CALL-009', 'verifyCode', { authenticationToken: 't', continueAt: 'answers' }],
   ['CALL-011', 'getAddresses', { addressList: [address] }],
-  [
-    'CALL-057',
-    'getAddresses',
-    { addressList: [address], withoutBranch: [address.id], branchPrefectures: ['福岡県'] },
-  ],
+  ['CALL-057', 'getAddresses', { addressList: [], withoutBranch: [], branchPrefectures: ['福岡県'] }],
   ['CALL-012', 'getFurigana', { kana: 'ﾃﾝｼﾞﾝ', guessed: false }],
   ['CALL-012', 'getFurigana', { kana: 'ﾃﾝｼﾞﾝ' }],
   ['CALL-013', 'getInvitation', {}],

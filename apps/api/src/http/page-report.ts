@@ -1,16 +1,12 @@
-import { applicationTypes } from '@kaisetsu/domain/application-type';
-import { described } from '@kaisetsu/domain/described';
-import { childFlow } from '@kaisetsu/domain/flows/child';
-import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { errorPages } from '@kaisetsu/domain/flows/journey';
-import { maxPageEntries, pageFaults, pageReportPath, pageVitals } from '@kaisetsu/domain/page-report';
+import { pageReportPath } from '@kaisetsu/domain/page-report';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Banks } from '../boot/banks.ts';
 import type { PageMetrics } from '../metrics/page-metrics.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { browserFamilyOf } from './browser-family.ts';
 import { bankAt, requireXsrf } from './client.ts';
+import { pageReportShape } from './page-report-shape.ts';
 import { requirePlainText } from './plain-text.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -18,47 +14,6 @@ import type { Xsrf } from './xsrf.ts';
 
 /** A full report has 3.2 kB. */
 const limitBytes = 4096;
-
-const flow = described(z.enum(applicationTypes), 'The flow of the screen.');
-const step = described(
-  z.enum([
-    ...new Set([...generalFlow.steps, ...childFlow.steps].map(({ id }) => id)),
-    ...new Set(Object.values(errorPages)),
-    'other',
-  ] as const),
-  'The screen.',
-);
-/** An hour. A larger number is no measurement of a page. */
-const maxValue = 3_600_000;
-/** The body of a report. */
-export const pageReportShape = z.strictObject({
-  entries: described(
-    z
-      .array(
-        z.union([
-          z.strictObject({
-            flow,
-            step,
-            name: described(
-              z.enum(['view', ...pageFaults]),
-              'A view of the screen, or a fault: script error, unhandled rejection, or code of a screen that did not load.',
-            ),
-          }),
-          z.strictObject({
-            flow,
-            step,
-            name: described(z.enum(pageVitals), 'The Web Vital.'),
-            value: described(
-              z.number().check(z.minimum(0), z.maximum(maxValue)),
-              'LCP and INP in milliseconds, CLS without a unit.',
-            ),
-          }),
-        ]),
-      )
-      .check(z.minLength(1), z.maxLength(maxPageEntries)),
-    'What the page observed.',
-  ),
-});
 
 export type PageReportOptions = {
   readonly banks: Banks;

@@ -1,4 +1,4 @@
-import { pageReportShape } from '../http/page-report.ts';
+import { pageReportShape } from '../http/page-report-shape.ts';
 import { type Json, ref, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';
@@ -13,7 +13,7 @@ export const pageReportExample = {
 } as const;
 
 /** In the order in which the server refuses. */
-export const pageReportRefusals = [
+const pageReportRefusals = [
   [429, 'too-many-requests'],
   [421, 'unknown-host'],
   [403, 'cross-site'],

@@ -1,0 +1,48 @@
+import { applicationTypes } from '@kaisetsu/domain/application-type';
+import { described } from '@kaisetsu/domain/described';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { errorPages } from '@kaisetsu/domain/flows/journey';
+import { maxPageEntries, pageFaults, pageVitals } from '@kaisetsu/domain/page-report';
+import * as z from 'zod/mini';
+
+const flow = described(z.enum(applicationTypes), 'The flow of the screen.');
+const step = described(
+  z.enum([
+    ...new Set([...generalFlow.steps, ...childFlow.steps].map(({ id }) => id)),
+    ...new Set(Object.values(errorPages)),
+    'other',
+  ] as const),
+  'The screen.',
+);
+/** An hour. A larger number is no measurement of a page. */
+const maxValue = 3_600_000;
+/** The body of a report. */
+export const pageReportShape = z.strictObject({
+  entries: described(
+    z
+      .array(
+        z.union([
+          z.strictObject({
+            flow,
+            step,
+            name: described(
+              z.enum(['view', ...pageFaults]),
+              'A view of the screen, or a fault: script error, unhandled rejection, or code of a screen that did not load.',
+            ),
+          }),
+          z.strictObject({
+            flow,
+            step,
+            name: described(z.enum(pageVitals), 'The Web Vital.'),
+            value: described(
+              z.number().check(z.minimum(0), z.maximum(maxValue)),
+              'LCP and INP in milliseconds, CLS without a unit.',
+            ),
+          }),
+        ]),
+      )
+      .check(z.minLength(1), z.maxLength(maxPageEntries)),
+    'What the page observed.',
+  ),
+});
