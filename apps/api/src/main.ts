@@ -8,9 +8,10 @@ import { RoleLimitsMissing } from './adapters/postgres/connection-limits.ts';
 import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
-import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/migrate.ts';
+import { migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
+import { isReady } from './adapters/postgres/readiness.ts';
 import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
 import { apiOrigin } from './boot/log-origin.ts';
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
     ports: services.ports,
     appSecrets: secrets.appSecrets,
     checks: {
-      database: () => isMigrated(db),
+      database: () => isReady(db),
       furigana: async () => services.ports.furigana.reading('天神').kana !== '',
       accepting: async () => !stopping,
     },

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { createSealer, type Sealer } from '../../src/adapters/crypto/sealer.ts';
 import { readApplication } from '../../src/adapters/postgres/application-rows.ts';
 import { openDatabase, type Queries } from '../../src/adapters/postgres/database.ts';
-import { isMigrated } from '../../src/adapters/postgres/migrate.ts';
 import { createOutboxQueue } from '../../src/adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../../src/adapters/postgres/outbox-state.ts';
+import { isReady } from '../../src/adapters/postgres/readiness.ts';
 import type { Application } from '../../src/application.ts';
 import { type Banks, loadBanks } from '../../src/boot/banks.ts';
 import { readConfig } from '../../src/boot/config.ts';
@@ -159,7 +159,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       gate: services.gate,
       ports,
       appSecrets: secrets.appSecrets,
-      checks: { database: () => isMigrated(db) },
+      checks: { database: () => isReady(db) },
       webDir,
       development: true,
       devMailDir,

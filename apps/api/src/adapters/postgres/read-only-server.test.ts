@@ -1,13 +1,37 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { databases } from '../../../test/support/harness.ts';
+import { databases, startHarness } from '../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
 import { exitCode } from '../../admin/exit-code.ts';
 import { openDatabase } from './database.ts';
 import { ReadOnlyServer, requireWritableServer } from './read-only-server.ts';
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
+
+type Statements = (database: ServerDatabase) => readonly string[];
+
+/** Why a server refuses writes: the text of the message, statements that cause it, and statements that end it. */
+const causes: readonly (readonly [string, Statements, Statements])[] = [
+  [
+    'a read-only standby',
+    // This function comes before PostgreSQL's own function in the search path. It simulates a server in recovery.
+    ({ name }) => [
+      'create schema standby',
+      'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
+      `alter database ${name} set search_path = standby, pg_catalog, public`,
+    ],
+    ({ name }) => [`alter database ${name} reset search_path`],
+  ],
+  [
+    'default_transaction_read_only',
+    ({ name }) => [`alter database ${name} set default_transaction_read_only = on`],
+    ({ name }) => [
+      'set default_transaction_read_only = off',
+      `alter database ${name} reset default_transaction_read_only`,
+    ],
+  ],
+];
 
 // The embedded database is always writable.
 describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
@@ -37,26 +61,12 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   const configCheck = () =>
     engineer.runWith({ DATABASE_URL: own.url }, undefined, 'config', 'check', '--json');
 
-  it.each([
-    [
-      'a read-only standby',
-      // This function comes before PostgreSQL's own function in the search path. It simulates a server in recovery.
-      () => [
-        'create schema standby',
-        'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
-        `alter database ${own.name} set search_path = standby, pg_catalog, public`,
-      ],
-    ],
-    [
-      'default_transaction_read_only',
-      () => [`alter database ${own.name} set default_transaction_read_only = on`],
-    ],
-  ])('is refused at the start and by config check, because of %s', async (cause, statements) => {
+  it.each(causes)('is refused at the start and by config check, because of %s', async (cause, statements) => {
     await check();
     expect((await configCheck()).data.checks).toContainEqual(
       expect.objectContaining({ name: 'database', ok: true }),
     );
-    await set(...statements());
+    await set(...statements(own));
     await expect(check()).rejects.toThrow(ReadOnlyServer);
     await expect(check()).rejects.toThrow(cause);
     const { exit, data } = await configCheck();
@@ -67,4 +77,24 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
       found: expect.stringContaining(cause),
     });
   });
+
+  it.each(causes)(
+    'makes a running node answer 503 at /readyz until writes are possible again, because of %s [OPS-242]',
+    async (_, statements, undo) => {
+      const harness = await startHarness(server, { database: own.url });
+      const isReady = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;
+      // The settings apply to new connections, as after a failover.
+      const endConnections =
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+      try {
+        expect(await isReady()).toBe(200);
+        await set(...statements(own), endConnections);
+        await expect.poll(isReady, { timeout: 30_000 }).toBe(503);
+        await set(...undo(own), endConnections);
+        await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+      } finally {
+        await harness.close();
+      }
+    },
+  );
 });

@@ -13,10 +13,24 @@ export class ReadOnlyServer extends Error {
 
 /** Requires a server that accepts writes. @throws ReadOnlyServer */
 export async function requireWritableServer(db: QueryExecutorProvider): Promise<void> {
-  const { rows } = await sql<{ standby: boolean; readOnly: boolean }>`
-    select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as "readOnly"`.execute(
-    db,
-  );
-  const [state] = rows;
-  if (state?.standby === true || state?.readOnly === true) throw new ReadOnlyServer(state.standby);
+  const { isStandby, isReadOnly } = await readWriteState(db);
+  if (isStandby || isReadOnly) throw new ReadOnlyServer(isStandby);
+}
+
+/**
+ * Whether the server accepts writes. A node loses them when its primary becomes a standby or when an engineer switches
+ * `default_transaction_read_only` on. A full disk is not noticed, because this check only reads.
+ */
+export async function isWritable(db: QueryExecutorProvider): Promise<boolean> {
+  const { isStandby, isReadOnly } = await readWriteState(db);
+  return !isStandby && !isReadOnly;
+}
+
+type WriteState = { readonly isStandby: boolean; readonly isReadOnly: boolean };
+
+async function readWriteState(db: QueryExecutorProvider): Promise<WriteState> {
+  const { rows } = await sql<WriteState>`
+    select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"
+  `.execute(db);
+  return rows[0] as WriteState;
 }
