@@ -184,4 +184,4 @@ const currentKeyMismatch = (keyId: string): string =>
   `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`;
 
 const currentKeyUnused = (keyId: string): string =>
-  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 first and run this again after a node has written something. Where no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;
+  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 first and run this again after an applicant has verified an e-mail address. Where no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;
