@@ -42,7 +42,9 @@ async function main(): Promise<void> {
   const logLostSpans = (): void => {
     process.stderr.write(`${logLine(apiOrigin, 'warn', 'spans not taken by the collector')}\n`);
   };
-  const tracing = endpoint === undefined ? null : await startTracing({ endpoint, ratio }, logLostSpans);
+  const [secret] = secrets.appSecrets;
+  const tracing =
+    endpoint === undefined ? null : await startTracing({ endpoint, ratio, secret }, logLostSpans);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const logConnectionError = (error: Error): void => {
     const { code } = error as NodeJS.ErrnoException;

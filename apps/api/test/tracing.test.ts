@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from '../src/tracing/otlp.ts';
+import { sessionTraceOf } from '../src/tracing/session-trace.ts';
 import { personal } from './support/answers.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
-import { verifiedClient } from './support/test-client.ts';
+import { type TestClient, verifiedClient } from './support/test-client.ts';
 
 type Span = {
   readonly name: string;
@@ -46,9 +47,14 @@ async function startCollector({ hangs = false } = {}) {
   };
 }
 
+type Collector = Awaited<ReturnType<typeof startCollector>>;
+
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
-const ignoreFault = (): void => undefined;
+
+/** Records the spans of this process, whose nodes share the secret. */
+const startRecording = ({ endpoint }: Collector, ratio = 1) =>
+  startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, () => undefined);
 
 describe.each(databases)('traces on $name', ({ url }) => {
   let harness: Harness;
@@ -69,19 +75,28 @@ describe.each(databases)('traces on $name', ({ url }) => {
       .filter((line) => line.traceId === id)
       .map(({ msg }) => msg);
 
-  it('call, statements, provider call, webhook and status call have one trace id [OPS-092, OPS-093]', async () => {
-    const collector = await startCollector();
-    const tracing = await startTracing({ endpoint: collector.endpoint, ratio: 1 }, ignoreFault);
-    const client = await clientWithPin(harness);
-    const started = await client.call('startEkyc', { supplement: false }, { headers: { traceparent } });
+  /** Starts and approves the identity verification of an applicant, and waits until the node has answered the webhook. */
+  async function verifyIdentity(
+    client: TestClient,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const started = await client.call('startEkyc', { supplement: false }, { headers });
     expect(started.status).toBe(200);
     const answered = provider.answers.length;
     await provider.decide((started.json as { url: string }).url, 'approved');
     await provider.answered(answered + 1);
+  }
+  const childrenOf = (parent: Span | undefined, spans: readonly Span[]): string[] =>
+    spans.filter((span) => span.parentSpanId === parent?.spanId).map(({ name }) => name);
+
+  it('shows call, statements, provider call, webhook and status call of a caller with traceparent in its trace [OPS-092, OPS-093]', async () => {
+    const collector = await startCollector();
+    const tracing = await startRecording(collector);
+    await verifyIdentity(await clientWithPin(harness), { traceparent });
     await tracing.stop();
 
-    const trace = collector.spans().filter((span) => span.traceId === traceId);
-    const named = (name: string): Span | undefined => trace.find((span) => span.name === name);
+    const spans = collector.spans().filter((span) => span.traceId === traceId);
+    const named = (name: string): Span | undefined => spans.find((span) => span.name === name);
     const call = named('POST /api/ekyc');
     const webhook = named('POST /webhooks/identity');
     expect(call?.parentSpanId).toBe('b7ad6b7169203331');
@@ -89,10 +104,8 @@ describe.each(databases)('traces on $name', ({ url }) => {
     // The provider's webhook continues the span of the call that started the session.
     expect(webhook?.parentSpanId).toBe(named('identity start')?.spanId);
     expect(named('identity status')?.parentSpanId).toBe(webhook?.spanId);
-    const statementsOf = (parent: Span | undefined): string[] =>
-      trace.filter((span) => span.parentSpanId === parent?.spanId).map(({ name }) => name);
-    expect(statementsOf(call)).toEqual(expect.arrayContaining(['with']));
-    expect(statementsOf(webhook)).toEqual(expect.arrayContaining(['select']));
+    expect(childrenOf(call, spans)).toEqual(expect.arrayContaining(['with']));
+    expect(childrenOf(webhook, spans)).toEqual(expect.arrayContaining(['select']));
     expect(messagesOf(traceId, harness.log)).toEqual(
       expect.arrayContaining(['identity provider answered', 'identity webhook', 'request completed']),
     );
@@ -102,9 +115,66 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
+  it('shows all browser calls of a session, their statements, provider call and webhook in one trace without traceparent of the browser [OPS-243]', async () => {
+    const collector = await startCollector();
+    const tracing = await startRecording(collector);
+    const other = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
+    await verifyIdentity(client, {});
+    expect((await client.call('getApplication', undefined)).status).toBe(200);
+    await tracing.stop();
+
+    const { traceId: session } = sessionTraceOf(harness.appSecret, client.token);
+    const spans = collector.spans().filter((span) => span.traceId === session);
+    const requests = spans.filter(({ name }) => /^(GET|POST) \//.test(name));
+    expect(requests.map(({ name }) => name).sort()).toEqual([
+      'GET /api/applications',
+      'GET /api/branch',
+      'GET /api/public-key',
+      'POST /api/applications/branch',
+      'POST /api/applications/personal',
+      'POST /api/applications/seal-less',
+      'POST /api/applications/workplace',
+      'POST /api/ekyc',
+      'POST /api/pin',
+      'POST /webhooks/identity',
+    ]);
+    for (const request of requests) {
+      expect(childrenOf(request, spans).filter((name) => ['with', 'select'].includes(name))).not.toEqual([]);
+    }
+    expect(spans.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['identity start', 'identity status']),
+    );
+    expect(messagesOf(session, provider.log)).toContain('webhook delivered');
+    expect(sessionTraceOf(harness.appSecret, other.token).traceId).not.toBe(session);
+    await collector.close();
+  });
+
+  it.each([
+    { share: 0, decision: '01', proxies: [], isRecorded: false },
+    { share: 1, decision: '00', proxies: [], isRecorded: true },
+    { share: 0, decision: '01', proxies: ['127.0.0.1'], isRecorded: true },
+    { share: 1, decision: '00', proxies: ['127.0.0.1'], isRecorded: false },
+  ])(
+    'follows the decision in traceparent from a trusted proxy only: share $share, decision $decision, proxies $proxies [OPS-243]',
+    async ({ share, decision, proxies, isRecorded }) => {
+      const collector = await startCollector();
+      const tracing = await startRecording(collector, share);
+      const node = await harness.secondNode({ trustedProxies: proxies });
+      const answer = await node.inject({
+        url: '/api/maintenance',
+        headers: { host: 'fukuoka.localhost', traceparent: traceparent.replace(/01$/, decision) },
+      });
+      expect(answer.statusCode).toBeLessThan(500);
+      await tracing.stop();
+      expect(collector.spans().some((span) => span.traceId === traceId)).toBe(isRecorded);
+      await collector.close();
+    },
+  );
+
   it('traces contain no personal data, token or IP address [OPS-093]', async () => {
     const collector = await startCollector();
-    const tracing = await startTracing({ endpoint: collector.endpoint, ratio: 1 }, ignoreFault);
+    const tracing = await startRecording(collector);
     const answers = personal({ lastName: '鸛沼', firstName: '椛音', mobilePhoneNumber: '080-7418-5296' });
     const marked = await verifiedClient(harness, { mailAddress: 'kounotori.canary@kakushi.example.jp' });
     expect((await marked.call('postPersonal', answers)).status).toBe(204);
@@ -121,7 +191,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
 
   it('a collector that hangs delays neither a call nor the stop of the node [OPS-093]', async () => {
     const collector = await startCollector({ hangs: true });
-    const tracing = await startTracing({ endpoint: collector.endpoint, ratio: 1 }, ignoreFault);
+    const tracing = await startRecording(collector);
     const client = await clientWithPin(harness);
     expect((await client.call('getApplication', undefined)).status).toBe(200);
     const stopping = performance.now();

@@ -185,7 +185,9 @@ export const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z
     ._default(z.coerce.number(ratio).check(z.gte(0, ratio), z.lte(1, ratio)), 1)
     .check(
-      describe('Share of the traces to record. The decision of a caller in `traceparent` has precedence.'),
+      describe(
+        'Share of the traces to record. A decision in the `traceparent` of a TRUSTED_PROXY has precedence.',
+      ),
     ),
   IDENTITY_CLOCK_OFFSET_DAYS: z
     ._default(z.coerce.number(offset).check(z.gte(-3650, offset), z.lte(3650, offset)), 0)

@@ -14,10 +14,11 @@ import { createProxyMatcher } from '../boot/trusted-proxies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { observePorts } from '../metrics/observed-ports.ts';
 import type { Gate, Ports } from '../ports.ts';
-import { endSpanWith, traceRequestLog, traceRequests } from '../tracing/request-span.ts';
+import { createRequestTracing } from '../tracing/request-span.ts';
+import { sessionTraceOf } from '../tracing/session-trace.ts';
 import { tracedLog } from '../tracing/spans.ts';
 import { callRoutes } from './call-routes.ts';
-import { bankAt } from './client.ts';
+import { bankAt, tokenIn } from './client.ts';
 import { defaultTimeouts, type HttpTimeouts, refuseConnection, refuseExpectation } from './connection.ts';
 import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connection-limiter.ts';
 import { devMailRoutes } from './dev-mail.ts';
@@ -79,13 +80,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const problem = reportedProblem(reply);
     metrics.recordResponse({ method: request.method, route: url, status, bank, seconds, problem });
   };
+  const isTrustedProxy = createProxyMatcher(trustedProxies);
+  const tracing = createRequestTracing({
+    isTrustedProxy,
+    sessionTrace(authorization) {
+      const token = tokenIn(authorization);
+      return token === null ? null : sessionTraceOf(options.appSecrets[0], token);
+    },
+  });
   const app = Fastify({
     logger: logOptions(options.log),
     // Fastify's own lines contain the full URL, query included. recordResponse logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    childLoggerFactory: traceRequestLog,
+    childLoggerFactory: tracing.childLoggerFactory,
     // Never `true`: any client could then choose the host and so the bank (docs/design/security.md "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.request,
@@ -106,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Fastify calls this for a URL that it cannot decode, before any hook.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      endSpanWith(request, reply);
+      tracing.endSpanWith(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
       // A truncated link redirects a browser to the start, as an unknown path does (spec 2.1). Other clients get the refusal.
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
@@ -116,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   limitConnections(app.server, {
     ...connections,
-    isTrustedProxy: createProxyMatcher(trustedProxies),
+    isTrustedProxy,
     onClosed: metrics.recordClosedConnection,
   });
   app.server.on('checkExpectation', (_, response) => refuseExpectation(publicScheme === 'https', response));
@@ -124,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  traceRequests(app);
+  tracing.register(app);
   // Callbacks, because they are faster than promises and these hooks run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { apiOrigin } from '../boot/log-origin.ts';
+import { shareSampler } from './share-sampler.ts';
 
 /** Maximum time in which a stopping node sends its last spans to the collector. */
 const flushMs = 2_000;
@@ -20,21 +21,19 @@ export class TracingUnavailable extends Error {}
  * called.
  *
  * @param endpoint base address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`
- * @param ratio share of the traces to record, 0 to 1; the caller's decision in `traceparent` has precedence
+ * @param ratio share of the traces to record, 0 to 1 ({@link shareSampler})
+ * @param secret the same on every node
  * @throws TracingUnavailable
  */
 export async function startTracing(
-  { endpoint, ratio }: { readonly endpoint: string; readonly ratio: number },
+  {
+    endpoint,
+    ratio,
+    secret,
+  }: { readonly endpoint: string; readonly ratio: number; readonly secret: Uint8Array },
   onFault: () => void,
 ): Promise<Tracing> {
-  const {
-    BatchSpanProcessor,
-    ParentBasedSampler,
-    TraceIdRatioBasedSampler,
-    TracerProvider,
-    OTLPTraceExporter,
-    resourceFromAttributes,
-  } = await loadSdk();
+  const { BatchSpanProcessor, TracerProvider, OTLPTraceExporter, resourceFromAttributes } = await loadSdk();
   // The SDK's messages may contain the address of the collector with a password.
   const ignore = (): void => undefined;
   diag.setLogger(
@@ -47,7 +46,7 @@ export async function startTracing(
       'service.name': apiOrigin.service,
       'service.version': apiOrigin.version,
     }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    sampler: shareSampler(ratio, secret),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   trace.setGlobalTracerProvider(provider);

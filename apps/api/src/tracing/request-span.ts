@@ -1,41 +1,96 @@
 import type { IncomingMessage } from 'node:http';
-import { parseTraceparent } from '@kaisetsu/domain/traceparent';
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { parseTraceparent, type TraceParent } from '@kaisetsu/domain/traceparent';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { startSpan, unrecordedSpan, withSpan } from './spans.ts';
+import { followDecision, startSpan, unrecordedSpan, withSpan } from './spans.ts';
 
-const spans = new WeakMap<IncomingMessage, Span>();
+/** Ids of the trace of a session, with the span that its calls have as their parent. */
+export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
+
+export type RequestTracingOptions = {
+  /** Whether the address belongs to a proxy whose headers are trusted. */
+  readonly isTrustedProxy: (address: string) => boolean;
+  /** The trace of the session in the header `Authorization`; null without a session. */
+  readonly sessionTrace: (authorization: string | undefined) => SessionTrace | null;
+};
+
+export type RequestTracing = {
+  /** Adds the trace id to every line of a request's log. */
+  readonly childLoggerFactory: NonNullable<FastifyServerOptions['childLoggerFactory']>;
+  /** Ends the span of a request with its response, or when the connection ends earlier. */
+  readonly endSpanWith: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Makes the span of each request active in its hooks and its handler. */
+  readonly register: (app: FastifyInstance) => void;
+};
 
 /** Whether a request is a probe of a load balancer. Probes are not recorded, because they come every second. */
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(?:livez|readyz)(?:\?|$)/.test(url ?? '');
 
-/** The span of a request. If the request has a valid `traceparent`, the span continues that trace. */
-function spanOf(raw: IncomingMessage): Span {
-  const known = spans.get(raw);
-  if (known !== undefined) return known;
-  const span = isProbe(raw) ? unrecordedSpan() : startServerSpan(raw);
-  spans.set(raw, span);
-  return span;
+/** Creates the spans of requests, each in the trace that {@link parentOf} chooses. */
+export function createRequestTracing(options: RequestTracingOptions): RequestTracing {
+  const spans = new WeakMap<IncomingMessage, Span>();
+
+  function spanOf(raw: IncomingMessage): Span {
+    const known = spans.get(raw);
+    if (known !== undefined) return known;
+    const span = isProbe(raw) ? unrecordedSpan() : startServerSpan(raw, options);
+    spans.set(raw, span);
+    return span;
+  }
+
+  const endSpanWith: RequestTracing['endSpanWith'] = (request, reply) =>
+    endWithResponse(spanOf(request.raw), request, reply);
+
+  return {
+    childLoggerFactory: (logger, bindings, childOptions, raw) =>
+      logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, childOptions),
+    endSpanWith,
+    // While the body arrives, events of the connection run without the span. So the second hook makes the span active again
+    // after the body was parsed.
+    register(app) {
+      app.addHook('onRequest', (request, reply, done) => {
+        endSpanWith(request, reply);
+        withSpan(spanOf(request.raw), done);
+      });
+      app.addHook('preValidation', (request, _reply, done) => withSpan(spanOf(request.raw), done));
+    },
+  };
 }
 
-function startServerSpan({ headers, method = '' }: IncomingMessage): Span {
-  const remote = parseTraceparent(headers.traceparent);
-  const parent =
-    remote === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
-  return startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parent);
+function startServerSpan(raw: IncomingMessage, options: RequestTracingOptions): Span {
+  const { method = '' } = raw;
+  const attributes = { 'http.request.method': method };
+  return startSpan(method, { kind: SpanKind.SERVER, attributes }, parentOf(raw, options));
 }
 
-/** Adds the trace id to every line of a request's log. */
-export const traceRequestLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
-  logger,
-  bindings,
-  options,
-  raw,
-) => logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, options);
+/**
+ * The parent of a request's span: the span in a valid `traceparent`, else the session, else none. Only a trusted proxy
+ * decides with its header whether the trace is recorded; for any other caller the share of the node decides.
+ */
+function parentOf(
+  { headers, socket }: IncomingMessage,
+  { isTrustedProxy, sessionTrace }: RequestTracingOptions,
+): Context {
+  const caller = parseTraceparent(headers.traceparent);
+  const parent = caller ?? sessionTrace(headers.authorization);
+  if (parent === null) return ROOT_CONTEXT;
+  const context = trace.setSpanContext(ROOT_CONTEXT, {
+    traceFlags: TraceFlags.NONE,
+    ...parent,
+    isRemote: true,
+  });
+  return caller !== null && isTrustedProxy(socket.remoteAddress ?? '') ? followDecision(context) : context;
+}
 
-/** Ends the span of a request with its response, or when the connection ends earlier. */
-export function endSpanWith(request: FastifyRequest, reply: FastifyReply): void {
-  const span = spanOf(request.raw);
+function endWithResponse(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   let ended = false;
   const end = (): void => {
     if (ended) return;
@@ -51,16 +106,4 @@ export function endSpanWith(request: FastifyRequest, reply: FastifyReply): void 
     span.end();
   };
   reply.raw.once('finish', end).once('close', end);
-}
-
-/**
- * Makes the span of a request active in its hooks and handler. While the body arrives, events of the connection run without
- * the span. So the second hook makes the span active again after the body was parsed.
- */
-export function traceRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    endSpanWith(request, reply);
-    withSpan(spanOf(request.raw), done);
-  });
-  app.addHook('preValidation', (request, _reply, done) => withSpan(spanOf(request.raw), done));
 }

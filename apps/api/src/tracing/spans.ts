@@ -5,6 +5,7 @@ import {
   type Context,
   type ContextManager,
   context,
+  createContextKey,
   isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
@@ -43,6 +44,14 @@ class AsyncContexts implements ContextManager {
 }
 
 context.setGlobalContextManager(new AsyncContexts());
+
+const callerDecides = createContextKey('the caller decides whether the trace is recorded');
+
+/** Marks a remote parent whose decision about recording the sampler has to follow. */
+export const followDecision = (parent: Context): Context => parent.setValue(callerDecides, true);
+
+/** Whether {@link followDecision} marked this context. */
+export const followsDecision = (parent: Context): boolean => parent.getValue(callerDecides) === true;
 
 /** Starts a span. Without the SDK the span records nothing, but it has ids for the log and for `traceparent`. */
 export function startSpan(name: string, options: SpanOptions, parent: Context = context.active()): Span {

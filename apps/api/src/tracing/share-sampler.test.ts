@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
+import { SamplingDecision } from '@opentelemetry/sdk-trace';
+import { describe, expect, it } from 'vitest';
+import { shareSampler } from './share-sampler.ts';
+import { followDecision } from './spans.ts';
+
+const secret = randomBytes(32);
+const newTraceId = (): string => randomBytes(16).toString('hex');
+const parentOf = (traceId: string, traceFlags: number, isRemote: boolean) =>
+  trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: 'b7ad6b7169203331', traceFlags, isRemote });
+
+function isRecorded(
+  ratio: number,
+  traceId: string,
+  context = ROOT_CONTEXT,
+  key: Uint8Array = secret,
+): boolean {
+  const { decision } = shareSampler(ratio, key).shouldSample(
+    context,
+    traceId,
+    'GET',
+    SpanKind.SERVER,
+    {},
+    [],
+  );
+  if (decision === SamplingDecision.RECORD) throw new Error('a trace is recorded but not sent');
+  return decision === SamplingDecision.RECORD_AND_SAMPLED;
+}
+
+describe('the sampler of a share [OPS-243]', () => {
+  const ids = Array.from({ length: 400 }, newTraceId);
+
+  it('records the share of the traces, and decides alike on every node with the same secret', () => {
+    const recorded = ids.filter((id) => isRecorded(0.25, id));
+    // 100 are expected; 60 is more than six standard deviations.
+    expect(Math.abs(recorded.length - 100)).toBeLessThan(60);
+    expect(ids.filter((id) => isRecorded(0.25, id))).toEqual(recorded);
+    expect(ids.filter((id) => isRecorded(0, id))).toEqual([]);
+    expect(ids.filter((id) => isRecorded(1, id))).toEqual(ids);
+  });
+
+  it('decides by the secret, so that a client cannot choose a trace id that is recorded', () => {
+    const other = randomBytes(32);
+    expect(ids.some((id) => isRecorded(0.5, id) !== isRecorded(0.5, id, ROOT_CONTEXT, other))).toBe(true);
+  });
+
+  it('ignores the decision of a remote caller unless the proxy is trusted', () => {
+    const id = newTraceId();
+    expect(isRecorded(0, id, parentOf(id, 1, true))).toBe(false);
+    expect(isRecorded(1, id, parentOf(id, 0, true))).toBe(true);
+    expect(isRecorded(0, id, followDecision(parentOf(id, 1, true)))).toBe(true);
+    expect(isRecorded(1, id, followDecision(parentOf(id, 0, true)))).toBe(false);
+  });
+
+  it('follows the parent span of the same process', () => {
+    const id = newTraceId();
+    expect(isRecorded(0, id, parentOf(id, 1, false))).toBe(true);
+    expect(isRecorded(1, id, parentOf(id, 0, false))).toBe(false);
+  });
+});

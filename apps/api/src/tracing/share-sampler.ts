@@ -1,0 +1,32 @@
+import { type Context, TraceFlags, trace } from '@opentelemetry/api';
+import type { Sampler } from '@opentelemetry/sdk-trace';
+import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
+import { followsDecision } from './spans.ts';
+
+/** `SamplingDecision` of the SDK, which a node without a collector does not load. */
+const decisions = { notRecorded: 0, recordedAndSampled: 2 } as const;
+
+/**
+ * Records a share of the traces. A span inside the process, and the span of a request whose trusted proxy has decided, follow
+ * their parent. A keyed hash of the trace id decides about every other trace: all nodes decide alike, and a client cannot
+ * choose a trace id that is recorded.
+ *
+ * @param ratio share of the traces, 0 to 1
+ */
+export const shareSampler = (ratio: number, secret: Uint8Array): Sampler => ({
+  shouldSample(context, traceId) {
+    const isRecorded = decisionOfParent(context) ?? isInShare(traceId, ratio, secret);
+    return { decision: isRecorded ? decisions.recordedAndSampled : decisions.notRecorded };
+  },
+  toString: () => `ShareSampler{${ratio}}`,
+});
+
+/** Whether the parent is recorded; null when this node has to decide. */
+function decisionOfParent(context: Context): boolean | null {
+  const parent = trace.getSpanContext(context);
+  if (parent === undefined || (parent.isRemote === true && !followsDecision(context))) return null;
+  return (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
+}
+
+const isInShare = (traceId: string, ratio: number, secret: Uint8Array): boolean =>
+  keyedHash(secret, 'trace-share', traceId).readUInt32BE() < ratio * 2 ** 32;
