@@ -1,3 +1,4 @@
+/** The applicants of the browser tests, as data. The step scripts of e2e/walk enter these answers. */
 import { randomUUID } from 'node:crypto';
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as kumamoto } from '@kaisetsu/banks/kumamoto/bank';
@@ -10,17 +11,20 @@ import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 import { mainSite, type Site } from './fixtures/addresses.ts';
 
-/** The banks under test. The compiler then requires an applicant for each. */
+/** The banks under test. The compiler requires an entry for each of them in the `ByBank` tables below. */
 export const banks = { fukuoka, kumamoto, nagasaki } as const;
 export type BankName = keyof typeof banks;
 export const bankNames = Object.keys(banks) as BankName[];
 
-/** Selected from the search result of the postal number, or typed manually with a prefecture. */
+/**
+ * Answers to the address questions. The applicant selects an address that the postal number has found (`pick` is its end), or
+ * types the address.
+ */
 export type AddressAnswers =
   | { readonly postalNumber: string; readonly pick: string; readonly sub: string; readonly kanaSub: string }
   | {
       readonly postalNumber: string;
-      /** Undefined: the preset of the bank. */
+      /** If undefined, the form keeps the prefecture that it presets for the bank. */
       readonly prefecture?: string;
       readonly typed: string;
       readonly kanaTyped: string;
@@ -31,9 +35,9 @@ export type WorkAnswers = {
   readonly other?: string;
   readonly name?: string;
   readonly phone?: string;
-  /** The application fills in name and phone from it. */
+  /** The applicant applies this code, and the product fills in name and phone of the workplace. */
   readonly workplaceCode?: string;
-  /** An existing account, for a workplace that permits several. */
+  /** The existing account, which the form asks for if the workplace permits several accounts. */
   readonly account?: { readonly branchCode: string; readonly number: string };
   readonly invitationCode?: string;
 };
@@ -43,14 +47,14 @@ export type ParentAnswers = PersonDraft & {
   readonly work: WorkAnswers;
 };
 
-/** Settings of the eKYC simulator for this applicant; see its README. */
+/** Settings of the eKYC simulator for this applicant (apps/ekyc-simulator/README.md). */
 export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 
-/** One applicant as data. The step scripts enter exactly these answers. */
+/** One applicant. The step scripts enter exactly these answers. */
 export type Applicant = {
   readonly type: ApplicationType;
   readonly bank: BankName;
-  /** The product at which the person applies. */
+  /** Addresses of the running product at which the person applies. */
   readonly site: Site;
   readonly mailAddress: string;
   readonly person: PersonDraft;
@@ -83,14 +87,14 @@ const addresses: ByBank<AddressAnswers> = {
 
 const branches: ByBank<string> = { fukuoka: '天神町支店', kumamoto: '下通支店', nagasaki: '浜町支店' };
 
-/** Seeded workplaces that permit several accounts. */
+/** Codes of sample workplaces that permit several accounts. */
 export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KUM002', nagasaki: 'NAG002' };
 export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
 
 /** A unique mail address, so that parallel tests never read each other's mails. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
-/** Today's date in Japan `years` ago, plus `days`, as `YYYY-MM-DD`. 29 February becomes the 28th in other years. */
+/** Today's date in Japan minus `years` plus `days`, as `YYYY-MM-DD`. In a year without 29 February it starts from the 28th. */
 export function yearsAgo(years: number, days = 0): string {
   const today = tokyoToday(new Date());
   const year = Number(today.slice(0, 4)) - years;
@@ -100,16 +104,17 @@ export function yearsAgo(years: number, days = 0): string {
   return day.toISOString().slice(0, 10);
 }
 
-const quick: IdentityScenario = { scenario: 'success', processingMs: 0 };
+/** The identity verification succeeds at once. */
+const immediateSuccess: IdentityScenario = { scenario: 'success', processingMs: 0 };
 
 const office: WorkAnswers = { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' };
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 
-/** The answers of a sample applicant that every person gives. */
+/** Takes from a sample the answers that an adult, a child and a parent all give. */
 const personIn = (sample: PersonDraft): PersonDraft => toDraft(personTable, sample);
 
-/** An adult applicant. `change` replaces whole answers. */
+/** An adult who applies. `change` replaces whole properties; nested answers are not merged. */
 export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     type: 'GENERAL',
@@ -124,12 +129,12 @@ export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}
     branch: branches[bank],
     sealFiled: false,
     pin: '7294',
-    identity: quick,
+    identity: immediateSuccess,
     ...change,
   };
 }
 
-/** A parent who applies for a child of six. */
+/** A parent who applies for a child aged six. `change` replaces whole properties. */
 export function childApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     ...generalApplicant(bank),

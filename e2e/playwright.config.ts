@@ -1,23 +1,25 @@
+/** Configuration of the browser tests: it starts the built product and runs the specs in each engine and device. */
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
 import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';
 import { onePhone } from './fixtures/one-phone.ts';
 import { waitLimitMs } from './fixtures/wait-limit.ts';
 
-// Playwright cannot drive the WebKit of Debian. The iPhone profile (screen, touch, user agent) runs in Chromium, and the
-// `webkit` project tests the engine.
+// Playwright cannot drive the WebKit of Debian, so the iPhone profile (screen, touch, user agent) runs in Chromium. The
+// project `webkit` tests the engine itself, through WebDriver.
 const { defaultBrowserType: _webkit, ...iphone } = devices['iPhone 14'] ?? {};
 const pixel = devices['Pixel 7'] ?? {};
 
 const executablePath = chromiumPath();
 
 /**
- * File names select the projects: `x.spec.ts` runs on both phones, `x.pixel.spec.ts` on one (it does not depend on the phone),
- * `x.desktop.spec.ts` and `x.webkit.spec.ts` on those. The tag `onePhone` limits a test of the first kind to one phone.
+ * The ending of a file name selects the projects. `.pixel.spec.ts` runs only on the Pixel, because the result does not depend
+ * on the phone. `.desktop.spec.ts` and `.webkit.spec.ts` run in the project of that name. Any other `.spec.ts` runs on both
+ * phones; in such a file the tag `onePhone` limits a test to the Pixel.
  */
 const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
 
-/** Tests that share two nodes, so they run in one worker. */
+/** Specs whose tests share one set of nodes and must run one after the other. */
 const sequential = /(?:two-builds|cut-over)\.pixel\.spec\.ts$/;
 
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
@@ -30,9 +32,9 @@ const config: PlaywrightTestConfig = {
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Workers mostly wait: on two cores, two leave a third of the processor idle and three a tenth.
+  // Workers mostly wait. On two cores, two workers leave a third of the processor time unused, and three leave a tenth.
   workers: 4,
-  // Only a failing test takes this long: tests wait for conditions.
+  // Milliseconds. Only a failing test takes this long, because tests wait for conditions.
   timeout: 600_000,
   expect: { timeout: waitLimitMs, toPass: { timeout: waitLimitMs } },
   reporter: [['list']],
@@ -40,12 +42,12 @@ const config: PlaywrightTestConfig = {
     baseURL: bankUrl('fukuoka'),
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // Traces cost a sixth of the processor time. Use `--trace on` for a failed test.
+    // Traces cost a sixth of the processor time. To trace a failed test, repeat it with `--trace on`.
     trace: 'off',
-    // Playwright would take one for every test; fixtures/journey.ts takes them for failed tests only.
+    // Playwright prepares a screenshot in every test. The fixture in fixtures/journey.ts takes one only after a failure.
     screenshot: 'off',
     actionTimeout: waitLimitMs,
-    // Every tap would wait for the end of a smooth scroll. One bank of receipt.spec.ts runs with animations.
+    // With animations, every tap waits for the end of a smooth scroll. Only receipt.spec.ts runs with them, for one bank.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -58,7 +60,7 @@ const config: PlaywrightTestConfig = {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // One renderer process for each test, because starting another for every site is slow.
+        // One renderer process for each test, because starting another process for every site is slow.
         '--renderer-process-limit=1',
         // A fake camera without a permission prompt.
         '--use-fake-device-for-media-stream',

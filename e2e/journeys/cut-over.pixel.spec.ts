@@ -82,7 +82,7 @@ test('after a mismatch, corrects the name in a new application with the same ans
   await expectMismatch(driver);
   await driver.tap('button', '入力内容を直して申し込み直す');
   await driver.waitForPath('/term');
-  await cutOver.forgetCodes();
+  await cutOver.deleteCodes();
   await answer(driver, applicant, 'term');
   await verifyAgain(page, driver, applicant.mailAddress);
   await expect(page.getByLabel(/^名\s*(?:※必須)?$/)).toHaveValue('太郎');

@@ -1,3 +1,4 @@
+/** Screenshots of error pages, dialogs and other screens that are no step of a flow. */
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -8,7 +9,7 @@ import { test } from './catalogue.ts';
 
 test.use({ part: 'beside' });
 
-test('error pages', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) => {
   for (const [path, step, state, name] of [
     ['/error', 'error', 'system', 'システムエラー'],
     ['/error?id=1', 'error', 'session', 'セッションエラー'],
@@ -22,7 +23,7 @@ test('error pages', async ({ page, driver, bank, shoot }) => {
   }
 });
 
-test('session about to expire', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
   await driver.tap('button', '閉じる');
@@ -31,7 +32,7 @@ test('session about to expire', async ({ page, driver, bank, shoot }) => {
   await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます');
 });
 
-test('connection lost', async ({ page, driver, bank, context, shoot }) => {
+test('takes a picture of the connection dialog', async ({ page, driver, bank, context, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
@@ -42,21 +43,21 @@ test('connection lost', async ({ page, driver, bank, context, shoot }) => {
   await context.setOffline(false);
 });
 
-test('blocked storage', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page for blocked cookies', async ({ page, driver, bank, shoot }) => {
   await blockStorage(page, 'sessionStorage');
   await page.goto(`${bankUrl(bank)}/term`);
   await driver.waitForText('Cookieを許可してください');
   await shoot('no-storage', 'page', 'Cookieがブロックされているとき');
 });
 
-test('plain http', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page for plain HTTP', async ({ page, driver, bank, shoot }) => {
   await disableSecureContext(page);
   await page.goto(`${bankUrl(bank)}/term`);
   await driver.waitForText('安全な接続で開き直す');
   await shoot('not-secure', 'page', '暗号化されていない接続（http）');
 });
 
-test('no bank', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page for a host of no bank', async ({ page, driver, bank, shoot }) => {
   test.skip(bank !== 'fukuoka', 'the page is the same for every bank');
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await driver.waitForText('このアドレスではお申込みいただけません');

@@ -1,3 +1,7 @@
+/**
+ * The test fixture of the screen catalogue. `npm run screens` runs the `.screens.ts` files, which take a screenshot of every
+ * screen in every state; publish.ts then compresses the screenshots and writes the index.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
@@ -5,7 +9,7 @@ import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
-/** Section of the catalogue. */
+/** Section of the catalogue. `beside` contains the screens that are no step of a flow. */
 export type Part = 'general' | 'child' | 'beside';
 
 export type Shot = {
@@ -20,30 +24,30 @@ export type Shot = {
     | 'session-expiry'
     | 'connection-lost'
     | 'identity-provider';
-  /** Part of the file name that distinguishes the shots of a step. */
+  /** Short name of the screen's state. It is part of the file name. */
   readonly state: string;
   /** Caption in the catalogue. */
   readonly name: string;
   readonly path: string;
-  /** Path in the catalogue folder, without extension. */
+  /** Path of the image in the catalogue folder, without extension. */
   readonly file: string;
 };
 
-/** Folder of the raw screenshots, which publish.ts turns into the catalogue. */
+/** Folder of the uncompressed screenshots. */
 export const shotsFolder = join(import.meta.dirname, '..', 'test-results', 'screens');
 
 export type ScreensOptions = { readonly bank: BankName };
 
 /**
- * Extent of a screenshot: the full page with footer, the full page without it, or the viewport only. The footer is the same
- * on every screen, so one shot for each bank shows it.
+ * Extent of a screenshot: the full page with its footer, the full page without footer, or only the viewport. The footer is the
+ * same on every screen, so most screenshots omit it.
  */
 type Extent = 'with footer' | 'page' | 'window';
 
 /** Takes a screenshot of the current page. */
 type Shoot = (step: Shot['step'], state: string, name: string, extent?: Extent) => Promise<void>;
 
-/** A test that visits states of screens. `shoot` saves a screenshot, and the fixture lists them in a JSON file. */
+/** A test that opens screens in different states. `shoot` saves a screenshot; the test's list of them is saved as JSON. */
 export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }>({
   bank: ['fukuoka', { option: true }],
   part: ['general', { option: true }],
@@ -62,12 +66,12 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-/** An open dialog is centred in the viewport, so its screenshot shows the viewport only. */
+/** Takes the screenshot. While a dialog is open it covers only the viewport, because the dialog is centred there. */
 async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  // An attribute, because the content security policy forbids injected styles.
-  // The pages of the identity provider have no footer.
+  // The attribute `hidden` is used because the content security policy forbids injected styles. A page may have no footer:
+  // those of the identity provider have none.
   const hideFooter = (hidden: boolean) =>
     page
       .locator('footer')
@@ -82,7 +86,7 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   return picture;
 }
 
-/** Delays the response of a call until the returned function runs. */
+/** Holds back the requests of a call until the returned function runs. */
 export async function hold(page: Page, call: string): Promise<() => Promise<void>> {
   const pending: Route[] = [];
   await page.route(call, (route) => {
@@ -94,7 +98,7 @@ export async function hold(page: Page, call: string): Promise<() => Promise<void
   };
 }
 
-/** Answers a call with a problem in the form of spec 7. */
+/** Answers a call with an error in place of the server, in the form of spec 7. `more` adds properties to the body. */
 export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {
   const body = JSON.stringify({ status, title: 'refused for the screenshot', ...more });
   await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }));

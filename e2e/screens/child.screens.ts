@@ -1,3 +1,4 @@
+/** Screenshots of the steps of the child flow after the agreements. */
 import { childApplicant } from '../applicants.ts';
 import { checks } from '../walk/child-step-scripts.ts';
 import { enterAt, openStep } from '../walk/enter.ts';
@@ -9,13 +10,13 @@ import { photograph, truncatedPhotograph } from './photograph.ts';
 
 test.use({ part: 'child' });
 
-test('verification', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the verification', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, childApplicant(bank), 'verification');
   await driver.waitForText('認証コードを送る');
   await shoot('verification', 'empty', '入力前（以降はご本人さまと同じ）');
 });
 
-test('personal', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the child’s personal details', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'personal');
   await driver.waitForText('次へ');
@@ -30,7 +31,7 @@ test('personal', async ({ page, driver, bank, shoot }) => {
   await shoot('personal', 'filled', '入力後');
 });
 
-test('parent', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the parent’s details', async ({ page, driver, bank, shoot }) => {
   const { parent, ...applicant } = childApplicant(bank);
   if (parent === undefined) throw new Error('the child applicant has no parent');
   await enterAt(page, { ...applicant, parent }, 'parent');
@@ -48,7 +49,12 @@ test('parent', async ({ page, driver, bank, shoot }) => {
   await shoot('parent', 'filled', '入力後');
 });
 
-test('branch to preparation', async ({ page, driver, bank, shoot }) => {
+test('takes pictures from the branch to the preparation of the photographs', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
@@ -66,7 +72,12 @@ test('branch to preparation', async ({ page, driver, bank, shoot }) => {
   await shoot('capture-preparation', 'ready', '撮影の準備');
 });
 
-test('photographs to receipt', async ({ page, driver, bank, shoot }) => {
+test('takes pictures from the first photograph to the receipt number', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
   await driver.waitForText('カメラで撮影する');
@@ -139,7 +150,12 @@ test('photographs to receipt', async ({ page, driver, bank, shoot }) => {
   await shoot('complete', 'done', '受付完了');
 });
 
-test('documents already sent', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the document steps after the photographs were sent', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
   await answer(driver, applicant, 'identification-documents');

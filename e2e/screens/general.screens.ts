@@ -1,3 +1,4 @@
+/** Screenshots of the steps of the general flow after the agreements. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -9,7 +10,7 @@ import { typeAddress, typePerson, typePhone, typeWork } from '../walk/typing.ts'
 import { hold, refuse, test } from './catalogue.ts';
 import { photograph } from './photograph.ts';
 
-test('verification', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the verification', async ({ page, driver, bank, shoot }) => {
   const mailAddress = `hanako.yamada@${bank}.example.jp`;
   await enterAt(page, generalApplicant(bank), 'verification');
   await driver.waitForText('認証コードを送る');
@@ -40,7 +41,12 @@ test('verification', async ({ page, driver, bank, shoot }) => {
   await shoot('verification', 'code-filled', '認証コード入力後');
 });
 
-test('refused mail', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the notice about a code mail that was refused', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   await page.route('**/verification-codes/delivery', (route) => route.fulfill({ json: { refused: true } }));
   await enterAt(page, generalApplicant(bank), 'verification');
   await driver.type('メールアドレス', `hanako.yamada@refused.${bank}.example.jp`);
@@ -49,7 +55,7 @@ test('refused mail', async ({ page, driver, bank, shoot }) => {
   await shoot('verification', 'mail-refused', '認証コードのメールを送れないとき');
 });
 
-test('personal', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the personal details', async ({ page, driver, bank, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'personal');
   await driver.waitForText('次へ');
@@ -92,11 +98,16 @@ test('personal', async ({ page, driver, bank, shoot }) => {
   await go();
 });
 
-test('address', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the corrections that the address fields offer', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   const [text, kana] = ['丁目・番地・建物名・部屋番号', '丁目・番地・建物名・部屋番号（カナ）'];
   const leave = (label: string) => page.getByRole('textbox', { name: patternOf(label) }).blur();
   await enterAt(page, generalApplicant(bank), 'personal');
-  // A postal number outside the area of every bank, so that it contradicts each default prefecture.
+  // A postal number in 東京都, which is the preset prefecture of no bank. So the page offers to change the prefecture.
   await driver.type('郵便番号', '1000001');
   await page.getByRole('dialog').waitFor();
   await driver.tap('button', '該当する住所がない');
@@ -125,7 +136,7 @@ test('address', async ({ page, driver, bank, shoot }) => {
   await shoot('personal', 'reading-offered', '新しいフリガナの候補', 'window');
 });
 
-test('workplace', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the workplace', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, generalApplicant(bank), 'workplace');
   await shoot('workplace', 'empty', '入力前');
   await typeWork(driver, { occupation: '会社員', name: '株式会社髙島商事', phone: '92-1234-5678' });
@@ -157,7 +168,7 @@ test('workplace', async ({ page, driver, bank, shoot }) => {
   await shoot('workplace', 'codes-found', '確認できたコード・口座をお持ちの方');
 });
 
-test('branch', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the branch choice', async ({ page, driver, bank, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await driver.waitForText('次へ');
@@ -172,7 +183,7 @@ test('branch', async ({ page, driver, bank, shoot }) => {
   await shoot('branch', 'none', '開設できる店舗がない');
 });
 
-test('seal choice to PIN', async ({ page, driver, bank, shoot }) => {
+test('takes pictures from the seal choice to the PIN', async ({ page, driver, bank, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'seal-less');
   await driver.waitForText('入力内容を確認する');
@@ -201,7 +212,12 @@ test('seal choice to PIN', async ({ page, driver, bank, shoot }) => {
   await shoot('pin', 'filled', '入力後（表示）');
 });
 
-test('identity verification to receipt', async ({ page, driver, bank, shoot }) => {
+test('takes pictures from the identity verification to the receipt number', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   await enterAt(page, generalApplicant(bank), 'ekyc-preparation');
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'ready', '開始前');
@@ -239,7 +255,7 @@ test('identity verification to receipt', async ({ page, driver, bank, shoot }) =
   await shoot('complete', 'done', '受付完了');
 });
 
-test('return in another browser', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the return in another browser', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/ekyc-callback`);
   await driver.waitForText('このブラウザで続ける');
   await shoot('ekyc-callback', 'elsewhere', '別のブラウザで戻った');

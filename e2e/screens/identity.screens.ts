@@ -1,3 +1,4 @@
+/** Screenshots of the screens that differ after the cut-over (fixtures/cut-over.ts), and of the return in an app's browser. */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -11,17 +12,17 @@ import { test as catalogue } from './catalogue.ts';
 
 const test = mergeTests(catalogue, cutOverTest);
 
-// After the cut-over 福岡銀行 reads the chip of the card, and 熊本銀行 asks for a signature (JPKI).
+// After the cut-over, an adult's card is read by its chip at 福岡銀行 and used for a signature (JPKI) at 熊本銀行.
 const isSigning = (bank: BankName): boolean => bank === 'kumamoto';
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
-const another: CardName = '別の人（山本 次郎）のカード';
+const anotherPersonsCard: CardName = '別の人（山本 次郎）のカード';
 
 test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
-  test.skip(bank === 'nagasaki', 'the same as 福岡銀行');
+  test.skip(bank === 'nagasaki', 'the screens are the same as those of 福岡銀行');
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-/** Opens the provider’s page and comes back with the browser’s back button. The page then offers the result. */
+/** Opens the provider’s page and returns with the browser’s back button. The product then offers the result. */
 async function openAndReturn(page: Page, driver: BrowserDriver, ownUrl: string): Promise<void> {
   await start(driver);
   await page.waitForURL((url) => !url.href.startsWith(ownUrl));
@@ -29,16 +30,18 @@ async function openAndReturn(page: Page, driver: BrowserDriver, ownUrl: string):
   await driver.waitForText('本人確認の結果を確認する');
 }
 
+/** Uses the card as the bank's method requires: for a signature, or by its chip. */
 const readCard = (driver: BrowserDriver, bank: BankName, card: CardName): Promise<void> =>
   isSigning(bank) ? signWithCard(driver, card) : readChip(driver, card);
 
-/** The provider’s picker of cards, after a wrong password. */
+/** On the provider's page with the cards: enters a wrong password. */
 async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promise<void> {
   await driver.tap('radio', '暗証番号を3回まちがえる');
   await driver.tap('button', isSigning(bank) ? '読み取って署名する' : '読み取って送信する');
   await driver.waitForText(/暗証番号が違います/);
 }
 
+/** Sends the photos that were taken. @param card person and data that the photos show; by default those of the applicant */
 async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): Promise<void> {
   if (card !== undefined) {
     await page.getByText('書類の内容を選ぶ').click();
@@ -50,7 +53,13 @@ async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): P
 
 const withSite = (applicant: Applicant, { site }: CutOver): Applicant => ({ ...applicant, site });
 
-test('photographs before the cut-over and at it', async ({ page, driver, bank, shoot, cutOver }) => {
+test('takes pictures of the verification by photographs before the cut-over and when it passes', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+  cutOver,
+}) => {
   test.skip(bank !== 'fukuoka', 'photographs are taken in the same way at every bank');
   await cutOver.moveTo('before');
   await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
@@ -58,7 +67,7 @@ test('photographs before the cut-over and at it', async ({ page, driver, bank, s
   await shoot('ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
   await start(driver);
   await takePhotos(driver);
-  await sendPhotos(page, driver, another);
+  await sendPhotos(page, driver, anotherPersonsCard);
   await driver.waitForText('一致しなかった項目');
   await shoot('ekyc-error', 'mismatch', '別の人の書類（撮影）');
   await driver.tap('button', '本人確認へ戻る');
@@ -70,7 +79,13 @@ test('photographs before the cut-over and at it', async ({ page, driver, bank, s
   await shoot('ekyc-error', 'ended-by-law', '途中で法令の改正日を過ぎた');
 });
 
-test('identity verification after the cut-over', async ({ page, driver, bank, shoot, cutOver }) => {
+test('takes pictures of the identity verification after the cut-over', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+  cutOver,
+}) => {
   await cutOver.moveTo('after');
   const applicant = withSite(generalApplicant(bank), cutOver);
   await page.goto(`${cutOver.site.bankUrl(bank)}/term`);
@@ -91,7 +106,7 @@ test('identity verification after the cut-over', async ({ page, driver, bank, sh
   await shoot('ekyc-error', 'card-expired', '有効期限が切れたカード');
   await driver.tap('button', '本人確認へ戻る');
   await start(driver);
-  await readCard(driver, bank, another);
+  await readCard(driver, bank, anotherPersonsCard);
   await driver.waitForText('一致しなかった項目');
   await shoot('ekyc-error', 'mismatch-after-cut-over', '別の人のカード');
   await driver.tap('button', '入力内容を直して申し込み直す');
@@ -109,8 +124,8 @@ test.describe('in the browser of an app', () => {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
   });
-  test('return in the browser of an app', async ({ page, driver, bank, shoot }) => {
-    test.skip(bank !== 'fukuoka', 'the same for every bank');
+  test('takes a picture of the return in the browser of an app', async ({ page, driver, bank, shoot }) => {
+    test.skip(bank !== 'fukuoka', 'the screen is the same for every bank');
     await page.goto(`${bankUrl(bank)}/ekyc-callback`);
     await driver.waitForText('このブラウザで続ける');
     await shoot('ekyc-callback', 'in-app', 'アプリの中の画面に戻った');
@@ -126,7 +141,7 @@ test.describe('child', () => {
   const confirmAddress = (driver: BrowserDriver) =>
     driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
 
-  test('photographs of the parent before the cut-over and at it', async ({
+  test('takes pictures of a parent’s verification by photographs before the cut-over and when it passes', async ({
     page,
     driver,
     bank,
@@ -141,7 +156,7 @@ test.describe('child', () => {
     await shoot('parent-ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
     await start(driver);
     await takePhotos(driver);
-    await sendPhotos(page, driver, another);
+    await sendPhotos(page, driver, anotherPersonsCard);
     await driver.waitForText('一致しなかった項目');
     await shoot('ekyc-error', 'mismatch', '親権者の別の人の書類（撮影）');
     await driver.tap('button', '本人確認へ戻る');
@@ -154,7 +169,13 @@ test.describe('child', () => {
     await shoot('ekyc-error', 'ended-by-law', '途中で法令の改正日を過ぎた');
   });
 
-  test('verification of a child after the cut-over', async ({ page, driver, bank, shoot, cutOver }) => {
+  test('takes pictures of a child’s identity verification after the cut-over', async ({
+    page,
+    driver,
+    bank,
+    shoot,
+    cutOver,
+  }) => {
     await cutOver.moveTo('after');
     const applicant = withSite(childApplicant(bank), cutOver);
     await page.goto(`${cutOver.site.bankUrl(bank)}/child/before-check`);
@@ -187,7 +208,7 @@ test.describe('child', () => {
     await driver.tap('button', '本人確認へ戻る');
     await confirmAddress(driver);
     await start(driver);
-    await readChip(driver, '入力どおりのカード', another);
+    await readChip(driver, '入力どおりのカード', anotherPersonsCard);
     await driver.waitForText('一致しなかった項目');
     await shoot('ekyc-error', 'mismatch-after-cut-over', '親権者の別の人のカード');
     await driver.tap('button', '入力内容を直して申し込み直す');

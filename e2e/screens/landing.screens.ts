@@ -1,20 +1,22 @@
+/** Screenshots of the first screens of both flows: pre-check, agreements and the dialogs that open over them. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 import { tickNotices } from '../walk/typing.ts';
 import { test } from './catalogue.ts';
 
-const noQuestion = [
+/** Questions to which the answer いいえ ends the application: short name of the state, question, caption. */
+const blockingQuestions = [
   ['first', /はじめてですか/, '取引がある方'],
   ['document', /書類をお持ちですか/, '書類がない方'],
   ['adult', /18歳以上ですか/, '18歳未満の方'],
   ['fits', /すべてに当てはまりますか/, '条件に当てはまらない方'],
 ] as const;
 
-test('the first screen', async ({ page, driver, bank, shoot }) => {
+test('takes pictures of the first screen', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/term`);
   await driver.waitForText('次へ');
   await shoot('term', 'empty', '最初の画面', 'with footer');
-  for (const [state, question, name] of noQuestion) {
+  for (const [state, question, name] of blockingQuestions) {
     await driver.tap('radio', 'いいえ', { within: question });
     await page.getByRole('alert').waitFor();
     await shoot('term', `no-${state}`, `${name}へのご案内`, 'window');
@@ -30,7 +32,7 @@ test('the first screen', async ({ page, driver, bank, shoot }) => {
   await shoot('term', 'filled', 'すべて回答');
 });
 
-test('dialogs of the first screen', async ({ page, bank, shoot }) => {
+test('takes pictures of the dialogs of the first screen', async ({ page, bank, shoot }) => {
   await announceNotices(page, ['年末年始のお手続きについて', '振込手数料の改定について']);
   await page.goto(`${bankUrl(bank)}/term`);
   await page.getByRole('dialog').waitFor();
@@ -59,7 +61,11 @@ for (const [state, [name, userAgent]] of Object.entries(agents)) {
   test.describe(state, () => {
     const pc = state === 'pc' ? { isMobile: false, hasTouch: false } : {};
     test.use({ userAgent, ...pc });
-    test(`inside ${state}`, async ({ page, bank, shoot }) => {
+    test(`takes a picture of the notice for an unsuitable browser: ${state}`, async ({
+      page,
+      bank,
+      shoot,
+    }) => {
       await page.goto(`${bankUrl(bank)}/term`);
       await page.getByRole('dialog').waitFor();
       if (state === 'pc') await page.getByRole('img', { name: 'この画面のアドレスのQRコード' }).waitFor();
@@ -70,7 +76,7 @@ for (const [state, [name, userAgent]] of Object.entries(agents)) {
 
 test.describe('child', () => {
   test.use({ part: 'child' });
-  test('the first screens of the child flow', async ({ page, driver, bank, shoot }) => {
+  test('takes pictures of the first screens of the child flow', async ({ page, driver, bank, shoot }) => {
     await page.goto(`${bankUrl(bank)}/child/before-check`);
     await driver.waitForText('次へ');
     await shoot('before-check', 'empty', '最初の画面', 'with footer');

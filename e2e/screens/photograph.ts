@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
-/** Writes a photo of the card, optionally underexposed, and returns its path. */
+/** Writes a photo of the sample card and returns its path. The kind `dark` is underexposed; the others differ only in name. */
 export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
   const file = join(shotsFolder, '..', 'photographs', `${kind}-${process.pid}.jpg`);
   await mkdir(dirname(file), { recursive: true });
@@ -13,7 +13,7 @@ export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): 
   return file;
 }
 
-/** Writes a photo of the card that ends in the middle of its file, and returns its path. */
+/** Writes a photo of the sample card whose file ends in the middle, and returns its path. */
 export async function truncatedPhotograph(): Promise<string> {
   const file = await photograph('truncated');
   await truncate(file, Math.floor((await stat(file)).size / 2));

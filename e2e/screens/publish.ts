@@ -1,4 +1,4 @@
-/** Builds the screen catalogue from the screenshots: compressed images and an index. */
+/** Builds the screen catalogue in docs/generated/screens from the screenshots: compressed images and an index. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
@@ -7,12 +7,12 @@ import { indexOf } from './catalogue-index.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 
-/** Replaces the old catalogue once it is complete. */
+/** The new catalogue is built in this folder. It replaces the published one when it is complete. */
 const target = join(shotsFolder, '..', 'catalogue');
-/** Bytes of all images. With the strip and the index the catalogue stays below 6 MB. */
+/** Maximum of the bytes of all images. With the strip and the index, the catalogue then has less than 6 MB. */
 const maxBytes = 5_750_000;
 
-/** WebP qualities, best first. The first one that fits is used. */
+/** WebP qualities, best first. The first quality is used with which the images fit into `maxBytes`. */
 const qualities = [20, 14, 11, 8];
 
 const lists = (await readdir(shotsFolder)).filter((name) => name.endsWith('.json')).sort();
@@ -34,7 +34,7 @@ await writeFile(join(target, 'strip.webp'), await strip());
 await rm(published, { recursive: true, force: true });
 await rename(target, published);
 
-/** The top of some screens side by side, for the README. */
+/** An image for the README: the tops of four screens side by side. */
 async function strip(): Promise<Buffer> {
   const chosen = [
     'fukuoka/general/term-empty',

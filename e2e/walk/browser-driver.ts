@@ -1,26 +1,26 @@
-/** Accessible name of a control. A string must match the whole name; the suffixes ※必須 and 任意 are ignored. */
+/** Accessible name of a control. A string must equal the name apart from its suffix ※必須 or 任意. */
 export type Name = string | RegExp;
 
 export type Tappable = 'button' | 'link' | 'radio' | 'checkbox';
 
 export type TapOptions = {
-  /** Legend or heading of the group that holds the control. */
+  /** Legend or heading of the group that contains the control. */
   readonly within?: Name;
   /** Index among controls of the same name, from 0. */
   readonly nth?: number;
 };
 
 /**
- * The actions of an applicant, independent of the browser engine. Controls are found by their visible text. Every action
- * waits until its control is ready.
+ * The actions of an applicant in a browser, independent of the engine. A driver implements them for one engine or one way of
+ * input. It finds controls by their visible text, and every action waits until its control is ready.
  */
 export type BrowserDriver = {
   readonly tap: (role: Tappable, name: Name, options?: TapOptions) => Promise<void>;
   /** Replaces the value of the field. */
   readonly type: (label: Name, text: string) => Promise<void>;
-  /** Waits until the application has filled the field, then replaces the value. */
+  /** Waits until the page has filled the field, then replaces the value. */
   readonly replacePrefilled: (label: string, text: string) => Promise<void>;
-  /** Types a whole phone number into its first part. A driver without it types the three parts. */
+  /** Types a whole phone number into the first of its three fields. If a driver has no such function, the three parts are typed. */
   readonly typeWholePhone?: (label: string, number: string) => Promise<void>;
   /** Selects an option by its text. */
   readonly select: (label: Name, option: string) => Promise<void>;
@@ -29,13 +29,13 @@ export type BrowserDriver = {
   readonly waitForText: (text: Name) => Promise<void>;
   /** The visible text of the page. */
   readonly readText: () => Promise<string>;
-  /** Waits until the URL has this path. `transient`: the page may have left it again. */
+  /** Waits until the URL has this path. With `transient` it is enough that the page had the path in the meantime. */
   readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;
   readonly open: (url: string) => Promise<void>;
   readonly currentUrl: () => Promise<string>;
 };
 
-/** The pattern that a {@link Name} matches. */
+/** Regular expression that the accessible name must match. */
 export function patternOf(name: Name): RegExp {
   if (name instanceof RegExp) return name;
   const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/（/g, '\\s*（');

@@ -1,6 +1,6 @@
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** The cards of the simulator's picker that the journeys use. */
+/** Sample cards that the eKYC simulator offers and the journeys use. */
 export type CardName =
   | '入力どおりのカード'
   | '異体字のカード（高→髙、崎→﨑）'
@@ -9,7 +9,7 @@ export type CardName =
   | '顔写真のない乳幼児のカード'
   | '有効期限が切れたカード';
 
-/** Reads a chip in the simulator's app; for a child the cards of child and parent. */
+/** Reads the chip of a card on the simulator's page. For a child it reads the child's card, then that of the parent. */
 export async function readChip(driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> {
   await driver.waitForText('カードのICチップを読み取る');
   const isChild = parentCard !== undefined;
@@ -19,7 +19,7 @@ export async function readChip(driver: BrowserDriver, card: CardName, parentCard
   await driver.tap('link', '銀行のページに戻る');
 }
 
-/** Signs with a card in the simulator's app of the OpenID provider. */
+/** Signs with a card on the page of the simulated OpenID provider. */
 export async function signWithCard(driver: BrowserDriver, card: CardName): Promise<void> {
   await driver.waitForText('マイナンバーカードを読み取る');
   await driver.tap('radio', card);
@@ -27,7 +27,7 @@ export async function signWithCard(driver: BrowserDriver, card: CardName): Promi
   await driver.tap('link', '銀行のページに戻る');
 }
 
-/** Takes the three photos in the simulator, without sending them. */
+/** Takes the three photos on the simulator's page. Does not send them. */
 export async function takePhotos(driver: BrowserDriver): Promise<void> {
   await driver.waitForText('本人確認書類を選ぶ');
   await driver.tap('radio', '運転免許証');

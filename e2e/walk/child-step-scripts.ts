@@ -13,10 +13,10 @@ type ChildStep =
   | 'supplementary-documents'
   | 'parent-ekyc-preparation';
 
-/** The photo that tests send for every document. */
+/** Path of the photo that the tests send for every document. */
 export const picture = new URL('../pictures/card.jpg', import.meta.url).pathname;
 
-/** The checks that an applicant ticks for a photo of a supplementary document (spec 2.15). */
+/** Labels of the checks that an applicant ticks for a photo of a supplementary document (spec 2.15). */
 export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, readonly string[]>> = {
   住民票の写し: [
     '発行から6か月以内である',
@@ -30,7 +30,7 @@ export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, r
   ],
 };
 
-/** Scripts of the steps that only the child flow has. */
+/** The scripts that fill in the steps of the child flow, as far as the general flow does not have the same step. */
 export const childStepScripts = {
   'before-check': async ({ driver }) => {
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });

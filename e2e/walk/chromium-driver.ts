@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
-/** Drives a Playwright page. */
+/** A driver for a page of Playwright in Chromium. */
 export function chromiumDriver(page: Page): BrowserDriver {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => {
@@ -41,6 +41,7 @@ export function chromiumDriver(page: Page): BrowserDriver {
   };
 }
 
+/** The controls of that role and name, only in the group `within` if it is given. */
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
   const group = { name: patternOf(within) };
@@ -50,7 +51,7 @@ export function controlOn(page: Page, role: Tappable, name: Name, within: Name |
     .getByRole(role, { name: patternOf(name) });
 }
 
-/** Includes password fields, which have no ARIA role. */
+/** The text field with that label. Password fields have no ARIA role, so they are found by their type. */
 export function fieldOn(page: Page, label: Name): Locator {
   const name = patternOf(label);
   return page
@@ -59,8 +60,8 @@ export function fieldOn(page: Page, label: Name): Locator {
 }
 
 /**
- * Waits until the application accepts taps: it ignores them briefly after a screen change (`data-settling`). Playwright's own
- * retries would notice up to half a second later.
+ * Waits until the page accepts taps. It ignores them briefly after a screen change, while `<html>` has `data-settling`. The
+ * retries of Playwright would take up to half a second longer.
  */
 export async function untilTappable(page: Page): Promise<void> {
   await page
@@ -77,6 +78,6 @@ export async function untilTappable(page: Page): Promise<void> {
           }).observe(html, { attributeFilter: ['data-settling'] });
         }),
     )
-    // The page navigated away. The tap itself waits for its control.
+    // The call fails if the page navigates. The tap itself then waits for its control.
     .catch(() => undefined);
 }

@@ -26,14 +26,14 @@ import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /**
- * Opens a step in the middle of the flow. It makes the calls of all earlier screens without a browser and then opens the
- * page with the resulting cookies and storage.
+ * Opens a step in the middle of the flow. It makes the calls of all earlier screens over HTTP, without the browser. Then it
+ * opens the step in the browser, with the cookies and the session storage that the calls produced.
  */
 export async function enterAt(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Token of an open session; skips the verification. */
+  /** Token of an open session. With it, the e-mail address is not verified again. */
   token?: string,
 ): Promise<void> {
   const calls = callsFor(applicant);
@@ -46,15 +46,15 @@ export async function enterAt(
   await openStep(page, applicant, id, { ...calls.browserState(), answersVersion: state?.answersVersion });
 }
 
-/** Verifies the applicant's address. Returns the session token. */
+/** Verifies the applicant's e-mail address without a browser. Returns the session token. */
 export const verify = (applicant: Applicant): Promise<string> => verifyWith(callsFor(applicant), applicant);
 
-/** Opens a step as if the applicant came from the step before it. Server state stays as it is. */
+/** Opens a step as if the applicant came from the step before it. It makes no call that changes the application. */
 export async function openStep(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Added to the state of the browser. */
+  /** Cookies and values that are added to those of the browser. */
   { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = applicant.site.bankUrl(applicant.bank);
@@ -71,12 +71,12 @@ export async function openStep(
   await before.dispose();
 }
 
-/** The state that a browser would hold after the calls. */
+/** The state that a browser has after the calls of the screens. */
 type BrowserState = {
   readonly cookies: Readonly<Record<string, string>>;
-  /** Session storage. */
+  /** Entries of the session storage. */
   readonly storage: Readonly<Record<string, string>>;
-  /** Of the answers that the confirmation showed, for the PIN step. */
+  /** Version of the answers that the confirmation showed. The PIN step sends it. */
   readonly answersVersion?: string | undefined;
 };
 type Confirmed = Pick<CallResponse<'getApplication'>, 'answersVersion'>;
@@ -110,7 +110,7 @@ function callsFor({ bank, type, site }: Applicant) {
   return {
     get,
     post: async <T = undefined>(path: string, body: object): Promise<T> => {
-      // The first GET brings the CSRF cookie that every POST needs.
+      // The response to the first GET sets the CSRF cookie that every POST needs.
       if (cookies['XSRF-TOKEN'] === undefined) await get(`/api/notifications/${banks[bank].code}`);
       const content = await send('POST', path, body);
       return (content === '' ? undefined : JSON.parse(content)) as T;
@@ -141,7 +141,7 @@ async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applican
   return authenticationToken;
 }
 
-/** Makes the calls of one screen. */
+/** Makes the calls that a screen makes when the applicant submits it. Steps without an entry make no call. */
 const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
   verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),
   personal: async (calls, applicant) => {

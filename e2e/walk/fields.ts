@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Name, patternOf } from './browser-driver.ts';
 
-/** A field by its label, or a group of fields by its legend. */
+/** The question with that label: a field, or a group of fields with that legend. */
 export function question(page: Page, label: Name): Locator {
   const named = { name: patternOf(label) };
   return page
@@ -11,7 +11,7 @@ export function question(page: Page, label: Name): Locator {
     .or(page.locator('input[type=password]').and(page.getByLabel(patternOf(label))));
 }
 
-/** The message is visible and is the accessible description of the field. */
+/** Expects that the message is visible and is part of the field's accessible description. */
 export async function expectMessage(page: Page, label: Name, message: string): Promise<void> {
   await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
   await expect(question(page, label)).toHaveAccessibleDescription(new RegExp(escaped(message)));

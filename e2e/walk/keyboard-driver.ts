@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, patternOf } from './browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn } from './chromium-driver.ts';
 
-/** More tab stops than any screen has. */
+/** Limit of key presses for one control. No screen has as many tab stops. */
 const maxTabs = 120;
 
-/** Drives a page by keyboard only: Tab, arrow keys within a group, Space, Enter and text input. */
+/** A driver that uses the keyboard only: Tab, arrow keys within a group, Space, Enter and text input. */
 export function keyboardDriver(page: Page): BrowserDriver {
-  // A permanent listener makes Playwright intercept the file chooser. One that is added at the key press can be too late.
+  // While a listener exists, Playwright intercepts the file chooser. A listener added at the key press can be too late.
   page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
 
@@ -63,7 +63,7 @@ export function keyboardDriver(page: Page): BrowserDriver {
   };
 }
 
-/** Runs in the page. Compares the focus with the wanted control. Radios of one group are one tab stop. */
+/** Runs in the page. Compares the focused control with the wanted one. All radios of a group are one tab stop. */
 function focusFrom(wanted: Node | null): 'there' | 'same group' | 'elsewhere' {
   const active = document.activeElement;
   if (active === wanted) return 'there';

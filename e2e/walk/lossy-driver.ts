@@ -3,7 +3,7 @@ import type { BrowserDriver, Name, Tappable } from './browser-driver.ts';
 import { chromiumDriver, controlOn } from './chromium-driver.ts';
 import { connectionDialog, retryUntilConnected } from './connection-dialog.ts';
 
-/** Labels of the buttons that submit a screen of the bank. */
+/** Labels of the buttons that submit a screen of the product. */
 const submitLabels: readonly string[] = [
   '次へ',
   '認証コードを送る',
@@ -16,20 +16,20 @@ const submitLabels: readonly string[] = [
   'この写真を提出する',
 ];
 
-/** Whether a tap on this control submits the screen, by a call or by opening the next screen. */
+/** Whether a tap on this control submits the screen: it makes a call, or it opens the next screen. */
 export const isSubmit = (role: Tappable, name: Name): boolean =>
   role === 'button' && typeof name === 'string' && submitLabels.includes(name);
 
 export type LossyDriver = BrowserDriver & {
   /** Paths on which the connection dialog was shown, in order. */
   readonly dialogPaths: string[];
-  /** Waits for the dialog of a call made on arrival, runs `restore`, then retries. */
+  /** Waits for the dialog of a call that the screen makes on arrival, runs `restore`, then retries. */
   readonly expectOfflineDialog: (path: string, restore: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Drives a page whose network is lost before every submit tap. The network returns once the dialog is shown, or once the
- * next screen is shown where that needs no call.
+ * A driver that disconnects the network before every tap that submits a screen. It reconnects as soon as the page shows the
+ * connection dialog. If the tap makes no call, it reconnects as soon as the page shows the next screen.
  */
 export function lossyDriver(page: Page): LossyDriver {
   const driver = chromiumDriver(page);
@@ -58,7 +58,7 @@ export function lossyDriver(page: Page): LossyDriver {
       const tap = () => driver.tap(role, name, options);
       const isBankPage = new URL(page.url()).hostname.endsWith('.localhost');
       if (!isBankPage || !isSubmit(role, name)) return tap();
-      // Without this wait the network could be lost while the screen itself still loads.
+      // An enabled button shows that the screen has loaded, so only the submission lacks the network.
       await expect(controlOn(page, role, name, options?.within)).toBeEnabled();
       await tapOffline(tap);
     },

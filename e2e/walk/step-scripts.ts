@@ -5,7 +5,7 @@ import { passIdentityProvider } from './identity-provider.ts';
 import { birthdayLabels, tickNotices, tickPurposes, typeAddress, typePerson, typeWork } from './typing.ts';
 import type { StepScript } from './walk.ts';
 
-/** The script that fills in each step. A step without a script does not compile. */
+/** The script that fills in and submits each step. TypeScript reports an error if a step has no script. */
 export const stepScripts = {
   ...childStepScripts,
 
@@ -85,7 +85,7 @@ export const stepScripts = {
     await passIdentityProvider(driver, applicant.identity);
   },
 
-  // These two screens continue without input.
+  // The screen continues without input, and so does `redirect`.
   'ekyc-callback': async () => undefined,
 
   supplement: async ({ driver }) => {

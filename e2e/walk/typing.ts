@@ -4,13 +4,14 @@ import { eraYearLabel } from '@kaisetsu/domain/text/era';
 import type { Applicant, WorkAnswers } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** Labels of the birthday question for adult, child and parent. */
+/** Labels of the birthday question for an adult applicant, a child and a parent. */
 export const birthdayLabels = {
   applicant: '生年月日',
   child: 'お子さまの生年月日',
   parent: '親権者さまの生年月日',
 } as const;
 
+/** Types names, birthday and phone numbers. */
 export async function typePerson(
   driver: BrowserDriver,
   person: PersonDraft,
@@ -33,6 +34,7 @@ export async function chooseBirthday(driver: BrowserDriver, label: string, birth
   await driver.select(`${label} 日`, `${day}日`);
 }
 
+/** @param number three parts, separated by hyphens */
 export async function typePhone(driver: BrowserDriver, label: string, number: string): Promise<void> {
   if (driver.typeWholePhone !== undefined) return driver.typeWholePhone(`${label} はじめの番号`, number);
   const [first = '', middle = '', last = ''] = number.split('-');
@@ -87,7 +89,7 @@ export async function typeWork(driver: BrowserDriver, work: WorkAnswers): Promis
   }
 }
 
-/** Ticks the notices on passbook and seal. The second one appears when the first is ticked (spec 2.3, 2.5). */
+/** Ticks the notices about passbook and seal. The second notice appears after the tick of the first (spec 2.3, 2.5). */
 export async function tickNotices(driver: BrowserDriver): Promise<void> {
   for (const notice of [/通帳は発行されません$/, /印鑑の届出は原則ありません$/]) {
     await driver.tap('checkbox', '上記確認しました', { within: notice });

@@ -4,7 +4,7 @@ import type { Applicant } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
-/** Input of a step script: the applicant and the step on the screen. */
+/** Input of a step script: the applicant, and the step that is open in the browser. */
 export type StepContext = {
   readonly driver: BrowserDriver;
   readonly applicant: Applicant;
@@ -13,30 +13,30 @@ export type StepContext = {
 };
 
 /** Fills in one step and submits it. */
-export type StepScript = (stage: StepContext) => Promise<void>;
+export type StepScript = (context: StepContext) => Promise<void>;
 
 export type WalkOptions = {
-  /** Stops on arrival at this step. */
+  /** Stops when this step has opened. Its script does not run. */
   readonly until?: StepId;
-  /** Starts at this step, which must be open already. */
+  /** Starts at this step. The caller has opened it. */
   readonly from?: StepId;
-  /** Runs on arrival at every step, before the step is filled in. */
+  /** Runs when a step has opened, before its script. */
   readonly onArrival?: (step: Step) => Promise<void>;
 };
 
-/** Steps that continue without input. */
+/** Steps that lead to the next step without input. */
 export const transientSteps: readonly StepId[] = ['ekyc-callback', 'redirect'];
 
-/** The steps of this applicant. Only a document with another address requires the supplement. */
+/** The steps of this applicant. The supplement is one of them only if the identity document shows another address. */
 export function stepsOf(applicant: Applicant): readonly Step[] {
   const supplement = applicant.identity.scenario === 'success-supplement';
   return flowFor(applicant.type).steps.filter(({ id }) => id !== 'supplement' || supplement);
 }
 
 /**
- * Completes the flow in the order of the domain and checks the URL of every step.
+ * Completes the flow step by step, in the order that the domain package defines. Checks the URL of every step.
  *
- * @returns the receipt number on the screen; empty when the walk stopped earlier
+ * @returns the receipt number on the screen, as `1234-5678-9012`; an empty text if the walk stopped earlier
  */
 export async function walk(
   driver: BrowserDriver,

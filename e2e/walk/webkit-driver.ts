@@ -12,7 +12,7 @@ const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', str
   file: 'input[type=file]',
 };
 
-/** Drives WebKit through WebDriver. Taps are native events; scripts only find elements. */
+/** A driver for WebKit through WebDriver. Taps are native events; scripts only find elements, scroll and insert text. */
 export function webkitDriver(webkit: WebDriver): BrowserDriver {
   const find = async (
     kind: keyof typeof selectors,
@@ -37,7 +37,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     if (found === null) throw new Error(`no ${kind} ${String(name)}`);
     return found;
   };
-  /** The application ignores taps briefly after a screen change, and WebDriver does not wait for that. */
+  /** Waits until the page accepts taps, which it ignores briefly after a screen change. */
   const untilTappable = () =>
     webkit.wait(
       () =>
@@ -52,7 +52,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
   };
-  /** Inserts text as an input method does: the key events of WebDriver cover only unshifted US keys. */
+  /** Inserts text as an input method does, because the key events of WebDriver cover only unshifted US keys. */
   const insert = async (field: WebElement, text: string): Promise<void> => {
     await press(field);
     await webkit.executeScript(
@@ -65,7 +65,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
   return {
     tap: async (role, name, { within, nth } = {}) => {
       const element = await find(role, name, within, nth);
-      // Applicants also tap the label text beside a box.
+      // The tap goes to the label, because applicants also tap the text beside the box.
       const label = ['radio', 'checkbox'].includes(role)
         ? await element.findElement(By.xpath('..'))
         : element;
@@ -102,7 +102,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     },
     readText,
     waitForPath: async (path, { transient = false } = {}) => {
-      // WebDriver can only poll the URL, so it may miss a path that is left at once.
+      // WebDriver can only poll the URL, so it may miss a path that the page leaves at once.
       if (transient) return;
       const hasPath = async () => {
         const url = await webkit.getCurrentUrl().catch(nullDuringNavigation);
@@ -115,14 +115,14 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
   };
 }
 
-/** Errors of a call made during a navigation are transient: the caller polls again. */
+/** Returns null for an error that a call raises during a navigation, so that the caller polls again. Throws any other error. */
 function nullDuringNavigation(error: unknown): null {
   const transient = ['NoSuchFrameError', 'StaleElementReferenceError', 'JavascriptError'];
   if (error instanceof Error && transient.includes(error.name)) return null;
   throw error;
 }
 
-/** Runs in the page. Returns the visible, enabled control of that name, or null. */
+/** Runs in the page. Returns the `nth` visible control of that name, or null if it is absent or a disabled button. */
 function findByName(selector: string, name: string, within: string | null, nth: number): Element | null {
   const textOf = (element: Element | null): string =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
