@@ -1,3 +1,4 @@
+/** Single rules of several screens that no other spec of this folder covers. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, generalApplicant, invitationCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -5,25 +6,25 @@ import { enterAt } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-test('going back in the browser after the PIN does not ask for a second one', {
+test('returns to /ekyc-preparation when the applicant goes back in the browser after setting the PIN', {
   tag: ['@PIN-009', '@PIN-004'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'pin');
   await answer(driver, applicant, 'pin');
   await driver.waitForPath('/ekyc-preparation');
-  // The URL changes before the screen does. Going back earlier would still leave from the PIN step.
+  // The URL changes before the screen does. Until the button is visible, going back would still start from the PIN step.
   const begin = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(begin).toBeVisible();
-  // The page leaves the PIN step too quickly for polling, so the test waits for the navigation.
-  const passesThroughPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
+  // The page shows /pin too briefly for a poll, so the test waits for the navigation event.
+  const visitsPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
   await page.goBack();
-  await passesThroughPin;
+  await visitsPin;
   await driver.waitForPath('/ekyc-preparation');
   await expect(begin).toBeEnabled();
 });
 
-test('leaving the PIN field with three digits shows the format message', {
+test('shows the format message when the applicant leaves the PIN field with three digits', {
   tag: ['@PIN-006', '@PIN-001'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
@@ -35,7 +36,7 @@ test('leaving the PIN field with three digits shows the format message', {
   await expect(page.getByText(messages['pin-format'])).toHaveCount(0);
 });
 
-test('a generated reading does not overwrite kana that the applicant is typing', {
+test('does not overwrite the kana of a sub-address that the applicant has typed', {
   tag: ['@PERS-013'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'personal');
@@ -48,7 +49,7 @@ test('a generated reading does not overwrite kana that the applicant is typing',
   await expect(question(page, kana)).toHaveValue('9-6');
 });
 
-test('rejects a child’s invitation code that does not have six characters', {
+test('rejects a child’s invitation code of three characters, and accepts six in lower case after a space', {
   tag: ['@PERS-021', '@WORK-009', '@ERR-014'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'parent');
@@ -81,7 +82,7 @@ test('/workplace shows a message on blur and removes it once the answer is corre
   await expect(question(page, '紹介コード')).toBeFocused();
 });
 
-test('the error page links to the bank’s FAQ', { tag: ['@DONE-013', '@DONE-008'] }, async ({ page }) => {
+test('links the error page to the FAQ of the bank', { tag: ['@DONE-013', '@DONE-008'] }, async ({ page }) => {
   await page.goto('/error');
   const link = page.getByRole('link', { name: /よくあるご質問/ });
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.fukuokabank\.co\.jp\//);

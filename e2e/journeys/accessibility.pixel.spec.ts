@@ -4,7 +4,9 @@ import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
-test('forced colours: every control keeps a border and the selection stays visible', async ({ page }) => {
+test('keeps the border of the next button and the colours of the progress bar with forced colours', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/term');
   await page.getByRole('radio', { name: 'はい' }).check();
@@ -14,11 +16,11 @@ test('forced colours: every control keeps a border and the selection stays visib
   await expectNoAxeViolations(page);
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   const progress = page.locator('.step-counter progress');
-  // With `auto` the browser would remove the colours of the bar, because the page styles it.
+  // With the value `auto`, the browser would remove the bar's colours, because they come from the page's styles.
   await expect(progress).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('honours prefers-reduced-motion: scrolls to the next question without animation', async ({ page }) => {
+test('scrolls to the next question without animation with prefers-reduced-motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/term');
   const positions = await page.evaluateHandle(() => {
@@ -31,13 +33,13 @@ test('honours prefers-reduced-motion: scrolls to the next question without anima
   await page.getByRole('radio', { name: 'はい' }).check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
   await expect.poll(async () => (await positions.jsonValue()).length).toBeGreaterThan(0);
-  // An animation would pass through several positions.
+  // An animation would report several positions.
   expect(new Set(await positions.jsonValue()).size).toBe(1);
 });
 
-test('/term exposes the expected accessibility tree', { tag: ['@TERM-005', '@TERM-009'] }, async ({
-  page,
-}) => {
+test('exposes the questions of /term as regions, groups and radios, and a blocking answer as an alert', {
+  tag: ['@TERM-005', '@TERM-009'],
+}, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "本文へ移動":
@@ -70,7 +72,7 @@ test('/term exposes the expected accessibility tree', { tag: ['@TERM-005', '@TER
   `);
 });
 
-test('the personal form exposes labels, and errors after a failed submission', {
+test('exposes the labels of the personal form, and its errors after a failed submission', {
   tag: ['@PERS-001'],
 }, async ({ page }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
@@ -90,7 +92,7 @@ test('the personal form exposes labels, and errors after a failed submission', {
   await expect(last).toHaveAccessibleDescription(/入力が必須です。/);
 });
 
-test('the document choice exposes the expected accessibility tree', {
+test('exposes the choice of the supplementary document as a group of radios', {
   tag: ['@NAV-002', '@CAPT-010'],
 }, async ({ page }) => {
   await enterAt(page, childApplicant('fukuoka'), 'supplementary-documents');
@@ -106,17 +108,18 @@ test('the document choice exposes the expected accessibility tree', {
   `);
 });
 
-test('the PIN step exposes a named dialog and passes axe', { tag: ['@PIN-001'] }, async ({ page }) => {
+test('exposes the warning before the PIN as a dialog with a name, and passes axe', {
+  tag: ['@PIN-001'],
+}, async ({ page }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/.+/);
   await expectNoAxeViolations(page);
 });
 
-test('the skip link 本文へ移動 moves the focus into the current screen', { tag: ['@NAV-007'] }, async ({
-  page,
-  driver,
-}) => {
+test('moves the focus to the heading of the screen with the skip link 本文へ移動', {
+  tag: ['@NAV-007'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await page.keyboard.press('Shift+Tab');
   while (
@@ -130,7 +133,10 @@ test('the skip link 本文へ移動 moves the focus into the current screen', { 
   await expect(page.getByRole('textbox', { name: '姓 ※必須', exact: true })).toBeFocused();
 });
 
-test('on a low screen a dialog can be scrolled to its last line', async ({ page, driver }) => {
+test('lets the applicant scroll a dialog to its last line on a screen of 256 px height', async ({
+  page,
+  driver,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await driver.type('郵便番号', '0000000');
@@ -143,11 +149,9 @@ test('on a low screen a dialog can be scrolled to its last line', async ({ page,
   await expect(text).toBeInViewport({ ratio: 1 });
 });
 
-test('the connection dialog exposes the expected accessibility tree', { tag: ['@ERR-018'] }, async ({
-  page,
-  context,
-  driver,
-}) => {
+test('exposes the connection dialog with its name, status and buttons, and passes axe', {
+  tag: ['@ERR-018'],
+}, async ({ page, context, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
   await driver.tap('radio', /^印鑑を届け出ない/);
   await context.setOffline(true);

@@ -1,3 +1,4 @@
+/** Both flows in WebKit, the engine of every browser on an iPhone. */
 import { expect } from '@playwright/test';
 import type { WebDriver } from 'selenium-webdriver';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -10,7 +11,7 @@ import { isSubmit } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
 import { webkitDriver } from '../walk/webkit-driver.ts';
 
-test('GENERAL in WebKit: reaches the receipt number although the connection is cut on the way', {
+test('completes the general flow in WebKit although the connection is cut at four steps', {
   tag: ['@NAV-005', '@ERR-018', '@ERR-019'],
 }, async ({ webkit }) => {
   const applicant = generalApplicant('fukuoka');
@@ -22,7 +23,7 @@ test('GENERAL in WebKit: reaches the receipt number although the connection is c
         if (id !== 'seal-less') return;
         await driver.waitForText('印鑑の届出');
         proxy.cut();
-        // The first reload shows the browser's error page, the second the application.
+        // The first reload shows the browser's error page. The second one shows the step again.
         await webkit.navigate().refresh();
         proxy.restore();
         await webkit.navigate().refresh();
@@ -37,7 +38,7 @@ test('GENERAL in WebKit: reaches the receipt number although the connection is c
   }
 });
 
-test('CHILD in WebKit: reaches the receipt number although the page is reloaded mid-form', {
+test('completes the child flow in WebKit, and keeps a typed name when the parent step is reloaded', {
   tag: ['@NAV-006', '@NAV-015'],
 }, async ({ webkit }) => {
   const applicant = childApplicant('nagasaki');
@@ -57,12 +58,12 @@ test('CHILD in WebKit: reaches the receipt number although the page is reloaded 
 });
 
 /**
- * Steps at which the connection is cut: a call without automatic retry, one with many answers, one with a secret.
- * offline.pixel.spec.ts covers every step.
+ * Steps at which the connection is cut before each submission. Their calls are of three kinds: without automatic retry, with
+ * many answers, and with a secret. offline.pixel.spec.ts covers every step in Chromium.
  */
 const cutAt = ['/verification', '/personal', '/pin'];
 
-/** Cuts the connection before a submit tap and restores it once the dialog is visible. */
+/** A driver that cuts the connection before a tap that submits one of these steps. It restores the connection in the dialog. */
 function withConnectionCuts(
   webkit: WebDriver,
   proxy: TcpProxy,
@@ -78,13 +79,17 @@ function withConnectionCuts(
     await driver.waitForText('入力した内容は消えません。');
     dialogPaths.push(pathname);
     proxy.restore();
-    await webkit.wait(() => webkit.executeScript(retryOrIsClosed), waitLimitMs, 'the dialog stays open');
+    await webkit.wait(() => webkit.executeScript(retryUnlessClosed), waitLimitMs, 'the dialog stays open');
   };
   return { driver: { ...driver, tap, open: (url) => driver.open(proxy.through(url)) }, dialogPaths };
 }
 
-/** Runs in the page. Taps the retry button while the dialog is open; the application also retries by itself. */
-function retryOrIsClosed(): boolean {
+/**
+ * Runs in the page. Taps the retry button of the connection dialog, if there is one, because the page also retries by itself.
+ *
+ * @returns whether the dialog is closed
+ */
+function retryUnlessClosed(): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]')].find((one) =>
     one.textContent?.includes('通信できません'),
   );

@@ -1,3 +1,4 @@
+/** Applications for a child with unusual answers: ages at their limits, an address far from the bank. */
 import { childApplicant, yearsAgo } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -28,7 +29,7 @@ test('accepts a child who turns 18 tomorrow', { tag: ['@VAL-025'] }, async ({ pa
   await walk(driver, applicant, { from: 'personal', until: 'parent' });
 });
 
-test('offers no branch to a child who lives far away; back leads to the parent', {
+test('offers no branch to a child in 北海道, and leads back to the parent step', {
   tag: ['@BRAN-002', '@BRAN-004', '@SRV-042', '@PERS-009'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka', {

@@ -1,3 +1,4 @@
+/** The identity verification before and after the cut-over of 1 April 2027 (docs/design/identity.md). */
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
 import { type CutOver, test } from '../fixtures/cut-over.ts';
 import { expect } from '../fixtures/journey.ts';
@@ -7,7 +8,7 @@ import { readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
-// In order: the tests share the node, which restarts on the other side of the cut-over.
+// The tests run one after the other, because they share a node and restart it before or after the cut-over.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {
@@ -16,7 +17,7 @@ test.beforeEach(({ pageErrors, cutOver: { site } }) => {
   }
 });
 
-/** 山田 太郎, so that the card of 山本 次郎 is another person's. */
+/** An applicant named 山田 太郎. So the card of 山本 次郎 is the card of another person. */
 const adult = (bank: 'fukuoka' | 'kumamoto', { site }: CutOver): Applicant => {
   const applicant = generalApplicant(bank, { site });
   const person = { ...applicant.person, firstName: '太郎', kanaFirstName: 'タロウ' };
@@ -24,12 +25,13 @@ const adult = (bank: 'fukuoka' | 'kumamoto', { site }: CutOver): Applicant => {
 };
 
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
-/** The part of `admin report --json` that the test reads. */
+
+/** The part of `admin report --json` that the tests read. */
 type FunnelReport = { readonly totals: readonly object[] };
 
 const receipt = /\d{4}-\d{4}-\d{4}/;
 
-/** The page names the item and what was typed, and the specification's button leads back. */
+/** Expects that the error page shows the name that the applicant typed, and not the name on the card. */
 async function expectMismatch(driver: BrowserDriver): Promise<void> {
   await driver.waitForText('一致しなかった項目');
   const text = await driver.readText();
@@ -37,7 +39,7 @@ async function expectMismatch(driver: BrowserDriver): Promise<void> {
   expect(text).not.toContain('山本');
 }
 
-test('photos: refuses another person’s card; the cut-over passes while the next photos are taken; a chip with an old address requires the supplement', {
+test('refuses another person’s card, starts again when the cut-over passes during the photos, and requests the supplement for a chip with an old address', {
   tag: ['@IDV-004', '@IDV-013', '@IDV-051'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
@@ -71,7 +73,7 @@ test('photos: refuses another person’s card; the cut-over passes while the nex
   await driver.waitForText(receipt);
 });
 
-test('after a mismatch, corrects the name in a new application with the same answers; the card with 髙橋 passes for 高橋', {
+test('keeps the answers when the applicant corrects the name after a mismatch, and accepts the card of 髙橋 for 高橋', {
   tag: ['@IDV-010', '@IDV-022', '@IDV-050'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('after');
@@ -100,7 +102,7 @@ test('after a mismatch, corrects the name in a new application with the same ans
   await driver.waitForText(receipt);
 });
 
-test('after the cut-over a child needs no photo of the card; one session reads both cards', {
+test('after the cut-over, reads the cards of child and parent in one session and needs no photo of a card', {
   tag: ['@IDV-007', '@IDV-049'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('after');
@@ -118,12 +120,13 @@ test('after the cut-over a child needs no photo of the card; one session reads b
   await driver.waitForText(receipt);
 });
 
-const jpki = [
-  ['before', '入力どおりのカード', 'accepts the own one', 0],
-  ['after', '引っ越し前の住所のカード', 'marks an old address for review', 1],
+/** Side of the cut-over, card, outcome, and number of applications that the bank must review. */
+const jpkiCases = [
+  ['before', '入力どおりのカード', 'accepts the applicant’s own card', 0],
+  ['after', '引っ越し前の住所のカード', 'marks an application for review whose card has an old address', 1],
 ] as const;
-for (const [side, card, outcome, reviews] of jpki) {
-  test(`JPKI ${side} the cut-over: refuses another person’s card and ${outcome}`, {
+for (const [side, card, outcome, reviews] of jpkiCases) {
+  test(`${side} the cut-over, JPKI refuses another person’s card and ${outcome}`, {
     tag: ['@IDV-013', '@IDV-043', '@IDV-050'],
   }, async ({ page, driver, cutOver }) => {
     await cutOver.moveTo(side);

@@ -21,7 +21,7 @@ for (const [applicant, from, calls] of [
   ],
   [childApplicant('kumamoto'), 'identification-documents', ['/api/documents', '/api/documents', '/api/ekyc']],
 ] as const) {
-  test(`${applicant.type}: a double tap on any submit button sends one request, from ${from}`, {
+  test(`${applicant.type}: sends one request when the applicant taps a submit button twice, from ${from} on`, {
     tag: ['@MAIL-005', '@CALL-002'],
   }, async ({ page, driver }) => {
     await enterAt(page, applicant, from);
@@ -30,28 +30,29 @@ for (const [applicant, from, calls] of [
       const { pathname } = new URL(request.url());
       if (request.method() === 'POST' && pathname.startsWith('/api/')) sent.push(pathname);
     });
-    await walk(doubleTapping(page, driver), applicant, { from, until: 'ekyc-callback' });
+    await walk(doubleTapDriver(page, driver), applicant, { from, until: 'ekyc-callback' });
     expect(sent.filter((path) => path !== '/api/ekyc/status')).toEqual(calls);
   });
 }
 
-const sends = [
+/** Labels of the submit buttons. */
+const submitLabels = [
   ...['認証コードを送る', '次へ', '入力内容を確認する', '設定する'],
   ...['補完書類を撮影する', '本人確認をはじめる'],
 ];
 
-/** Taps every submit button twice. */
-function doubleTapping(page: Page, driver: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
+/** A driver that taps every submit button twice. */
+function doubleTapDriver(page: Page, driver: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
   return {
     ...driver,
     tap: async (role, name, options) => {
-      if (role !== 'button' || !sends.includes(String(name))) return driver.tap(role, name, options);
+      if (role !== 'button' || !submitLabels.includes(String(name))) return driver.tap(role, name, options);
       await page.getByRole('button', { name: String(name), exact: true }).dblclick();
     },
   };
 }
 
-test('ignores a tap while the new screen is still settling', { tag: ['@MAIL-005'] }, async ({
+test('ignores taps while a new screen is marked as settling', { tag: ['@MAIL-005'] }, async ({
   page,
   driver,
 }) => {

@@ -1,3 +1,4 @@
+/** Loading of the page in the browser: prerendered markup, layout shifts, requests, preloaded code, advice about photographs. */
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
@@ -10,7 +11,7 @@ import { answer } from '../walk/walk.ts';
 
 const landings = ['/term', '/child/before-check'] as const;
 
-/** Sums the layout shifts without recent input over every load of this page. */
+/** Sums the layout shifts that follow no recent input, over all documents that the page loads. */
 async function watchShifts(page: Page): Promise<() => number> {
   let sum = 0;
   await page.exposeBinding('reportShift', (_, value: number) => {
@@ -31,7 +32,7 @@ async function watchShifts(page: Page): Promise<() => number> {
   return () => sum;
 }
 
-/** Waits for two painted frames: then the browser has reported the layout shifts of the first. */
+/** Waits for two painted frames. Then the browser has reported the layout shifts of the first frame. */
 const paintTwice = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -53,7 +54,11 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** {@link enterAt} a step, then waits until the code of the following screen and of the error page is loaded. */
+/**
+ * Opens a step with {@link enterAt}. Then waits until the page has loaded the code of the error page and of the next screen.
+ *
+ * @param following start of the script name of the next screen
+ */
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
   const files = [`${following}-`, 'error-(?!screen-)', 'contact-'];
   const fetched = files.map(async (file) => {
@@ -62,12 +67,12 @@ async function enterWithCode(page: Page, applicant: Applicant, id: StepId, follo
     return response.url();
   });
   const [addresses] = await Promise.all([Promise.all(fetched), enterAt(page, applicant, id)]);
-  // Importing them also waits for their own imports.
+  // An import of these scripts also waits for the scripts that they import.
   await page.evaluate((all) => Promise.all(all.map((one) => import(one))).then(() => undefined), addresses);
 }
 
 for (const path of landings) {
-  test(`${path} is readable before its scripts load and does not change when they do`, {
+  test(`shows ${path} before its scripts load, and does not change it when they run`, {
     tag: ['@ROUTE-003'],
   }, async ({ page }) => {
     const shifts = await watchShifts(page);
@@ -85,7 +90,9 @@ for (const path of landings) {
   });
 }
 
-test('keeps an answer given before the scripts have loaded', { tag: ['@TERM-005'] }, async ({ page }) => {
+test('keeps an answer that the applicant gives before the scripts have loaded', {
+  tag: ['@TERM-005'],
+}, async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/term', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'はい' }).check();
@@ -94,12 +101,14 @@ test('keeps an answer given before the scripts have loaded', { tag: ['@TERM-005'
   await expect(page.getByRole('radio', { name: 'はい' }).first()).toBeChecked();
 });
 
-test('/ redirects to /term and keeps the query', { tag: ['@ROUTE-001', '@TERM-001'] }, async ({ page }) => {
+test('redirects / to /term and keeps the query', { tag: ['@ROUTE-001', '@TERM-001'] }, async ({ page }) => {
   await page.goto('/?channel=poster');
   await expect(page).toHaveURL(/\/term\?channel=poster$/);
 });
 
-test('blocks the first paint on no request; compresses and caches every asset', async ({ page }) => {
+test('needs no further request for the first paint, and compresses and caches every asset', async ({
+  page,
+}) => {
   const responses: { path: string; encoding: string; cache: string }[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -121,7 +130,7 @@ test('blocks the first paint on no request; compresses and caches every asset', 
   }
 });
 
-test('requests no more than a first visit needs until the first tap, then reports the Web Vitals', {
+test('makes at most 12 requests before the first tap, and reports the Web Vitals when the page is hidden', {
   tag: ['@ROUTE-037', '@OPS-060'],
 }, async ({ page }) => {
   const requests: Request[] = [];
@@ -129,7 +138,7 @@ test('requests no more than a first visit needs until the first tap, then report
     if (!request.url().startsWith('data:')) requests.push(request);
   });
   await page.goto('/term', { waitUntil: 'networkidle' });
-  // On later steps the next one is loaded after 1.5 s without a tap.
+  // On later steps, the page preloads the next step after 1.5 s without a tap. The first screen must not.
   await page.waitForTimeout(2500);
   const names = () => requests.map((request) => new URL(request.url()).pathname);
   expect(names().length, names().join(' ')).toBeLessThanOrEqual(12);
@@ -154,12 +163,15 @@ test('requests no more than a first visit needs until the first tap, then report
   );
 });
 
-test('preloads the code of the next step', { tag: ['@NAV-001'] }, async ({ page, driver }) => {
+test('requests no script on the way to a step that was preloaded', { tag: ['@NAV-001'] }, async ({
+  page,
+  driver,
+}) => {
   const applicant = generalApplicant('fukuoka');
   await enterWithCode(page, applicant, 'seal-less', 'confirmation');
   const scripts: string[] = [];
   page.on('request', (request) => {
-    // The code that measures the page loads after the first input on any step.
+    // The script `page-vitals` is not part of a step. It loads after the first input on any step.
     if (request.resourceType() === 'script' && !request.url().includes('/page-vitals-'))
       scripts.push(request.url());
   });
@@ -169,7 +181,7 @@ test('preloads the code of the next step', { tag: ['@NAV-001'] }, async ({ page,
   expect(scripts).toEqual([]);
 });
 
-test('a screen that loads its data does not shift the layout', async ({ page }) => {
+test('does not shift the layout when the data of a screen arrives', async ({ page }) => {
   const shifts = await watchShifts(page);
   let release = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -189,7 +201,7 @@ test('a screen that loads its data does not shift the layout', async ({ page }) 
   expect(shifts()).toBeLessThan(0.02);
 });
 
-test('does not repeat the code mail without a tap; giving up keeps the typed address', {
+test('does not request the code mail again without a tap, and keeps the address when the applicant stops the retries', {
   tag: ['@ERR-018'],
 }, async ({ page, context, driver }) => {
   const applicant = generalApplicant('nagasaki');
@@ -201,7 +213,7 @@ test('does not repeat the code mail without a tap; giving up keeps the typed add
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
-  // A mail may have been sent, so the code can be entered; the correction keeps the address.
+  // The server may have sent a mail, so the page asks for the code. The address can be corrected from there.
   await expect(question(page, '認証コード')).toBeVisible();
   await context.setOffline(false);
   await driver.tap('button', 'メールアドレスを入力し直す');
@@ -210,7 +222,7 @@ test('does not repeat the code mail without a tap; giving up keeps the typed add
   await expect(question(page, '認証コード')).toBeVisible();
 });
 
-test('shows a step whose code failed to load once the network is back', { tag: ['@ERR-018'] }, async ({
+test('shows a step as soon as its code can be loaded again', { tag: ['@ERR-018'] }, async ({
   page,
   driver,
 }) => {
@@ -218,7 +230,7 @@ test('shows a step whose code failed to load once the network is back', { tag: [
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
   await answer(driver, applicant, 'seal-less');
-  // The server answers, so the page first reloads itself a few times; then the dialog asks the applicant.
+  // Only the script is missing, while the server answers. So the page reloads itself a few times before it shows the dialog.
   await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
   await page.unroute('**/assets/confirmation-*.js');
   await retryUntilConnected(page);
@@ -233,7 +245,7 @@ const photographs = [
   ['sharp', '', { width: 1600, height: 1000, filter: 'none' }],
 ] as const;
 for (const [what, advice, drawing] of photographs) {
-  test(`a photo that is ${what}: ${advice === '' ? 'no advice' : 'advice, and the button to continue'}`, {
+  test(`shows ${advice === '' ? 'no advice' : 'advice'} for a photo that is ${what}, and accepts it`, {
     tag: ['@CAPT-016'],
   }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -250,7 +262,7 @@ for (const [what, advice, drawing] of photographs) {
   });
 }
 
-/** Runs in the page. Draws a printed card; returns a JPEG in base64. */
+/** Runs in the page. Draws a card with text and applies the CSS filter. Returns a JPEG in base64. */
 async function drawCard(drawing: { width: number; height: number; filter: string }): Promise<string> {
   const canvas = new OffscreenCanvas(drawing.width, drawing.height);
   const context = canvas.getContext('2d');

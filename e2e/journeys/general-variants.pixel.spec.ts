@@ -1,3 +1,4 @@
+/** Applications of adults with less common answers: codes, manual addresses, each bank. */
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -112,7 +113,7 @@ test('fills address and kana from the postal code and converts numerals with one
   await expect(question(page, '都道府県').locator('option')).toHaveCount(47);
 });
 
-test('the first screen shows the bank’s colours, name and notices', {
+test('shows the colours, name and notices of each bank on the first screen', {
   tag: [
     '@BANK-021',
     '@BANK-022',

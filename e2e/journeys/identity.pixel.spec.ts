@@ -1,3 +1,4 @@
+/** The identity verification (eKYC) at the provider, its outcomes, and the supplement. */
 import { ekycStatus, pollEveryMilliseconds, pollTimes } from '@kaisetsu/domain/ekyc';
 import { childApplicant, generalApplicant, type IdentityScenario } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -9,6 +10,7 @@ import { answer, walk } from '../walk/walk.ts';
 
 const ekycError = '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。';
 
+/** Verifies at the simulated provider, with this outcome. */
 async function verify(driver: BrowserDriver, scenario: IdentityScenario): Promise<void> {
   await driver.tap('button', '本人確認をはじめる');
   await passIdentityProvider(driver, scenario);
@@ -19,7 +21,7 @@ async function expectEkycError(driver: BrowserDriver): Promise<void> {
   await driver.waitForText(ekycError);
 }
 
-test('a refused verification can be repeated from the error page and completed', {
+test('lets the applicant repeat a refused verification from the error page', {
   tag: ['@EKYC-009', '@EKYC-011', '@ERR-010', '@SRV-030'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
@@ -31,7 +33,7 @@ test('a refused verification can be repeated from the error page and completed',
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('in the child flow the error page leads back to the parent’s preparation', {
+test('leads from the error page back to the parent’s preparation in the child flow', {
   tag: ['@EKYC-012'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('kumamoto');
@@ -44,16 +46,16 @@ test('in the child flow the error page leads back to the parent’s preparation'
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await verify(driver, { scenario: 'success', processingMs: 0 });
   await driver.waitForPath('/ekyc-callback', { transient: true });
-  // Both documents are missing, so the server refuses completion; this test stops before that.
+  // The server would refuse the completion, because both documents are missing. So the test ends here.
   await driver.waitForPath('/child/redirect', { transient: true });
 });
 
-const withoutResult: readonly [string, IdentityScenario][] = [
-  ['the provider never ends', { scenario: 'stuck' }],
+const outages: readonly [string, IdentityScenario][] = [
+  ['the provider never reports a result', { scenario: 'stuck' }],
   ['the provider is down', { scenario: 'down', noWebhooks: true }],
 ];
-for (const [what, scenario] of withoutResult) {
-  test(`${what}: polls the status twelve times, then shows the error page`, {
+for (const [what, scenario] of outages) {
+  test(`polls the status twelve times and then shows the error page when ${what}`, {
     tag: ['@EKYC-004', '@EKYC-005', '@EKYC-006'],
   }, async ({ page, driver }) => {
     await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
@@ -66,7 +68,7 @@ for (const [what, scenario] of withoutResult) {
     await driver.waitForPath('/ekyc-callback');
     await expect(page.getByRole('status').filter({ hasText: '確認' })).toBeVisible();
     const leave = async () => {
-      // One second at a time, so that a response can arrive and start the next wait.
+      // The clock advances one second at a time, so that each response arrives before the next poll is due.
       await page.clock.runFor(pollEveryMilliseconds / 5);
       return new URL(page.url()).pathname;
     };
@@ -83,12 +85,12 @@ test('shows the error page when the status call fails', { tag: ['@EKYC-010'] }, 
   await expectEkycError(driver);
 });
 
-test('shows the error page when the provider is down at the start; a retry succeeds', {
+test('shows the error page when the provider is down at the start, and succeeds on a retry', {
   tag: ['@EKYC-010'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // Without a session the simulator can only be down for all tests, so the test answers for the API.
+  // Before a session exists, the simulator can only be down for all tests. So the test answers in place of the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );
@@ -110,7 +112,7 @@ test('requests the supplement when the document shows another address', {
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('a failed supplement upload can be repeated from its error page', {
+test('lets the applicant repeat a failed upload of the supplement from its error page', {
   tag: ['@SUPP-004', '@SUPP-005', '@ERR-011'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
@@ -130,10 +132,9 @@ test('a failed supplement upload can be repeated from its error page', {
   expect(await walk(driver, applicant, { from: 'supplement' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('tolerates duplicated and reordered webhooks', { tag: ['@SRV-053', '@SRV-054', '@SRV-055'] }, async ({
-  page,
-  driver,
-}) => {
+test('completes although webhooks are duplicated and arrive in another order', {
+  tag: ['@SRV-053', '@SRV-054', '@SRV-055'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto', {
     identity: { scenario: 'success', processingMs: 300, duplicateWebhooks: 2, reorderWebhooks: true },
   });
@@ -141,7 +142,7 @@ test('tolerates duplicated and reordered webhooks', { tag: ['@SRV-053', '@SRV-05
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('the way back proves nothing: an unverified applicant keeps waiting on /ekyc-callback', {
+test('does not verify an applicant who only opens /ekyc-callback: the page waits for the result', {
   tag: ['@SRV-056', '@EKYC-001', '@EKYC-002', '@EKYC-003'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');

@@ -1,3 +1,4 @@
+/** Both flows by keyboard only, with forced colours and reduced motion. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -5,7 +6,7 @@ import { keyboardDriver } from '../walk/keyboard-driver.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {
-  test(`${applicant.type}: completes by keyboard alone with forced colours and reduced motion`, async ({
+  test(`${applicant.type}: completes by keyboard alone, and every screen honours forced colours and reduced motion`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
@@ -13,16 +14,19 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto'
       onArrival: async ({ id }) => {
         if (transientSteps.includes(id)) return;
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await withoutEdge(page), id).toEqual([]);
-        expect(await moving(page), id).toEqual([]);
+        expect(await controlsWithoutBorder(page), id).toEqual([]);
+        expect(await runningAnimations(page), id).toEqual([]);
       },
     });
     expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   });
 }
 
-/** Buttons and fields without border. Forced colours would remove their background, their only edge. */
-function withoutEdge(page: Page): Promise<string[]> {
+/**
+ * Buttons and fields that have no border. With forced colours the browser removes their background, so that their extent would
+ * be invisible.
+ */
+function controlsWithoutBorder(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(button, .button, .choice, select, input)')]
       .filter(
@@ -37,8 +41,8 @@ function withoutEdge(page: Page): Promise<string[]> {
   );
 }
 
-/** Running animations shorter than 4 s; the slow busy spinner is allowed. */
-function moving(page: Page): Promise<string[]> {
+/** Names of running animations. The busy spinner is allowed; one turn of it takes at least 4 s with reduced motion. */
+function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()

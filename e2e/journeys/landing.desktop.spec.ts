@@ -1,7 +1,7 @@
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('a PC sees a QR code for a phone and can close the dialog', {
+test('shows a QR code for a phone on a PC, in a dialog that can be closed', {
   tag: ['@LAND-006', '@LAND-007', '@LAND-008', '@LAND-009'],
 }, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term?channel=web01`);

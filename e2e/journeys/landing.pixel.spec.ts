@@ -1,3 +1,4 @@
+/** Dialogs over the first screen of both flows: maintenance, notices, unsuitable browsers; and hosts of no bank. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
@@ -5,7 +6,7 @@ import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announ
 const starts = ['/term', '/child/before-check'] as const;
 
 for (const start of starts) {
-  test(`${start}: shows the maintenance window before any notice`, {
+  test(`${start}: shows the maintenance dialog instead of the notices`, {
     tag: ['@LAND-002', '@LAND-005', '@LAND-010', '@CHB-001'],
   }, async ({ page }) => {
     const now = Date.now();
@@ -23,7 +24,7 @@ for (const start of starts) {
     await expect(modal).toBeVisible();
   });
 
-  test(`${start}: closes notices on confirmation and omits past maintenance`, {
+  test(`${start}: shows the notices until they are confirmed, and no maintenance that has ended`, {
     tag: ['@LAND-002', '@LAND-004', '@LAND-010', '@CHB-001'],
   }, async ({ page }) => {
     const now = Date.now();
@@ -40,7 +41,7 @@ for (const start of starts) {
   });
 }
 
-test('requests maintenance and notices and shows no dialog when there are none', {
+test('shows no dialog when there is neither maintenance nor a notice', {
   tag: ['@LAND-001', '@LAND-004'],
 }, async ({ page }) => {
   const asked: string[] = [];
@@ -68,7 +69,7 @@ test.describe('inside another app', () => {
   for (const [app, userAgent] of Object.entries(agents)) {
     test.describe(app, () => {
       test.use({ userAgent });
-      test(`${app}: names the browsers to use before any notice and copies the URL`, {
+      test(`${app}: names the browsers to use instead of showing the notices, and copies the URL`, {
         tag: ['@LAND-003', '@LAND-006', '@LAND-007', '@LAND-008'],
       }, async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -89,7 +90,7 @@ test.describe('inside another app', () => {
   }
 });
 
-test('a host of no bank shows no bank, no footer and no form, and makes no call', {
+test('shows neither bank nor form on a host of no bank, and makes no call', {
   tag: ['@BANK-005'],
 }, async ({ page }) => {
   const calls: string[] = [];

@@ -1,3 +1,4 @@
+/** Accessibility (axe) and layout of every screen at narrow widths, low heights and large text. */
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -6,11 +7,9 @@ import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announ
 import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
-import { walk } from '../walk/walk.ts';
+import { transientSteps, walk } from '../walk/walk.ts';
 
-const passing = ['ekyc-callback', 'redirect'];
-
-// Two banks cover two palettes; each bank's own tests check its colour contrast.
+// Two banks cover two colour palettes. banks/banks.test.ts checks the contrast of every bank's colours.
 for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
@@ -22,7 +21,7 @@ for (const applicant of [
     await walk(driver, applicant, {
       onArrival: async ({ id }) => {
         if (id === 'pin') await page.getByRole('dialog').waitFor();
-        if (passing.includes(id)) return;
+        if (transientSteps.includes(id)) return;
         await expectAccessibleLayout(page);
         await expect(page.getByRole(id === 'pin' ? 'dialog' : 'main')).toMatchAriaSnapshot({
           name: `${applicant.type.toLowerCase()}-${id}.aria.yml`,
@@ -139,7 +138,7 @@ test('dialogs and blocking answers of the first screen pass axe and fit their wi
   await expectAccessibleLayout(page);
 });
 
-test('a dialog on a low screen opens at its first line', async ({ page, driver }) => {
+test('opens a dialog at its first line on a screen of 195 px height', async ({ page, driver }) => {
   await page.setViewportSize({ width: 422, height: 195 });
   await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
@@ -153,7 +152,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ]) {
-  test(`at 200 % text size and ${size.width} px nothing covers the focused control or cuts its text`, async ({
+  test(`neither covers a focused control nor cuts its text at 200 % text size and ${size.width} px`, async ({
     page,
     driver,
   }) => {
@@ -167,22 +166,22 @@ for (const size of [
     await typePhone(driver, '勤務先・学校の電話番号', '0952-1234-5678');
     await driver.waitForText('お忘れではありませんか');
     await page.getByRole('heading', { level: 1 }).focus();
-    const met: string[] = [];
-    while (met.at(-1) !== '戻る' && met.length < 20) {
+    const focusedNames: string[] = [];
+    while (focusedNames.at(-1) !== '戻る' && focusedNames.length < 20) {
       await page.keyboard.press('Tab');
-      const { name, covered, cut } = await page.evaluate(focused);
-      met.push(name);
+      const { name, covered, cut } = await page.evaluate(inspectFocusedControl);
+      focusedNames.push(name);
       expect(covered, `${name} is covered`).toBe(false);
       expect(cut, `${name} is cut off`).toBe(false);
     }
-    expect(met).toEqual(
+    expect(focusedNames).toEqual(
       expect.arrayContaining(['workplacePhoneNumber-3', 'invitationCode', '戻る', '閉じる']),
     );
   });
 }
 
-/** Runs in the page. Returns the focused control, whether the reminder covers it and whether its text is cut. */
-function focused(): { name: string; covered: boolean; cut: boolean } {
+/** Runs in the page. Names the focused control, and tells whether the reminder covers it and whether its text is cut. */
+function inspectFocusedControl(): { name: string; covered: boolean; cut: boolean } {
   const field = document.activeElement as HTMLInputElement;
   const { top, bottom } = field.getBoundingClientRect();
   const toast = document.querySelector('.toast')?.getBoundingClientRect();

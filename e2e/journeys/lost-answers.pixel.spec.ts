@@ -1,3 +1,4 @@
+/** The child flow over a connection that loses the response to every change. */
 import type { Page } from '@playwright/test';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -6,34 +7,37 @@ import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
 import { walk } from '../walk/walk.ts';
 
-/** Posts that change no application: a report of the page, and the question whether the code's mail was refused. */
-const changingNothing = ['/api/page-reports', '/api/verification-codes/delivery'];
+/** Paths of the POST calls that change no application: the page's reports, and the query whether the code mail was refused. */
+const unchangingPaths = ['/api/page-reports', '/api/verification-codes/delivery'];
 
 /**
- * The server carries out each change, but the connection breaks before the page reads its first answer.
+ * Breaks the connection before the page reads the first response to each change. The server has carried out the change by then.
  *
- * @returns the paths of the lost answers, in order
+ * @returns the paths of the lost responses, in order; the list grows with the journey
  */
 async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
   const lost: string[] = [];
-  // Playwright's own routes would lose the photographs: Chromium does not show it their bytes.
+  // A route of Playwright would send the photographs without content, because it does not receive their bytes from Chromium.
   const network = await page.context().newCDPSession(page);
   network.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
-    const isChange = request.method === 'POST' && !changingNothing.includes(pathname);
+    const isChange = request.method === 'POST' && !unchangingPaths.includes(pathname);
     const isLost = isChange && !lost.includes(pathname);
     if (isLost) lost.push(pathname);
     const settled = isLost
       ? network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
       : network.send('Fetch.continueRequest', { requestId });
-    // A request of a page that has been left is gone.
+    // The command fails if the page was left meanwhile, because its request no longer exists.
     settled.catch(() => undefined);
   });
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
   return lost;
 }
 
-/** Retries in every connection dialog: a handler serves taps and typing, a loop serves the wait for the next path. */
+/**
+ * A driver that taps retry in every connection dialog. Before taps and typing, a handler of Playwright does this; during the wait
+ * for the next path, a loop does.
+ */
 async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {
   await page.addLocatorHandler(connectionDialog(page), () => retryUntilConnected(page), {
     noWaitAfter: true,
@@ -53,7 +57,7 @@ async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserD
   };
 }
 
-test('CHILD: losing the answer of every change completes the flow once', {
+test('completes the child flow exactly once although the first response to every change is lost', {
   tag: ['@ERR-018', '@ERR-019', '@DONE-001'],
 }, async ({ page, driver }) => {
   const lost = await loseFirstAnswers(page);

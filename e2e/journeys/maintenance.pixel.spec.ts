@@ -1,3 +1,4 @@
+/** A maintenance that begins while an applicant fills in a form. */
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -9,7 +10,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Every call of the page is refused as the server does during a maintenance. It ends when the function is called. */
+/** Refuses every call of the page, as the server does during a maintenance. The returned function ends the maintenance. */
 async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
   const endedAt = new Date(Date.now() + 2 * 3_600_000);
   await page.route('**/api/**', (route) =>
@@ -25,27 +26,26 @@ async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-const notice = (page: Page) => page.getByRole('dialog', { name: 'メンテナンス中です' });
+const maintenanceDialog = (page: Page) => page.getByRole('dialog', { name: 'メンテナンス中です' });
 
-test('a maintenance over a filled form shows its end and goes on afterwards', { tag: ['@LAND-032'] }, async ({
-  page,
-  driver,
-}) => {
+test('shows the end of a maintenance over a filled form, and submits the form afterwards', {
+  tag: ['@LAND-032'],
+}, async ({ page, driver }) => {
   await page.clock.install();
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
   await expect(question(page, '勤務先・学校名')).toBeVisible();
   const end = await beginMaintenance(page);
   await answer(driver, applicant, 'workplace');
-  await expect(notice(page)).toContainText('終了予定');
-  await expect(notice(page)).toContainText('入力した内容は消えません。');
+  await expect(maintenanceDialog(page)).toContainText('終了予定');
+  await expect(maintenanceDialog(page)).toContainText('入力した内容は消えません。');
   await end();
   await page.clock.fastForward('01:10');
   await driver.waitForPath('/branch');
-  await expect(notice(page)).toHaveCount(0);
+  await expect(maintenanceDialog(page)).toHaveCount(0);
 });
 
-test('a form that is not saved comes back after a maintenance that outlasts the session', {
+test('restores an unsaved form after a maintenance that lasts longer than the session', {
   tag: ['@LAND-032', '@SESS-009'],
 }, async ({ page, driver }) => {
   await page.clock.install();
@@ -55,13 +55,13 @@ test('a form that is not saved comes back after a maintenance that outlasts the 
   await driver.type('勤務先・学校名', '途中まで商事');
   const end = await beginMaintenance(page);
   await driver.tap('button', '戻る');
-  await expect(notice(page)).toContainText('終了予定');
-  // The server does not know this token, as after half an hour without a call.
+  await expect(maintenanceDialog(page)).toContainText('終了予定');
+  // The server does not know this token. It answers as for a session that has expired.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await end();
   await page.clock.fastForward('01:10');
   await expectSessionEnded(page, driver, '/error');
-  // A new document: only the device still has the entry.
+  // The page loads anew, so only the storage of the browser still contains the unsaved answer.
   await page.goto('/term');
   await answer(driver, applicant, 'term');
   await verifyAgain(page, driver, mailAddress);

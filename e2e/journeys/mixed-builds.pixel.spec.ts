@@ -1,3 +1,4 @@
+/** A page of one build whose scripts are missing because a node of another build answers, as during an update. */
 import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -6,43 +7,48 @@ import { countOfflineDialogs } from '../fixtures/offline-dialogs.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Answers as a node does for a file of another build. */
-const unknown = (route: Route) => route.fulfill({ status: 404 });
+/** Answers 404, as a node does for a file of another build. */
+const notFound = (route: Route) => route.fulfill({ status: 404 });
 
-/** Answers 404 for these files until the page has been loaded `reloads` more times. Call it before opening the page. */
+/** Answers 404 for these files until the page has been reloaded `reloads` times. Call it before the page opens. */
 async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.route(files, (route) => (loads > reloads ? route.fallback() : unknown(route)));
+  await page.route(files, (route) => (loads > reloads ? route.fallback() : notFound(route)));
 }
 
-/** Scripts without which the application cannot start. */
-const needed = ['index', 'shell', 'react'] as const;
+/** Names of the scripts that the page needs to start. */
+const startScripts = ['index', 'shell', 'react'] as const;
 
-async function expectAlive(page: Page): Promise<void> {
-  // Only the running application sets the title.
+/** Expects that the scripts of /term run and that the page reacts to an answer. */
+async function expectRunning(page: Page): Promise<void> {
+  // The title is set by a script, not by the prerendered markup.
   await expect(page).toHaveTitle(/お申込み｜福岡銀行$/);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
 }
 
-for (const name of needed) {
+for (const name of startScripts) {
   test(`reloads a page until its ${name} script is available`, async ({ page }) => {
-    await page.route(`**/assets/${name}-*.js`, unknown, { times: 2 });
+    await page.route(`**/assets/${name}-*.js`, notFound, { times: 2 });
     await page.goto(`${bankUrl('fukuoka')}/term`);
-    await expectAlive(page);
+    await expectRunning(page);
   });
 }
 
-test('a page without prerendered markup does not stay blank', async ({ page }) => {
-  await page.route('**/assets/index-*.js', unknown, { times: 1 });
+test('does not stay blank on a page without prerendered markup whose first script is missing', async ({
+  page,
+}) => {
+  await page.route('**/assets/index-*.js', notFound, { times: 1 });
   await page.goto(`${bankUrl('fukuoka')}/supplement-error`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('waits for the server after a lost script, not only for the load balancer', async ({ page }) => {
+test('reloads after a lost script only when a node answers, not when the load balancer answers 502', async ({
+  page,
+}) => {
   await page.route('**/assets/index-*.js', (route) => route.abort('internetdisconnected'), { times: 1 });
   let asked = 0;
   await page.route('**/term', async (route) => {
@@ -52,31 +58,31 @@ test('waits for the server after a lost script, not only for the load balancer',
     return asked === 2 ? route.fulfill({ status: 502 }) : route.fallback();
   });
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  await expectAlive(page);
+  await expectRunning(page);
   expect(asked).toBe(3);
 });
 
-test('hydrates prerendered markup of another build without a connection dialog', {
+test('hydrates prerendered markup whose code is missing for one load, without a connection dialog', {
   tag: ['@ROUTE-003'],
 }, async ({ page }) => {
   const offlineDialogs = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/term-*.js');
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  await expectAlive(page);
+  await expectRunning(page);
   expect(offlineDialogs()).toBe(0);
 });
 
-test('hydrates markup whose code is missing for two loads without a connection dialog', {
+test('hydrates prerendered markup whose code is missing for two loads, without a connection dialog', {
   tag: ['@ROUTE-003'],
 }, async ({ page }) => {
   const offlineDialogs = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/term-*.js', 2);
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  await expectAlive(page);
+  await expectRunning(page);
   expect(offlineDialogs()).toBe(0);
 });
 
-test('shows a step whose code belonged to the previous build without a connection dialog', {
+test('shows the next step although its code is missing for one load, without a connection dialog', {
   tag: ['@NAV-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -88,7 +94,7 @@ test('shows a step whose code belonged to the previous build without a connectio
   expect(offlineDialogs()).toBe(0);
 });
 
-test('waits for the server when only the load balancer answers for a step’s code', {
+test('shows the connection dialog while only the load balancer answers, then the next step', {
   tag: ['@NAV-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');

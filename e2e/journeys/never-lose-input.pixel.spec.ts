@@ -1,3 +1,4 @@
+/** Answers that remain after going back, after a reload and after a network failure. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -6,7 +7,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** The value of every control on the screen by its name. */
+/** The value of every control on the screen, by the control's name and index. */
 async function controlValues(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('button', { name: '戻る' })).toBeVisible();
   return page.evaluate(() => {
@@ -25,6 +26,7 @@ async function controlValues(page: Page): Promise<Record<string, string>> {
 }
 
 const account = { branchCode: '001', number: '0012345' };
+/** Answers that make the forms show every conditional question. */
 const everythingAnswered = {
   address: {
     postalNumber: '1000005',
@@ -44,7 +46,7 @@ const everythingAnswered = {
   },
 };
 
-test('keeps answers after going forward, back and reloading', {
+test('keeps the answers of the forms when the applicant goes on, goes back and reloads', {
   tag: ['@NAV-013', '@NAV-014', '@PERS-018', '@PERS-022', '@WORK-001'],
 }, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
@@ -52,7 +54,7 @@ test('keeps answers after going forward, back and reloading', {
   const steps = ['personal', 'workplace'] as const;
   const given: Record<string, string>[] = [];
   for (const id of steps) {
-    // The values are read when the form is submitted.
+    // The values are read when the page submits the form.
     await page.route(`**/api/applications/${id}`, async (route) => {
       given.push(await controlValues(page));
       await route.continue();
@@ -77,7 +79,7 @@ test('restores unsaved input after a reload and stores it encrypted', {
 }, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
-  /** All web storage of the page, and the decoded ciphertexts in it. */
+  /** The whole web storage of the page, and the bytes of the ciphertexts in it as text. */
   const browserStorage = async () => {
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const ciphertexts = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];
@@ -100,7 +102,7 @@ test('restores unsaved input after a reload and stores it encrypted', {
   expect(ciphertexts).toHaveLength(1);
   expect([all, ...ciphertexts].join()).not.toMatch(/試作|未送信|lastName/);
 
-  // Saving deletes the stored draft.
+  // The page deletes the stored draft when the server has saved the answers.
   await answer(driver, general, 'personal');
   await driver.waitForPath('/workplace');
   await expect.poll(async () => (await browserStorage()).ciphertexts).toEqual([]);
@@ -124,12 +126,12 @@ test('restores unsaved input after a reload and stores it encrypted', {
     await expect.poll(async () => (await browserStorage()).ciphertexts).toHaveLength(before - 1);
   }
 
-  // Another application in the same browser must not see the draft.
+  // Another application in the same browser must not show the draft.
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');
 });
 
-test('keeps branch and seal choice after going back and reloading', {
+test('keeps branch and seal choice when the applicant goes back and reloads', {
   tag: ['@NAV-013', '@NAV-014', '@BRAN-003'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -146,7 +148,7 @@ test('keeps branch and seal choice after going back and reloading', {
   }
 });
 
-test('keeps the child’s and the parent’s answers', {
+test('keeps the answers about child and parent when the applicant goes back and reloads', {
   tag: ['@PERS-019', '@PAR-004', '@PAR-007', '@BRAN-004'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka', {
@@ -174,26 +176,25 @@ test('keeps the child’s and the parent’s answers', {
   await expect(question(page, '名')).toHaveValue('一郎');
 });
 
-test('repeats a call silently after a short network failure', { tag: ['@CALL-002'] }, async ({
+test('repeats a call without a dialog after a short network failure', { tag: ['@CALL-002'] }, async ({
   page,
   driver,
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'seal-less');
-  let failures = 0;
+  let tries = 0;
   await page.route('**/api/applications/seal-less', (route) => {
-    failures += 1;
-    return failures <= 2 ? route.abort('internetdisconnected') : route.continue();
+    tries += 1;
+    return tries <= 2 ? route.abort('internetdisconnected') : route.continue();
   });
   await answer(driver, applicant, 'seal-less');
   await driver.waitForPath('/confirmation');
-  expect(failures).toBe(3);
+  expect(tries).toBe(3);
 });
 
-test('giving up on a lost network keeps the form, which can be sent later', { tag: ['@ERR-018'] }, async ({
-  page,
-  driver,
-}) => {
+test('keeps a form when the applicant stops the retries, and submits it later', {
+  tag: ['@ERR-018'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'seal-less');
   await driver.tap('radio', /^印鑑を届け出ない/);
@@ -206,7 +207,7 @@ test('giving up on a lost network keeps the form, which can be sent later', { ta
   await driver.waitForPath('/confirmation');
 });
 
-test('giving up while a screen loads its data shows the error page', {
+test('shows the error page when the applicant stops the retries while a screen loads its data', {
   tag: ['@ERR-001', '@ERR-018'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
@@ -217,7 +218,7 @@ test('giving up while a screen loads its data shows the error page', {
   await driver.waitForPath('/error');
 });
 
-test('a reload between photos returns to the same stage and keeps sent photos', {
+test('returns to the same photo after a reload, and keeps the photos that were sent', {
   tag: ['@CAPT-001', '@CAPT-003', '@CAPT-005', '@NAV-013'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('nagasaki');
@@ -231,7 +232,7 @@ test('a reload between photos returns to the same stage and keeps sent photos', 
   await driver.waitForText('母子健康手帳の撮影');
   await driver.attach('カメラで撮影する', picture);
   await driver.waitForText('写真の確認');
-  // A reload loses the unsent photo but keeps the stage.
+  // A reload discards the photo that was not sent, but returns to the same document.
   await page.reload();
   await driver.waitForText('母子健康手帳の撮影');
   await driver.tap('button', '戻る');

@@ -1,3 +1,4 @@
+/** Both flows over a network that is lost at every step. */
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -10,12 +11,12 @@ const flows = [
     applicant: generalApplicant('fukuoka', {
       identity: { scenario: 'success-supplement', processingMs: 0 },
     }),
-    // /term and the child's first two screens make no call. /verification makes two: for the address and for the code.
+    // The steps that make a call. /verification makes two calls: one for the address and one for the code.
     dialogPaths: [
       ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
       ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
     ],
-    reloaded: ['branch'],
+    reloadedOffline: ['branch'],
   },
   {
     applicant: childApplicant('nagasaki'),
@@ -26,25 +27,28 @@ const flows = [
       ...['/child/ekyc-supplementary-documents', '/child/parent-ekyc-preparation'],
       ...['/ekyc-callback', '/child/redirect'],
     ],
-    reloaded: ['parent'],
+    reloadedOffline: ['parent'],
   },
 ] as const;
 
-/** Steps that make no call on submit, with the script of the next screen, which shows as soon as the script is loaded. */
+/**
+ * Steps that make no call when they are submitted, and the script of the next screen. The network may be lost only after the page
+ * has loaded this script.
+ */
 const withoutCall: Partial<Record<StepId, string>> = {
   term: 'verification',
   'before-check': 'child-term',
   'child-term': 'verification',
 };
 
-/** Calls that a screen makes on arrival, so the network must be lost before. */
+/** Calls that a screen makes when it opens, without a tap. They fail until the dialog has been shown. */
 const callsOnArrival: Partial<Record<StepId, string>> = {
   'ekyc-callback': '**/api/ekyc/status',
   redirect: '**/api/application-complete',
 };
 
-for (const { applicant, dialogPaths, reloaded } of flows) {
-  test(`${applicant.type}: losing the network at every step shows the dialog and loses no input`, {
+for (const { applicant, dialogPaths, reloadedOffline } of flows) {
+  test(`${applicant.type}: shows the dialog and keeps the input when the network is lost at every step`, {
     tag: ['@ERR-018', '@ERR-019', '@NAV-013'],
   }, async ({ page }) => {
     const driver = lossyDriver(page);
@@ -57,11 +61,11 @@ for (const { applicant, dialogPaths, reloaded } of flows) {
         if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
         const script = withoutCall[id];
         if (script !== undefined) {
-          // The first screen loads the next one after the first input.
+          // The first screen loads the script of the next screen after the first input.
           await page.getByRole('heading', { level: 1 }).click();
           await waitForScript(page, script);
         }
-        if ((reloaded as readonly StepId[]).includes(id)) await reloadOffline(page);
+        if ((reloadedOffline as readonly StepId[]).includes(id)) await reloadOffline(page);
         if (id !== 'confirmation') return;
         const { lastName, firstName } = applicant.person;
         for (const answered of [new RegExp(`${lastName}.?${firstName}`), applicant.branch])
@@ -81,25 +85,26 @@ function waitForScript(page: Page, screen: string): Promise<unknown> {
   );
 }
 
-/** Reloads without network. The browser shows its error page and may reload by itself once the network is back. */
+/** Reloads a step without network, which shows the browser's error page, and again with network. Expects the same step. */
 async function reloadOffline(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.innerText();
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
-  // The browser may already be reloading, which cancels this reload.
+  // The browser may reload by itself when the network is back, which cancels this reload.
   await page.reload().catch(() => undefined);
   await expect(heading).toHaveText(before);
 }
 
+/** Reloads the receipt without network and again with network. Expects a receipt, or the page that explains its absence. */
 async function expectReceiptAfterLoss(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
   await page.reload().catch(() => undefined);
   const heading = page.getByRole('heading', { level: 1 });
-  // The browser may keep the history state, and with it the receipt.
+  // The receipt is in the history state, which the browser may keep.
   await expect(heading).toHaveText(/受付番号を表示できません|お申込みを受け付けました/);
   await expect(page.getByRole('main')).toContainText('0120-');
 }

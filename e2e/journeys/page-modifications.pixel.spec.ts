@@ -1,10 +1,11 @@
+/** Pages that a browser or another script has changed: translated texts, moved elements, blocked storage. */
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
-/** Wraps every text in elements, as the translation of a browser does. */
+/** Wraps every text in elements, as the translation function of a browser does. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const texts: Node[] = [];
@@ -19,10 +20,9 @@ const translate = (page: Page) =>
     }
   });
 
-test('continues after browser translation has wrapped every text in elements', { tag: ['@NAV-007'] }, async ({
-  page,
-  driver,
-}) => {
+test('continues after the browser’s translation has wrapped every text in elements', {
+  tag: ['@NAV-007'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'branch');
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   for (const [button, next] of [

@@ -1,3 +1,4 @@
+/** Validation messages of the personal step, in both flows. */
 import { messageOf, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, yearsAgo } from '../applicants.ts';
@@ -14,14 +15,15 @@ import {
   typePhone,
 } from '../walk/typing.ts';
 
-/** An invalid answer and the message it must show. */
-type Row = {
+/** One case: a field, the entry of an invalid answer, and the message that the field must show. */
+type Refusal = {
   readonly field: Name;
   readonly act: (driver: BrowserDriver) => Promise<void>;
   readonly message: string;
 };
 
-const typed = (field: Name, text: string, message: string): Row => ({
+/** The case in which the applicant types `text`. */
+const typed = (field: Name, text: string, message: string): Refusal => ({
   field,
   act: (driver) => driver.type(field, text),
   message,
@@ -29,9 +31,14 @@ const typed = (field: Name, text: string, message: string): Row => ({
 const messageFor = (code: ProblemCode): string => messages[code];
 const banned = (characters: string): string => messageOf({ code: 'banned-characters', characters });
 
-async function expectRefusals(page: Page, driver: BrowserDriver, rows: readonly Row[]): Promise<void> {
+/** Enters each answer, submits, and expects the message on the same screen. */
+async function expectRefusals(
+  page: Page,
+  driver: BrowserDriver,
+  refusals: readonly Refusal[],
+): Promise<void> {
   const { pathname } = new URL(page.url());
-  for (const { field, act, message } of rows) {
+  for (const { field, act, message } of refusals) {
     await test.step(`${field}: ${message}`, async () => {
       await act(driver);
       await driver.tap('button', '次へ');
@@ -42,7 +49,7 @@ async function expectRefusals(page: Page, driver: BrowserDriver, rows: readonly 
   }
 }
 
-test('an empty personal form shows every required message and focuses the last field', {
+test('shows every required message of an empty personal form and focuses the last field with an error', {
   tag: ['@VAL-001', '@VAL-002', '@VAL-003', '@VAL-009', '@VAL-011', '@PERS-014', '@PERS-015'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
@@ -54,7 +61,7 @@ test('an empty personal form shows every required message and focuses the last f
   await expectMessage(page, '郵便番号', messages['address-not-searched']);
   await expectMessage(page, 'お取引の目的', messages['selection-required']);
   await expect(page.getByRole('checkbox', { name: '生活費決済' })).toBeFocused();
-  // Format messages must not appear while a required answer is missing.
+  // A message about the format must not appear while a required answer is missing.
   await driver.type('姓（カナ）', 'abc!');
   await driver.tap('button', '次へ');
   await expect(page.getByText(messages['not-katakana'])).toHaveCount(0);
@@ -92,12 +99,12 @@ test('shows every validation message of the personal form with a found address',
   const birthday = birthdayLabels.applicant;
   const sub = '丁目・番地・建物名・部屋番号';
   const kanaSub = '丁目・番地・建物名・部屋番号（カナ）';
-  const wrongBirthday = (date: string, code: ProblemCode): Row => ({
+  const wrongBirthday = (date: string, code: ProblemCode): Refusal => ({
     field: birthday,
     act: (by) => chooseBirthday(by, birthday, date),
     message: messageFor(code),
   });
-  const wrongPhone = (field: string, number: string, code: ProblemCode): Row => ({
+  const wrongPhone = (field: string, number: string, code: ProblemCode): Refusal => ({
     field,
     act: (by) => typePhone(by, field, number),
     message: messageFor(code),
@@ -183,7 +190,7 @@ test('shows every validation message of a manual address and its distance reason
   ]);
   await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
   await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), messageFor('over-50'))]);
-  // Only applicants outside the home prefecture must give a reason.
+  // The page asks for the reason only outside the bank's home prefecture.
   await driver.select('都道府県', '福岡県');
   await expect(question(page, reason)).toHaveCount(0);
   await driver.select('都道府県', '東京都');
@@ -192,10 +199,9 @@ test('shows every validation message of a manual address and its distance reason
   await driver.waitForPath('/workplace');
 });
 
-test('shows the child’s age messages on the boundary days', { tag: ['@VAL-025', '@PERS-002'] }, async ({
-  page,
-  driver,
-}) => {
+test('refuses a child who turns 18 today or is born tomorrow, and accepts a child who is born today', {
+  tag: ['@VAL-025', '@PERS-002'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'personal');
   const label = birthdayLabels.child;
@@ -204,15 +210,15 @@ test('shows the child’s age messages on the boundary days', { tag: ['@VAL-025'
   await typeAddress(driver, applicant);
   await tickPurposes(driver, applicant);
   await driver.select('ご職業', '未就学児');
-  const born = (date: string): Row => ({
+  const born = (date: string): Refusal => ({
     field: label,
     act: (by) => chooseBirthday(by, label, date),
     message: messageFor('child-age'),
   });
   const tomorrow = yearsAgo(0, 1);
-  // On 31 December the year list offers no future day.
-  const toCome = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
-  await expectRefusals(page, driver, [born(yearsAgo(18)), ...toCome]);
+  // On 31 December tomorrow cannot be chosen, because the list of years ends with this year.
+  const bornTomorrow = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
+  await expectRefusals(page, driver, [born(yearsAgo(18)), ...bornTomorrow]);
   await chooseBirthday(driver, label, yearsAgo(0));
   await driver.tap('button', '次へ');
   await driver.waitForPath('/child/parent');

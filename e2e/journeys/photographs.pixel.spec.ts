@@ -1,3 +1,4 @@
+/** Photographs of the child's documents: preview, checks, damaged files, upload. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { childApplicant } from '../applicants.ts';
@@ -7,10 +8,10 @@ import { checks, picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /**
- * Writes a noisy image of several MiB, as a camera makes it, and returns its path. A path keeps Playwright from decoding
- * bytes on the main thread of the page.
+ * Writes an image of several MiB with noise, as a camera makes it. Returns its path, because Playwright would decode bytes on the
+ * main thread of the page.
  */
-async function grainy(type: 'jpeg' | 'png' | 'webp', width: number, height: number, sigma = 14) {
+async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, height: number, sigma = 14) {
   const noise = { type: 'gaussian', mean: 150, sigma } as const;
   const picture = sharp({ create: { width, height, channels: 3, background: '#888', noise } });
   const path = test.info().outputPath(`card.${type}`);
@@ -21,7 +22,7 @@ async function grainy(type: 'jpeg' | 'png' | 'webp', width: number, height: numb
 
 const camera = (page: Page) => page.getByLabel(patternOf('カメラで撮影する'));
 
-test('previews and retakes a photo of either document', {
+test('shows a preview of each photo and lets the applicant take it again', {
   tag: ['@CAPT-001', '@CAPT-004', '@CAPT-008', '@NAV-004', '@SRV-033'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -50,7 +51,7 @@ test('previews and retakes a photo of either document', {
 });
 
 for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
-  test(`${kind}: the next button is disabled until every check is ticked`, {
+  test(`${kind}: disables the next button until every check is ticked`, {
     tag: ['@CAPT-006', '@CAPT-007', '@CAPT-009', '@CAPT-010', '@CAPT-011', '@CAPT-012'],
   }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -69,7 +70,7 @@ for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
   });
 }
 
-/** Pictures of a camera that lost data on their way to the phone's library. */
+/** Bytes of pictures that have lost data, by a description of the damage. */
 async function damagedPictures() {
   const noise = { type: 'gaussian', mean: 150, sigma: 14 } as const;
   const whole = sharp({ create: { width: 1000, height: 640, channels: 3, background: '#888', noise } });
@@ -86,7 +87,7 @@ async function damagedPictures() {
 test('rejects a file that is not an image, a damaged one and an unsupported format, with advice', {
   tag: ['@CAPT-013', '@CAPT-017', '@CAPT-021'],
 }, async ({ page, driver, pageErrors }) => {
-  // The trace of Playwright fetches blob images again, which the content security policy forbids.
+  // With `--trace on`, Playwright fetches blob images again, which the content security policy forbids.
   pageErrors.allow(/blob/);
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await camera(page).setInputFiles({
@@ -124,7 +125,7 @@ test('explains a blocked camera and accepts a photo from the library', { tag: ['
   const advice = page.getByRole('status').filter({ hasText: 'カメラが使えないときは' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(advice).toHaveCount(0);
-  // Browsers send this event when no photo was taken, also when camera access was denied.
+  // A browser sends this event if the applicant takes no photo, also after denied access to the camera.
   await camera(page).dispatchEvent('cancel', { bubbles: true });
   await expect(advice).toContainText('カメラの使用を許可');
   await driver.attach('保存した写真から選ぶ', picture);
@@ -136,7 +137,7 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
   tag: ['@CAPT-019'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  const large = await grainy('jpeg', 4032, 3024, 3);
+  const large = await writeNoisyImage('jpeg', 4032, 3024, 3);
   let closedWorkers = 0;
   page.on('worker', (worker) => worker.on('close', () => (closedWorkers += 1)));
   await page.evaluate(watchGaps);
@@ -144,13 +145,13 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
   await driver.waitForText('写真の確認');
   const { longest, total } = await page.evaluate(() => (globalThis as unknown as PageWithGaps).gaps());
   expect(page.workers().length + closedWorkers).toBeGreaterThan(0);
-  // A loaded machine slows everything, so the limit is a share of the whole time. `npm run bench -- web` has the figures.
+  // On a loaded machine everything takes longer, so the limit is a share of the whole time. `npm run bench -- web` measures it.
   expect(longest, `of ${total} ms`).toBeLessThan(Math.max(50, total / 2));
 });
 
 type PageWithGaps = { gaps: () => { longest: number; total: number } };
 
-/** Runs in the page. Records the longest delay of a 5 ms timer, and so of the main thread. */
+/** Runs in the page. Records the longest gap between two runs of a 5 ms timer, which shows how long the main thread was busy. */
 function watchGaps(): void {
   const begun = performance.now();
   let last = begun;
@@ -171,12 +172,12 @@ for (const [what, type] of [
     tag: ['@CAPT-002', '@CAPT-014', '@CAPT-015'],
   }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-    await driver.attach('カメラで撮影する', await grainy(type, 1700, 1100));
+    await driver.attach('カメラで撮影する', await writeNoisyImage(type, 1700, 1100));
     const sent = page.waitForRequest('**/api/documents');
     await driver.tap('button', '補完書類を撮影する');
     const length = Number((await (await sent).allHeaders())['content-length']);
     expect(length).toBeGreaterThan(50_000);
-    // Multipart headers around the image take a few hundred bytes.
+    // The headers of the multipart body take a few hundred bytes.
     expect(length).toBeLessThanOrEqual(1_048_576 + 1024);
     await driver.waitForPath('/child/ekyc-supplementary-documents');
   });
@@ -184,7 +185,7 @@ for (const [what, type] of [
 
 test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  await driver.attach('カメラで撮影する', await grainy('jpeg', 1500, 900));
+  await driver.attach('カメラで撮影する', await writeNoisyImage('jpeg', 1500, 900));
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const limitUpload = (bytesPerSecond: number) =>
@@ -194,7 +195,7 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
-  // Slow enough that the progress is seen on any machine; then the limit is lifted.
+  // The upload is slow enough to show its progress on any machine. Afterwards the limit is removed.
   await limitUpload(30_000);
   await driver.tap('button', '補完書類を撮影する');
   await expect(page.getByRole('status').filter({ hasText: '写真を送信しています' })).toBeVisible();
@@ -206,7 +207,7 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
   await driver.waitForPath('/child/ekyc-supplementary-documents');
 });
 
-test('repeats a failed upload silently; a server error shows the child’s error page', {
+test('repeats a failed upload without a dialog, and shows the child’s error page after a server error', {
   tag: ['@CALL-030', '@CAPT-003'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -222,7 +223,7 @@ test('repeats a failed upload silently; a server error shows the child’s error
   expect(tries).toBe(3);
 });
 
-test('shows a refused photo’s message in place and lets the applicant retake it', {
+test('shows the message about a refused photo beside it and lets the applicant take it again', {
   tag: ['@CAPT-013'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');

@@ -1,3 +1,4 @@
+/** The confirmation and the PIN step. */
 import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -7,12 +8,17 @@ import { enterAt } from '../walk/enter.ts';
 import { expectMessage } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-type Row = readonly [pin: string, code: ProblemCode];
+type RefusedPin = readonly [pin: string, code: ProblemCode];
 
-async function expectRefused(page: Page, driver: BrowserDriver, rows: readonly Row[]): Promise<void> {
+/** Types each PIN and expects its message and a disabled button; then two PINs that differ. */
+async function expectRefused(
+  page: Page,
+  driver: BrowserDriver,
+  refused: readonly RefusedPin[],
+): Promise<void> {
   const set = page.getByRole('button', { name: '設定する' });
   await expect(set).toBeDisabled();
-  for (const [pin, code] of rows) {
+  for (const [pin, code] of refused) {
     await driver.type('暗証番号', pin);
     await driver.type('暗証番号（確認）', pin);
     await expectMessage(page, '暗証番号', messages[code]);
@@ -47,9 +53,9 @@ test('shows every PIN message and sends the PIN encrypted only', {
   const warning = page.getByRole('dialog');
   await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
   await driver.tap('button', '確認しました');
-  // The dialog opened with the page, so no earlier control can get the focus back.
+  // The dialog opened together with the page. So there is no earlier control to which the focus could return.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // Birthday 1990-05-12 (平成2年); mobile …5678, home …2345, workplace …4567.
+  // The applicant's birthday is 1990-05-12 (平成2年). Phones: mobile …5678, home …2345, workplace …4567.
   await expectRefused(page, driver, [
     ['12a4', 'pin-format'],
     ['7777', 'pin-repeated'],
@@ -69,7 +75,7 @@ test('shows every PIN message and sends the PIN encrypted only', {
   await driver.waitForPath('/ekyc-preparation');
 });
 
-test('in the child flow rejects the child’s birthday and the parent’s phone number as PIN', {
+test('rejects the child’s birthday and the parent’s phone number as PIN in the child flow', {
   tag: ['@PIN-005', '@PIN-008', '@VAL-065'],
 }, async ({ page, driver }) => {
   const child = childApplicant('fukuoka');
@@ -80,14 +86,14 @@ test('in the child flow rejects the child’s birthday and the parent’s phone 
     ['0809', 'pin-birthday'],
     ['6789', 'pin-phone'],
   ]);
-  // The parent's birthday is allowed.
+  // The PIN may be the parent's birthday.
   await driver.type('暗証番号', '0512');
   await driver.type('暗証番号（確認）', '0512');
   await driver.tap('button', '設定する');
   await driver.waitForPath('/child/ekyc-preparation');
 });
 
-test('browser back stays on the PIN step and cannot reach earlier answers after the PIN', {
+test('stays on the PIN step on browser back, and shows no earlier answer after the PIN is set', {
   tag: ['@PIN-003', '@PIN-009'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -117,17 +123,17 @@ test('browser back stays on the PIN step and cannot reach earlier answers after 
   await expect(page.getByLabel('暗証番号', { exact: true })).toHaveCount(0);
 });
 
-test('browser back while the next screen loads does not reopen the PIN step', {
+test('does not reopen the PIN step on browser back while the next screen loads', {
   tag: ['@PIN-003', '@PIN-009'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  // The route exists before the page opens, because the page preloads this script.
+  // The route is set before the page opens, because the page preloads this script.
   await page.route(/\/assets\/ekyc-preparation.*\.js$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await enterAt(page, applicant, 'pin');
@@ -135,13 +141,13 @@ test('browser back while the next screen loads does not reopen the PIN step', {
   await driver.waitForPath('/ekyc-preparation');
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
-  arrive();
+  release();
   await driver.waitForText('本人確認');
   await expect(page.getByRole('textbox', { name: '暗証番号' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
 });
 
-test('the confirmation lists every answer and requires the tick', {
+test('lists every answer on the confirmation and disables its button until the box is ticked', {
   tag: ['@CONF-001', '@CONF-003', '@CONF-004', '@CONF-005'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -176,7 +182,7 @@ test('the confirmation lists every answer and requires the tick', {
   await expect(apply).toBeDisabled();
 });
 
-test('the child’s confirmation lists the answers of child and parent', { tag: ['@CONF-002'] }, async ({
+test('lists the answers about child and parent on the child’s confirmation', { tag: ['@CONF-002'] }, async ({
   page,
   driver,
 }) => {

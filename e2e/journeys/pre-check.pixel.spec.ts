@@ -1,3 +1,4 @@
+/** The first screens of both flows: pre-check questions, agreements, notices, preparations. */
 import { childApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -7,7 +8,7 @@ import { tickNotices } from '../walk/typing.ts';
 
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-test('shows one question at a time; a no blocks until it is changed', {
+test('shows one question at a time and stops at an answer いいえ until it is changed', {
   tag: [
     '@TERM-005',
     '@TERM-006',
@@ -40,7 +41,7 @@ test('shows one question at a time; a no blocks until it is changed', {
     await driver.tap('radio', 'はい', { within: question });
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  // A no to an earlier question hides the later ones; a yes shows them again.
+  // いいえ to an earlier question hides the later questions; はい shows them again.
   await driver.tap('radio', 'いいえ', { within: /はじめてですか/ });
   await expect(page.getByRole('group')).toHaveCount(1);
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
@@ -63,10 +64,9 @@ test('shows one question at a time; a no blocks until it is changed', {
   await expect(tick).toHaveCount(1);
 });
 
-test('scrolls smoothly to the next question unless motion is reduced', { tag: ['@TERM-008'] }, async ({
-  page,
-  driver,
-}) => {
+test('scrolls to the next question with an animation without prefers-reduced-motion', {
+  tag: ['@TERM-008'],
+}, async ({ page, driver }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The low viewport keeps the next question out of view.
   await page.setViewportSize({ width: 390, height: 420 });
@@ -81,11 +81,11 @@ test('scrolls smoothly to the next question unless motion is reduced', { tag: ['
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
   const heading = page.getByRole('heading', { name: /本人確認書類/ });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(120);
-  // A loaded machine drops frames, but an animation has at least one position on the way.
+  // A loaded machine omits frames, but an animation reports at least one position before the last.
   expect(new Set(await positions.jsonValue()).size).toBeGreaterThan(1);
 });
 
-test('the child’s before-check lists the requirements and requires both ticks', {
+test('lists the requirements on the child’s before-check and requires both ticks', {
   tag: [
     '@CHB-001',
     '@CHB-002',
@@ -135,7 +135,7 @@ test('the child’s before-check lists the requirements and requires both ticks'
   await expect(page).toHaveURL(/\/child\/term$/);
 });
 
-test('the child’s terms post the channel and require both agreements', {
+test('posts the channel and requires both agreements on the child’s terms', {
   tag: [
     '@CHT-001',
     '@CHT-002',
@@ -187,7 +187,7 @@ test('the child’s terms post the channel and require both agreements', {
   });
 });
 
-test('the child’s preparations explain the photos and ask about the parent’s address', {
+test('explains the photos and asks about the parent’s address on the child’s preparation screens', {
   tag: ['@EKYC-013', '@EKYC-014', '@EKYC-015'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');

@@ -1,3 +1,4 @@
+/** Both flows from the first screen to the receipt number and the confirmation mail, for each bank. */
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import type { Page } from '@playwright/test';
@@ -23,10 +24,10 @@ const flows = [
 
 for (const { flow, who, applicantAt } of flows) {
   for (const bank of bankNames) {
-    // The banks do not differ by phone, so only one bank runs on both phones.
+    // No bank behaves differently on one of the phones, so only one bank runs on both.
     const onBoth = bank === 'fukuoka';
     test.describe(() => {
-      // Most phones animate scrolling, so targets move while they are tapped.
+      // Most phones animate scrolling, so controls may still move when the applicant taps them.
       if (onBoth) test.use({ contextOptions: { reducedMotion: 'no-preference' } });
       test(`${bank}: ${who} completes the flow and receives the confirmation mail`, {
         tag: [
@@ -86,7 +87,7 @@ async function expectCompletion(page: Page): Promise<void> {
   await expect(main.getByRole('link', { name: /ホームページ/ })).toHaveAttribute('href', /^https:/);
 }
 
-/** The print view shows bank, receipt number and contact, but no controls. */
+/** Expects that the print view shows bank, receipt number and contact, but no buttons. */
 async function expectPrintView(page: Page, receipt: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeVisible();

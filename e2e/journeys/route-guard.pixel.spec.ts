@@ -1,3 +1,4 @@
+/** The guard that opens a step only from its predecessors, and the redirection of unknown paths. */
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { mayEnter } from '@kaisetsu/domain/flows/journey';
@@ -12,20 +13,22 @@ async function expectAt(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
-const guarded = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
+/** The steps that need a predecessor. */
+const guardedSteps = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
 
-/** Every path of the flow from which the step must not open. */
-const wrongWays = (flow: Flow, path: string): readonly string[] => {
+/** Paths of all steps of the flow from which the step must not open. */
+const wrongPredecessors = (flow: Flow, path: string): readonly string[] => {
   const step = flow.steps.find((one) => one.path === path);
   return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !mayEnter(step, from));
 };
 
+/** A navigation to `path` that claims to come from `previous`. */
 type Move = { readonly path: string; readonly previous: string };
 
-/** Tries of 5 ms each. Only a router that wrongly opens a step uses them all. */
+/** Maximum number of waits of 5 ms. All of them are needed only if the router wrongly opens a step. */
 const maxTries = 6_000;
 
-/** Runs in the page. Pushes each move to the router; returns those that did not end on the error page. */
+/** Runs in the page. Makes each move in the router. Returns the moves that did not end on the error page. */
 async function makeMoves(asked: {
   moves: readonly Move[];
   errorPath: string;
@@ -43,29 +46,29 @@ async function makeMoves(asked: {
 }
 
 for (const flow of [generalFlow, childFlow]) {
-  test(`${flow.type}: opening a later step by its URL shows the error page`, {
+  test(`${flow.type}: shows the error page when a later step is opened by its URL`, {
     tag: ['@NAV-007', '@NAV-008', '@NAV-009'],
   }, async ({ page }) => {
-    for (const { path } of guarded(flow)) {
+    for (const { path } of guardedSteps(flow)) {
       await page.goto(home + path);
       await expectAt(page, flow.errorPath);
       await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
     }
   });
 
-  test(`${flow.type}: a step opens only from one of its predecessors`, {
+  test(`${flow.type}: opens a step only from one of its predecessors`, {
     tag: ['@NAV-007', '@NAV-010', '@NAV-011', '@NAV-012'],
   }, async ({ page }) => {
     await page.goto(`${home}/supplement-error`);
-    const moves = guarded(flow).flatMap(({ path }) =>
-      wrongWays(flow, path).map((previous) => ({ path, previous })),
+    const moves = guardedSteps(flow).flatMap(({ path }) =>
+      wrongPredecessors(flow, path).map((previous) => ({ path, previous })),
     );
     expect(await page.evaluate(makeMoves, { moves, errorPath: flow.errorPath, maxTries })).toEqual([]);
   });
 }
 
 for (const path of ['/', '/unknown', '/term/more', '/child', '/child/unknown', '/personal/']) {
-  test(`${path} redirects to /term`, { tag: ['@ROUTE-001', '@ROUTE-002'] }, async ({ page }) => {
+  test(`redirects ${path} to /term`, { tag: ['@ROUTE-001', '@ROUTE-002'] }, async ({ page }) => {
     await page.goto(home + path);
     await expectAt(page, '/term');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,16 +1,17 @@
+/** Protection by the browser: content security policy, permissions policy, cookies, requests from other sites. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('a breach of the content security policy would fail any journey', async ({
+test('reports every violation of the content security policy, which fails the journey', async ({
   page,
   context,
   pageErrors,
 }) => {
   pageErrors.allow(
-    /breach of the content security policy|Content Security Policy|Refused to|This document requires 'Trusted/,
+    /violation of the content security policy|Content Security Policy|Refused to|This document requires 'Trusted/,
   );
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  const breaches: Record<string, () => unknown> = {
+  const violations: Record<string, () => unknown> = {
     'style-src-attr': () => document.body.setAttribute('style', 'color: red'),
     'require-trusted-types-for': () => {
       document.body.innerHTML = '<b>';
@@ -22,14 +23,14 @@ test('a breach of the content security policy would fail any journey', async ({
       document.body.append(frame);
     },
   };
-  for (const [directive, breach] of Object.entries(breaches)) {
-    const violation = context.waitForEvent('weberror', (error) => error.error().message.includes(directive));
-    await page.evaluate(breach).catch(() => undefined);
-    await violation;
+  for (const [directive, violate] of Object.entries(violations)) {
+    const report = context.waitForEvent('weberror', (error) => error.error().message.includes(directive));
+    await page.evaluate(violate).catch(() => undefined);
+    await report;
   }
 });
 
-test('the browser gives the page the camera only and keeps its cookie same-site', async ({
+test('allows the page no device but the camera, and keeps its cookie same-site', async ({
   page,
   context,
 }) => {

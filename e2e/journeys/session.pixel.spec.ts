@@ -1,3 +1,4 @@
+/** Expiry of the session, and the values that the page keeps in session storage. */
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -5,13 +6,13 @@ import { expectSessionEnded } from '../fixtures/session-ended.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-test('an expired child session shows the child’s error page', {
+test('shows the child’s error page when the session has expired', {
   tag: ['@ERR-003', '@SESS-002', '@SESS-007', '@DONE-010', '@DONE-012'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  // An unknown token, as after half an hour without activity.
+  // The server does not know this token. It answers as for a session that has expired.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await answer(driver, applicant, 'branch');
   await expectSessionEnded(page, driver, '/child/error');
@@ -19,7 +20,7 @@ test('an expired child session shows the child’s error page', {
   await driver.waitForPath('/child/before-check');
 });
 
-test('warns five minutes before the idle timeout; one tap extends the session each time', {
+test('warns five minutes before the idle timeout, and extends the session by one tap each time', {
   tag: ['@SESS-008'],
 }, async ({ page }) => {
   await page.clock.install();
@@ -44,12 +45,12 @@ test('warns five minutes before the idle timeout; one tap extends the session ea
     expect((await renewed).status()).toBe(200);
     await expect(warning).toHaveCount(0);
     await expect(choice).toBeChecked();
-    // The focus returns, so a screen reader continues there.
+    // The focus returns to the control, so that a screen reader continues there.
     await expect(choice).toBeFocused();
   }
 });
 
-test('shows the system error page with contact details for any other failure', {
+test('shows the system error page when a call fails with status 500', {
   tag: ['@ERR-009', '@DONE-010', '@ERR-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -63,13 +64,13 @@ test('shows the system error page with contact details for any other failure', {
   );
 });
 
-test('a failed completion shows /error in the child flow too', { tag: ['@ERR-006'] }, async ({
+test('shows /error after a failed completion, also in the child flow', { tag: ['@ERR-006'] }, async ({
   page,
   driver,
 }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'parent-ekyc-preparation');
-  // The server refuses because no document was sent.
+  // The server refuses the completion, because the documents are missing.
   await answer(driver, applicant, 'parent-ekyc-preparation');
   await driver.waitForPath('/child/redirect', { transient: true });
   await driver.waitForPath('/error');
@@ -77,7 +78,7 @@ test('a failed completion shows /error in the child flow too', { tag: ['@ERR-006
 
 const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
 
-test('session storage holds only the four specified values, and none after completion', {
+test('keeps only the four specified values in session storage, and none after completion', {
   tag: [
     '@SESS-001',
     '@TERM-001',
@@ -118,10 +119,10 @@ test('session storage holds only the four specified values, and none after compl
 });
 
 for (const [what, query] of [
-  ['too long a channel', `channel=${'a'.repeat(21)}`],
+  ['a channel of 21 characters', `channel=${'a'.repeat(21)}`],
   ['a device id of another form', 'deviceId=not-a-device'],
 ] as const) {
-  test(`ignores ${what}`, { tag: ['@TERM-001', '@TERM-002'] }, async ({ page, driver }) => {
+  test(`ignores ${what} in the URL`, { tag: ['@TERM-001', '@TERM-002'] }, async ({ page, driver }) => {
     const applicant = generalApplicant('fukuoka');
     await page.goto(`${bankUrl('fukuoka')}/term?${query}`);
     const verified = page.waitForRequest('**/api/verification-codes/verify');

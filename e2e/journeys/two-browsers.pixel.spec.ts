@@ -1,3 +1,4 @@
+/** An applicant who continues the application in another browser. */
 import type { Browser, Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -11,14 +12,14 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** A browser without any state of the applicant. */
+/** Opens a page in a browser profile without cookies and storage of the applicant. */
 async function openElsewhere(browser: Browser): Promise<{ page: Page; driver: BrowserDriver }> {
   const context = await browser.newContext();
   const page = await context.newPage();
   return { page, driver: chromiumDriver(page) };
 }
 
-test('verifying in another browser restores the answers and ends the first session', {
+test('restores the answers in another browser after verification, and ends the first session', {
   tag: ['@ERR-003', '@ERR-008', '@SESS-002', '@SESS-005', '@DONE-010', '@DONE-011'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('again');
@@ -39,7 +40,7 @@ test('verifying in another browser restores the answers and ends the first sessi
   await driver.waitForPath('/term');
 });
 
-test('returning from the identity provider into another browser: verifies again and completes', {
+test('completes after a return from the identity provider into another browser, where the address is verified again', {
   tag: ['@EKYC-016'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('elsewhere');

@@ -1,3 +1,4 @@
+/** Applicants during an update, when nodes of two builds serve the page (docs/operations.md "Updating"). */
 import type { Page } from '@playwright/test';
 import { type Applicant, generalApplicant } from '../applicants.ts';
 import { expect } from '../fixtures/journey.ts';
@@ -6,24 +7,24 @@ import { type TwoBuilds, test } from '../fixtures/two-builds.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { walk } from '../walk/walk.ts';
 
-// In order: the tests share the nodes, and the last one stops a node.
+// The tests run one after the other, because they share the nodes, and the last test stops a node.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, twoBuilds: { bankUrl } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${bankUrl('fukuoka')}/`));
 });
 
-/** An adult with a supplement: a worker shrinks its photo, and the script of the worker is an asset too. */
+/** An adult who sends the supplement. A worker shrinks its photo, so the script of the worker is tested too. */
 const adult = () =>
   generalApplicant('fukuoka', { identity: { scenario: 'success-supplement', processingMs: 0 } });
 
-/** Opens pages through the load balancer. */
-const atBalancer = (driver: BrowserDriver, { bankUrl }: TwoBuilds): BrowserDriver => ({
+/** The driver, but it opens pages through the load balancer. */
+const throughBalancer = (driver: BrowserDriver, { bankUrl }: TwoBuilds): BrowserDriver => ({
   ...driver,
   open: (url) => driver.open(bankUrl('fukuoka') + new URL(url).pathname),
 });
 
-/** Counts page loads from any host. */
+/** Counts the loads of the page, from any host. */
 function countLoads(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -32,11 +33,11 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-/** Whether the scripts of the next build rendered the screen. */
+/** Whether the page has loaded a script of the next build. */
 const isNextBuild = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('script[src*="-next-"]') !== null);
 
-/** The confirmation shows every answer. */
+/** Expects that the confirmation shows the answers. */
 async function expectAllAnswers(page: Page, { person, work, branch, purposes }: Applicant): Promise<void> {
   const { lastName, firstName, kanaLastName, kanaFirstName, mobilePhoneNumber } = person;
   const entered = [
@@ -61,15 +62,15 @@ test('completes while both builds serve alternately, without reloading the page'
   const offlineDialogs = await countOfflineDialogs(page);
   const loads = countLoads(page);
   const before = balancer.missingAssets();
-  const receipt = await walk(atBalancer(driver, twoBuilds), adult(), {
+  const receipt = await walk(throughBalancer(driver, twoBuilds), adult(), {
     onArrival: async ({ id }) => {
-      // Only the first page was loaded.
+      // The page was loaded once, at the start of the journey.
       if (id === 'ekyc-preparation') expect(loads()).toBe(1);
     },
   });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   expect(offlineDialogs()).toBe(0);
-  // Both builds were really mixed: many assets were missing on the first node asked.
+  // Both builds served the page: the first node that the balancer asked often lacked the asset.
   expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 
@@ -79,7 +80,7 @@ test('hydrates a page although the load balancer asks only one node for an asset
   balancer.retriesAssets = false;
   const offlineDialogs = await countOfflineDialogs(page);
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  // Only the running application sets the title.
+  // The title is set by a script, not by the prerendered markup.
   await expect(page).toHaveTitle(/お申込み｜福岡銀行$/);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
@@ -93,7 +94,7 @@ test('completes on the next build when the previous node stops during form entry
   balancer.retriesAssets = true;
   balancer.ports = [before.port];
   const offlineDialogs = await countOfflineDialogs(page);
-  const balanced = atBalancer(driver, twoBuilds);
+  const balanced = throughBalancer(driver, twoBuilds);
   const applicant = adult();
   await walk(balanced, applicant, { until: 'personal' });
   expect(await isNextBuild(page)).toBe(false);

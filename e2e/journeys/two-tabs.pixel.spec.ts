@@ -1,3 +1,4 @@
+/** One application in two tabs of a browser. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -8,7 +9,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** A second tab of the same browser, with the session of the first, at a step. */
+/** Opens a step in a second tab of the same browser, with the session of the first tab. */
 async function openTab(
   page: Page,
   path: string,
@@ -39,7 +40,7 @@ async function setPin(driver: BrowserDriver): Promise<void> {
   await driver.tap('button', '設定する');
 }
 
-const changed = 'ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。';
+const changedMessage = 'ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。';
 
 test('asks for a new confirmation when another tab has changed an answer', {
   tag: ['@PIN-011', '@SRV-085'],
@@ -54,21 +55,21 @@ test('asks for a new confirmation when another tab has changed an answer', {
     await other.driver.tap('button', '次へ');
     await other.driver.waitForPath('/workplace');
   };
-  // The change comes before the applicant presses 申し込む.
+  // The first change happens before the applicant taps 申し込む.
   await rename('佐藤');
   await apply(driver);
-  await driver.waitForText(changed);
+  await driver.waitForText(changedMessage);
   await driver.waitForPath('/confirmation');
   await driver.waitForText(/佐藤\s*花子/);
 
-  // The next one comes while the applicant types the PIN.
+  // The second change happens while the applicant types the PIN.
   await apply(driver);
   await driver.tap('button', '確認しました');
   await other.page.goBack();
   await expect(question(other.page, '姓')).toHaveValue('佐藤');
   await rename('鈴木');
   await setPin(driver);
-  await driver.waitForText(changed);
+  await driver.waitForText(changedMessage);
   await driver.waitForText(/鈴木\s*花子/);
 
   await apply(driver);
@@ -78,7 +79,7 @@ test('asks for a new confirmation when another tab has changed an answer', {
   await driver.waitForPath('/ekyc-preparation');
 });
 
-test('leads a second tab from frozen answers to the identity verification', {
+test('leads a second tab to the identity verification when the first tab has set the PIN', {
   tag: ['@PIN-012', '@SRV-086'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -96,7 +97,7 @@ test('leads a second tab from frozen answers to the identity verification', {
   await other.driver.waitForPath('/ekyc-preparation');
 });
 
-test('in the child flow leads a second tab from frozen answers to the photographs', {
+test('leads a second tab to the photographs when the first tab has set the PIN in the child flow', {
   tag: ['@PIN-012'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');

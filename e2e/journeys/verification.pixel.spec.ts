@@ -1,3 +1,4 @@
+/** Verification of the e-mail address by a mailed code. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, freshAddress, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -6,7 +7,7 @@ import { enterAt, openStep } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki')]) {
-  test(`${applicant.type}: shows the messages for wrong addresses and codes and handles going back`, {
+  test(`${applicant.type}: shows the messages for wrong addresses and codes, and returns to the address`, {
     tag: [
       '@MAIL-001',
       '@MAIL-002',
@@ -45,14 +46,14 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await driver.tap('button', '次へ');
     await expectMessage(page, '認証コード', messages['verification-failed']);
 
-    // The button and browser back lead to the same screen.
+    // Browser back and the button メールアドレスを入力し直す lead to the same screen.
     await page.goBack();
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
     await page.goForward();
     await expect(question(page, '認証コード')).toHaveValue('');
     await driver.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-    // It is too soon for another code, so the page asks for the one already sent.
+    // The server sends another code only after a minute, so the page asks for the code that it has sent.
     await driver.tap('button', '認証コードを送る');
     await expect(question(page, '認証コード')).toBeVisible();
     await openStep(page, applicant, 'verification');
@@ -63,7 +64,7 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
   });
 }
 
-test('accepts the right code in full-width digits with spaces after a wrong one', {
+test('accepts the right code in full-width digits with spaces after a wrong code', {
   tag: ['@MAIL-009', '@MAIL-013', '@MAIL-003', '@MAIL-006'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');
@@ -74,7 +75,7 @@ test('accepts the right code in full-width digits with spaces after a wrong one'
   await driver.type('認証コード', '12');
   await driver.tap('button', '次へ');
   await expectMessage(page, '認証コード', messages['verification-failed']);
-  // A phone may discard the page while the applicant reads the mail.
+  // A phone may discard the page while the applicant reads the mail. The page then loads again.
   await page.reload();
   await expect(question(page, '認証コード')).toHaveValue('');
   const fullWidth = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');
@@ -83,7 +84,7 @@ test('accepts the right code in full-width digits with spaces after a wrong one'
   await driver.waitForPath('/personal');
 });
 
-test('resends the code after a minute: counts down and shows the server’s wait in place', {
+test('resends the code after a minute, counts down, and shows the wait that the server demands', {
   tag: ['@MAIL-011', '@MAIL-012'],
 }, async ({ page, driver }) => {
   await page.clock.install();
@@ -108,7 +109,7 @@ test('resends the code after a minute: counts down and shows the server’s wait
   expect(new URL(page.url()).pathname).toBe('/verification');
 });
 
-test('any other verification failure shows the error page and removes the device id', {
+test('shows the error page and removes the device id when the verification fails with status 500', {
   tag: ['@MAIL-010'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'verification');
@@ -122,7 +123,7 @@ test('any other verification failure shows the error page and removes the device
   expect(await page.evaluate(() => sessionStorage.getItem('appDeviceId'))).toBeNull();
 });
 
-test('going back to the address keeps address and session; one tap continues without a code', {
+test('keeps address and session when the applicant goes back to the address, and continues without a code', {
   tag: ['@MAIL-006', '@NAV-002'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');

@@ -1,3 +1,4 @@
+/** Validation messages about occupation, workplace, codes, branch and parent. */
 import { messageOf, messages } from '@kaisetsu/domain/fields/problem';
 import {
   childApplicant,
@@ -101,7 +102,7 @@ test('shows every message about the codes and the existing account', {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
-  // A found workplace code adds a required question, which disables the next button. So it comes second.
+  // The workplace code comes second: when it is found, it adds a required question, which disables the next button.
   for (const [field, notFound, good, verified] of [
     [
       '紹介コード',
@@ -174,7 +175,7 @@ test('shows every message of the parent’s form and accepts a parent who turns 
   await expect(question(page, '代理でお申込みになる理由')).toHaveValue('未成年のため');
   await driver.tap('button', '次へ');
   const birthday = birthdayLabels.parent;
-  // The child's surname and phone number are there already.
+  // The form already contains the child's surname and phone number.
   for (const field of ['名', '名（カナ）', birthday]) {
     await expectMessage(page, field, messages.required);
   }
@@ -199,7 +200,7 @@ test('shows every message of the parent’s form and accepts a parent who turns 
   await driver.waitForPath('/child/branch');
 });
 
-test('looks up the child’s code at its sixth character and lists a child’s occupations', {
+test('looks up the child’s invitation code at its sixth character and lists the occupations of a child', {
   tag: ['@PERS-020', '@PERS-021', '@WORK-003', '@VAL-052', '@ERR-014', '@ERR-016'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'personal');
@@ -220,7 +221,7 @@ test('looks up the child’s code at its sixth character and lists a child’s o
   await expect(question(page, '紹介コード')).toHaveJSProperty('readOnly', true);
 });
 
-test('requires a branch and presets no seal', {
+test('requires a branch and presets the account without a seal', {
   tag: ['@VAL-009', '@BRAN-005', '@SEAL-001', '@SEAL-002', '@SEAL-004', '@BRAN-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -242,7 +243,7 @@ test('shows the error page for a workplace whose phone number is malformed', { t
 }) => {
   pageErrors.allow(/workplace phone has no three parts/);
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
-  // The import rejects such a number, so the test answers for the API.
+  // The import of workplaces rejects such a number, so the test answers in place of the API.
   await page.route('**/api/workplace?*', (route) =>
     route.fulfill({
       json: {

@@ -20,7 +20,7 @@ export type BrowserDriver = {
   readonly type: (label: Name, text: string) => Promise<void>;
   /** Waits until the page has filled the field, then replaces the value. */
   readonly replacePrefilled: (label: string, text: string) => Promise<void>;
-  /** Types a whole phone number into the first of its three fields. If a driver has no such function, the three parts are typed. */
+  /** Types a whole phone number into the first of its three fields. Without this function, the three parts are typed. */
   readonly typeWholePhone?: (label: string, number: string) => Promise<void>;
   /** Selects an option by its text. */
   readonly select: (label: Name, option: string) => Promise<void>;
