@@ -7,19 +7,19 @@ import { percentile } from './statistics.ts';
 import { stickyPort } from './sticky-port.ts';
 import type { Row } from './table.ts';
 
-/** Applicants at a time, each from one of the addresses. */
+/** Number of applicants at a time. */
 const applicants = scaled(1_000);
 const addresses = 250;
 const startDelayMs = 10;
-/** With so many applicants on one machine a mail or a call may take minutes. */
+/** A mail or a call may take minutes, because so many applicants share one machine. */
 const timeoutMs = 600_000;
 
 /** Loopback addresses 127.1.0.1 to 127.1.0.250. Linux accepts each of them as the source of a connection. */
 const addressOf = (applicant: number): string => `127.1.0.${1 + (applicant % addresses)}`;
 
 /**
- * Many applicants at a time on two nodes, each node reached directly from 250 addresses, so that limits by address and by
- * connection apply as they do for phones. Each applicant makes one journey.
+ * Measures many applicants at a time on two nodes. They connect to the nodes from 250 addresses and without a load balancer, so
+ * the limits for each address and each connection apply as for phones. Each applicant makes one journey.
  */
 export async function measureAddresses(): Promise<Row[]> {
   try {

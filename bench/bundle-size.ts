@@ -11,7 +11,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const brotli = (content: Uint8Array | string): number => brotliCompressSync(content).length;
 
-/** The files of an entry and its static imports. */
+/** The files of an entry of Vite's manifest and of all its static imports. */
 function requiredFiles(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
@@ -20,13 +20,13 @@ function requiredFiles(manifest: Manifest, key: string, seen = new Set<string>()
   return seen;
 }
 
-/** Brotli bytes of the first route, compared with a bare React page built in the same run. */
+/** Measures the Brotli bytes of /term, and those of a bare React page that is built in the same run. */
 export async function measureBundleSize(): Promise<Row[]> {
   const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = requiredFiles(manifest, 'src/screens/term/term.tsx', requiredFiles(manifest, 'index.html'));
   let js = 0;
   for (const file of files) js += brotli(await readFile(join(webDist, file)));
-  // The page contains the stylesheet of all screens.
+  // The stylesheet of all screens is part of the HTML.
   const html = await readFile(join(webDist, 'index.html'), 'utf8');
   const css = brotli(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
   const bare = await startBarePage();

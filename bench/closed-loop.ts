@@ -1,30 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type LoadSize = {
-  /** Applicants at a time. */
+  /** Number of applicants at a time. */
   readonly applicants: number;
-  /** Journeys to start once all applicants are active. */
+  /** Number of journeys to start after all applicants have become active. */
   readonly journeys: number;
-  /** Delay between the starts of two applicants. Without it they stay in step, as real applicants do not. */
+  /** Delay between the starts of two applicants. Without a delay all applicants would make the same call at the same time. */
   readonly startDelayMs?: number;
 };
 
 export type Throughput = {
-  /** Completed journeys of the whole run. */
+  /** Number of journeys that completed in the whole run. */
   readonly completed: number;
-  /** Completed journeys a second while all applicants were active. */
+  /** Journeys that completed a second while all applicants were active. */
   readonly perSecond: number;
 };
 
 export type ClosedLoop = {
   /** Whether all applicants are active. */
   readonly isAtFullLoad: () => boolean;
+  /** Runs the load. `journey` resolves to whether it completed. */
   readonly run: (journey: () => Promise<boolean>) => Promise<Throughput>;
 };
 
 /**
- * A closed-loop load: a fixed number of applicants, each of whom starts a journey when the previous one ends. It measures
- * from the start of the last applicant until the first one finds no journey left.
+ * A closed-loop load: a fixed number of applicants, and each of them starts a journey when the previous one ends. The measurement
+ * begins at the start of the last applicant. It ends when the first applicant has no journey left to start.
  */
 export function closedLoop({ applicants, journeys, startDelayMs = 0 }: LoadSize): ClosedLoop {
   let fullSince: number | undefined;

@@ -10,8 +10,8 @@ type Figures = Effort & { readonly kilobytes: number };
 type Baseline = { readonly build: string } & Readonly<Record<ApplicationType, Figures>>;
 
 /**
- * Effort of the shortest path of both flows: without autofill, with every required answer typed, and with each text in view
- * before its tap. Each figure is shown with the committed baseline.
+ * Measures the effort of the shortest journey in both flows, without autofill (bench/README.md "Effort"). Each figure is compared
+ * with the committed baseline.
  */
 export const measureEffort = (): Promise<Row[]> =>
   withProduct(async () => {
@@ -33,7 +33,7 @@ export const measureEffort = (): Promise<Row[]> =>
   });
 
 async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
-  // These modules read the ports of the product when they are imported.
+  // These modules are imported late: they read the ports of the product, which `withProduct` sets before.
   const { effortAdult, effortChild, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
   const { watchTraffic } = await import('./web/watch-traffic.ts');
@@ -44,7 +44,7 @@ async function measureFlow(browser: Browser, type: ApplicationType): Promise<Fig
   const traffic = await watchTraffic(devtools);
   const { driver, effort } = effortDriver(page, devtools, { origin: bankUrl('fukuoka'), readings });
   await walk(driver, type === 'CHILD' ? effortChild : effortAdult, {
-    // One tap instead of two swipes.
+    // The button 質問に進む costs one tap and replaces two swipes.
     onArrival: async ({ id }) => {
       if (id === 'term') await driver.tap('button', '質問に進む');
     },
@@ -59,6 +59,7 @@ async function measureFlow(browser: Browser, type: ApplicationType): Promise<Fig
   };
 }
 
+/** Names of the figures in the printed table. */
 const labels: Readonly<Record<keyof Figures, string>> = {
   screens: 'screens',
   taps: 'taps',

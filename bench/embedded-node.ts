@@ -8,7 +8,10 @@ import { openMailbox } from './faults/mailbox.ts';
 import { simulatorClient } from './faults/provider.ts';
 import { serverProcess } from './faults/server-process.ts';
 
-/** Runs `use` with a node on the embedded database, a mail server and the eKYC simulator. */
+/**
+ * Starts a node on the embedded database, a mail server and the eKYC simulator. Runs `use` with them and with the node's process
+ * id, then stops them.
+ */
 export async function withEmbeddedNode<T>(
   use: (
     servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>,

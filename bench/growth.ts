@@ -15,16 +15,16 @@ import { openStatementLog, statementLogFile, statementLogSettings } from './grow
 import { scaled } from './scale.ts';
 import type { Row } from './table.ts';
 
-/** Completed applications in the database; `GROWTH_SIZES=10000,100000` measures others. */
+/** Numbers of completed applications in the database. To measure others: `GROWTH_SIZES=10000,100000`. */
 const sizes = (process.env.GROWTH_SIZES ?? [10_000, 100_000, 1_000_000].map(scaled).join())
   .split(',')
   .map(Number);
-/** Applications that one statement adds. */
-const step = 50_000;
+/** Number of applications that one transaction adds. */
+const batchSize = 50_000;
 
 /**
- * Journeys, commands and background jobs on an empty database and on grown ones: the blocks that they read, their plans,
- * their times, and the size of an application. Needs some minutes and 2 GB for a million applications.
+ * Measures journeys, commands and background jobs on an empty database and on databases with many applications: the blocks that
+ * they read, their plans and times, and the size of an application. A million applications need some minutes and 2 GB of disk.
  */
 export async function measureGrowth(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-growth-'));
@@ -48,8 +48,8 @@ export async function measureGrowth(): Promise<Row[]> {
       const measured: Measured[] = [await measureDatabase(site, 0)];
       let count = 0;
       for (const size of sizes) {
-        for (; count < size; count = Math.min(count + step, size)) {
-          const more = Math.min(step, size - count);
+        for (; count < size; count = Math.min(count + batchSize, size)) {
+          const more = Math.min(batchSize, size - count);
           await database.withoutTimeouts((db) =>
             db.transaction().execute(async (trx) => {
               await sql`set local auto_explain.log_min_duration = -1`.execute(trx);

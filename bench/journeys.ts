@@ -12,6 +12,7 @@ import { withSpread } from './statistics.ts';
 import { stickyPort } from './sticky-port.ts';
 import type { Row } from './table.ts';
 
+/** The loads to measure, one after the other. */
 const loads: readonly LoadSize[] = [
   { applicants: 1, journeys: scaled(200) },
   { applicants: scaled(10), journeys: scaled(100) },
@@ -20,18 +21,18 @@ const loads: readonly LoadSize[] = [
 ];
 const rounds = scaled(3);
 const startDelayMs = 20;
-/** V8 still compiles much code during the first thousands of journeys of a node. */
+/** Before the measurement: V8 still compiles much code during the first thousands of journeys of a node. */
 const warmUp: LoadSize = { applicants: scaled(20), journeys: scaled(3000) };
 const embeddedWarmUp: LoadSize = { applicants: scaled(20), journeys: scaled(600) };
 
-/** Limits up to this number of applicants; above it only errors are limited. */
-const limitedApplicants = 50;
+/** The latency has a limit only up to this number of applicants. The errors always have one. */
+const maxApplicantsWithLatencyLimit = 50;
 const maxP99Ms = 300;
 const maxErrorShare = 0.001;
 
 type Servers = Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>;
 
-/** Whole general journeys on one node, on two nodes and on the embedded database. */
+/** Measures complete general journeys on one node, on two nodes, and on one node with the embedded database. */
 export async function measureJourneys(): Promise<Row[]> {
   try {
     const cluster = await startCluster({ webhooksPastBalancer: true });
@@ -57,7 +58,8 @@ async function measureNodes(
   cluster: Cluster,
   nodes: readonly ServerProcess[],
 ): Promise<Row[]> {
-  // The nodes share the connections of one, because the database has no more processors (docs/operations.md "PostgreSQL").
+  // Two nodes share the number of connections that one node has, because the processors of the database limit that number
+  // (docs/operations.md "PostgreSQL").
   const connections = Math.ceil(readConfig({}).DATABASE_POOL_SIZE / nodes.length);
   await Promise.all(cluster.nodes.map((node) => node.stop()));
   await Promise.all(nodes.map((node) => node.start({ DATABASE_POOL_SIZE: String(connections) })));
@@ -95,7 +97,7 @@ function rowsOf(where: string, applicants: number, rounds: readonly Round[]): Ro
   const sum = (of: (round: Round) => number): number => rounds.reduce((total, round) => total + of(round), 0);
   const errorShare = sum(({ errors }) => errors) / sum(({ responses }) => responses);
   const failed = sum((round) => round.failed);
-  const isLatencyLimited = applicants <= limitedApplicants;
+  const isLatencyLimited = applicants <= maxApplicantsWithLatencyLimit;
   const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
   return [
     {

@@ -11,12 +11,13 @@ import type { Row } from './table.ts';
 
 const seconds = scaled(3);
 const rounds = scaled(5);
-/** One applicant for each connection: two calls of one applicant would wait for the same row lock. */
+/** Number of applicants, one for each connection. Two calls of the same applicant would wait for the same row lock. */
 const connections = 20;
 const maxP99Ms = 300;
 
 type Round = { readonly perSecond: number; readonly p99: number; readonly processorMs: number };
 
+/** Sends each request repeatedly on a connection of its own, for `seconds`. @throws Error if a request fails */
 async function runRound(
   port: number,
   requests: readonly Request[],
@@ -44,7 +45,7 @@ async function runRound(
   };
 }
 
-/** Measures two calls of 20 applicants on one node with PostgreSQL: saving personal answers, and an address look-up. */
+/** Measures two calls on one node with PostgreSQL, of 20 applicants at a time: saving personal answers, and an address look-up. */
 export async function measureLoad(): Promise<Row[]> {
   try {
     const unlimited = '100000000';

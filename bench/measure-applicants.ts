@@ -6,20 +6,21 @@ import { percentile } from './statistics.ts';
 
 /** Result of one run of general journeys under load. */
 export type LoadResult = Throughput & {
-  /** Journeys that did not complete. */
+  /** Number of journeys that did not complete. */
   readonly failed: number;
-  /** Latencies of all calls at full load by path, ms. */
+  /** Latencies in ms, by path, of the requests that ended while all applicants were active. */
   readonly latencies: ReadonlyMap<string, readonly number[]>;
+  /** Number of requests, including those without response. */
   readonly responses: number;
-  /** Calls without response, or with a status of 400 and above. */
+  /** Number of requests without response or with a status of at least 400. */
   readonly errors: number;
-  /** Number of responses by status; 0 without a response. */
+  /** Number of requests by status. The status is 0 for a request without response. */
   readonly statuses: ReadonlyMap<number, number>;
 };
 
 type CallReport = Parameters<NonNullable<CallStats['onResponse']>>[0];
 
-/** Runs whole general journeys under a closed-loop load. */
+/** Runs complete general journeys under a closed-loop load. `timeoutMs` limits each call and each wait for a mail. */
 export async function measureApplicants(
   servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider' | 'localAddress'>,
   size: LoadSize,
@@ -60,10 +61,11 @@ export async function measureApplicants(
 }
 
 export type LatencySummary = {
-  /** Of all calls, ms. */
+  /** Median of all calls, ms. */
   readonly p50: number;
+  /** 99th percentile of all calls, ms. */
   readonly p99: number;
-  /** The path with the largest p99. */
+  /** The path whose calls have the largest p99. */
   readonly slowest: { readonly path: string; readonly p99: number };
 };
 

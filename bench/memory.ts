@@ -7,11 +7,11 @@ import type { Row } from './table.ts';
 const steps = 10;
 const journeysPerStep = scaled(1_000);
 const applicants = 20;
-/** Steps after which the memory must have settled. */
+/** Number of steps after which the memory must not grow much more. */
 const settledSteps = 3;
 const maxGrowth = 1.1;
 
-/** Resident memory of one node over 10,000 journeys, which must stop growing. Takes minutes. */
+/** Measures the resident memory of one node over 10,000 journeys. It must stop growing. The measurement takes minutes. */
 export async function measureMemory(): Promise<Row[]> {
   try {
     const cluster = await startCluster({ webhooksPastBalancer: true });

@@ -12,10 +12,10 @@ import type { Row } from './table.ts';
 const seconds = scaled(6);
 const uploaders = 4;
 const lookUpsPerSecond = 40;
-/** On two shared cores a look-up may wait for a core, but never for a whole image. */
+/** On two shared cores a look-up may wait until a core is free, but not until a whole image is processed. */
 const maxP99Ms = 100;
 
-/** Latencies of postal look-ups at a constant rate, ms. A slow response does not delay the next look-up. */
+/** Latencies of postal look-ups, ms. The look-ups start at a constant rate, so a slow response does not delay the next one. */
 async function measureLookUps(client: TestClient): Promise<number[]> {
   const latencies: Promise<number>[] = [];
   for (let count = 0; count < seconds * lookUpsPerSecond; count += 1) {
@@ -30,7 +30,7 @@ async function measureLookUps(client: TestClient): Promise<number[]> {
   return Promise.all(latencies);
 }
 
-/** Look-ups on one node during uploads of 12-megapixel photos, compared with look-ups alone. */
+/** Measures postal look-ups on one node during uploads of 12-megapixel photos, compared with look-ups alone. */
 export async function measurePictures(): Promise<Row[]> {
   try {
     const cluster = await startCluster();

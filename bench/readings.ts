@@ -7,7 +7,10 @@ import {
 import { loadFurigana } from '../apps/api/test/support/furigana.ts';
 import type { Row } from './table.ts';
 
-/** Compares furigana with known readings (places of the home prefectures, held-out texts), and measures the time of one reading. */
+/**
+ * Compares the product's furigana with known readings: of the places in the home prefectures, and of texts that were held out
+ * (docs/design/japanese-data.md). Measures the time of one reading.
+ */
 export async function measureReadings(): Promise<Row[]> {
   const { furigana, places, homePrefectures } = await loadFurigana();
   const known = [...placeReadings(places, homePrefectures), ...heldOutReadings()];

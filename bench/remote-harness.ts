@@ -5,7 +5,7 @@ import type { Harness } from '../apps/api/test/support/harness.ts';
 import { type HttpRequest, sendRequest } from './faults/http-client.ts';
 
 /**
- * A running server with the interface of the test harness, so that the API's test clients can use it over a real socket.
+ * Gives a running server the interface of the API's test harness. The test clients of the API can then call it over TCP.
  *
  * @param dataDir folder in which the server writes its mails
  */
@@ -20,7 +20,7 @@ export function remoteHarness(port: number, dataDir: string): Harness {
   const outbox = join(dataDir, 'outbox');
   const taken = new Set<string>();
   const takeMails = async () => {
-    // The outbox worker runs about once a second.
+    // The server's mail job runs about once a second.
     for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
       const files = (await readdir(outbox).catch(() => [])).filter(
         (file) => file.endsWith('.eml') && !taken.has(file),

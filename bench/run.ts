@@ -1,3 +1,7 @@
+/**
+ * `npm run bench` measures all parts except those in `onRequest`; `npm run bench -- web` measures one part. It prints a table. A
+ * missed limit does not change the exit code.
+ */
 import { onStopSignal, stopEverything } from '../scripts/steps/processes.mjs';
 import { measureAddresses } from './addresses.ts';
 import { measureEffort } from './effort.ts';
@@ -24,10 +28,9 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   addresses: measureAddresses,
 };
 
-/** Parts that run only when named. */
+/** Parts that run only if the command line names them. */
 const onRequest = new Set(['memory', 'growth', 'addresses']);
 
-/** `npm run bench` measures the parts that need minutes; `npm run bench -- web` measures one. Prints a table and fails on no figure. */
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {

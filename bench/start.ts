@@ -8,10 +8,10 @@ import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import { remoteHarness } from './remote-harness.ts';
 import type { Row } from './table.ts';
 
-/** npm and its children use the first `node` in PATH, which must be the one that runs the bench. */
+/** PATH for npm and its children. They use the first `node` in it, which must be the Node that runs the bench. */
 const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
 
-/** Runs `npm start` until it serves its first page, calls `use`, and stops it. */
+/** Runs `npm start`, waits for its first page, calls `use` with the seconds until then, and stops the product. */
 async function withProduct<T>(
   env: Readonly<Record<string, string>>,
   use: (seconds: number, port: number) => Promise<T>,
@@ -34,7 +34,7 @@ async function withProduct<T>(
   }
 }
 
-/** Resident memory in MB of the API on this port; NaN when it is not found. Linux only. */
+/** Resident memory in MB of the API on this port; NaN if there is no such process. Linux only. */
 async function apiMemory(port: number): Promise<number> {
   for (const pid of await readdir('/proc')) {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
@@ -47,7 +47,10 @@ async function apiMemory(port: number): Promise<number> {
   return Number.NaN;
 }
 
-/** Time of a warm `npm start` to its first page, and memory of the API with the furigana dictionary loaded. */
+/**
+ * Measures the time of a second `npm start` until its first page. Also measures the memory of the API after a journey to the eKYC
+ * step, which loads the furigana dictionary.
+ */
 export async function measureStart(): Promise<Row[]> {
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const postgres = await startPostgres();

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
 
-/** Balances as compose.yaml does: a session stays on its node, calls without session alternate. */
+/**
+ * Chooses the port of a node as the load balancer of compose.yaml does. All calls of a session go to the same node. Calls without
+ * a session go to the nodes in turn.
+ */
 export function stickyPort(ports: readonly number[]): ApplicantEnvironment['nextPort'] {
   let count = 0;
   return (session) => {

@@ -1,11 +1,11 @@
-/** One line of the report. */
+/** One line of the printed table. */
 export type Row = {
   readonly what: string;
   readonly measured: string;
-  /** The same figure of another program or state, measured in the same run. */
+  /** The figure of another program or of another state, measured in the same run for comparison. */
   readonly reference?: string;
   readonly limit?: string;
-  /** Whether the limit holds. Undefined without a limit. */
+  /** Whether the figure keeps the limit; undefined if there is none. */
   readonly met?: boolean;
 };
 

@@ -11,13 +11,14 @@ import { withProduct } from './web/with-product.ts';
 const runs = 3;
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
+/** Printed name of a resource type. Types that are not listed are calls. */
 const kinds: Readonly<Record<string, string>> = {
   Document: 'HTML with CSS',
   Script: 'JavaScript',
   Image: 'images',
 };
 
-/** Bytes by resource type; all other types count as calls. */
+/** Text of the bytes by resource type. */
 function bytesOf(bytes: Readonly<Record<string, number>>): string {
   const sums = new Map<string, number>();
   for (const [type, count] of Object.entries(bytes)) {
@@ -27,7 +28,7 @@ function bytesOf(bytes: Readonly<Record<string, number>>): string {
   return [...sums].map(([kind, count]) => `${kind} ${(count / 1000).toFixed(1)} kB`).join(', ');
 }
 
-/** Measures the front end in Chromium, and a bare React page in the same run. */
+/** Measures the front end in Chromium, and a bare React page in the same run for comparison. */
 export const measureWeb = (): Promise<Row[]> =>
   withProduct(async (port) => {
     const bare = await startBarePage();
@@ -44,7 +45,7 @@ export const measureWeb = (): Promise<Row[]> =>
 
 async function measureLanding(ours: string, bareUrl: string): Promise<Row[]> {
   const [term, bare]: [LighthouseResult[], LighthouseResult[]] = [[], []];
-  // Alternating, so that other work on the machine affects both pages.
+  // The runs alternate, so that other work on the machine affects both pages.
   for (let run = 0; run < runs; run += 1) {
     term.push(await runLighthouse(ours));
     bare.push(await runLighthouse(bareUrl));

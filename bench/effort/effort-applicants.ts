@@ -1,7 +1,8 @@
+/** The applicants of the effort measurement. They give the required answers and no others. */
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
 import type { Readings } from './effort-driver.ts';
 
-/** Readings of the names and of the workplace, as typed on the keyboard. */
+/** Hiragana that an applicant types to enter a name or the workplace. */
 export const readings: Readings = {
   山田: 'やまだ',
   花子: 'はなこ',
@@ -17,8 +18,8 @@ export const readings: Readings = {
 const work: WorkAnswers = { occupation: '会社員', name: 'みらい商事', phone: '092-123-4567' };
 const phones = { mobilePhoneNumber: '090-1234-5678', phoneNumber: '--' };
 
-/** The answers that are required and no more. */
-const least = {
+/** Address and purposes with as little text as possible. */
+const shortAnswers = {
   address: { postalNumber: '8100001', pick: '天神', sub: '2-13-1', kanaSub: '2-13-1' },
   purposes: ['生活費決済'],
 } satisfies Partial<Applicant>;
@@ -26,19 +27,19 @@ const least = {
 const adult = generalApplicant('fukuoka');
 export const effortAdult: Applicant = {
   ...adult,
-  ...least,
+  ...shortAnswers,
   mailAddress: 'hanako@example.jp',
   person: { ...adult.person, firstName: '花子', kanaFirstName: 'ハナコ', ...phones },
   work,
 };
 
-/** The child has no phone, so the parent gives the own number for both. */
+/** The child has no phone, so the parent gives the same number for both. */
 const child = childApplicant('fukuoka');
 if (child.parent === undefined) throw new Error('the sample child has no parent');
 const parent = { ...child.parent, firstName: '太郎', kanaFirstName: 'タロウ', ...phones, work };
 export const effortChild: Applicant = {
   ...child,
-  ...least,
+  ...shortAnswers,
   mailAddress: 'taro@example.jp',
   person: { ...child.person, firstName: '一郎', kanaFirstName: 'イチロウ', ...phones },
   parent: { ...parent, relationship: '父' },

@@ -2,27 +2,27 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 import { type BrowserDriver, patternOf } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/walk/chromium-driver.ts';
 
-/** The effort of one application on the pages of the bank. */
+/** Effort of one application on the pages of the bank. */
 export type Effort = {
-  /** Number of different headings, so each phase of a screen counts. */
+  /** Number of different headings. A screen whose heading changes counts once for each heading. */
   readonly screens: number;
-  /** Taps on controls. A choice from a list is one; so is a photograph. */
+  /** Number of taps on controls. A choice from a list is one tap, and a photograph is one tap. */
   readonly taps: number;
-  /** Digits, letters and kana, and one key for each conversion of the IME. */
+  /** Number of typed digits, letters and kana, plus one key for each conversion of the IME. */
   readonly keys: number;
-  /** Swipes that bring a control into sight. */
+  /** Number of swipes that move the page to a control. */
   readonly swipes: number;
-  /** Distance of these swipes in heights of the viewport. */
+  /** Sum of the distances of these swipes, in heights of the viewport. */
   readonly scrolledHeights: number;
 };
 
-/** Readings of the Japanese texts that an applicant types. */
+/** Hiragana that an applicant types, by the Japanese text that the IME makes of it. */
 export type Readings = Readonly<Record<string, string>>;
 
 /**
- * Counts the effort of an applicant without autofill. A field that the product has filled correctly costs nothing, and neither
- * does a choice that is preset. A control out
- * of sight costs the swipes that bring it to the middle. Pages of other hosts do not count.
+ * A driver that counts the effort of an applicant without autofill. A field or a choice that the product has filled in correctly
+ * costs nothing. A control that is not visible costs the swipes that move it to the middle of the screen. The driver counts only
+ * on pages whose URL starts with `origin`.
  */
 export function effortDriver(
   page: Page,
@@ -35,14 +35,14 @@ export function effortDriver(
     if (page.url().startsWith(options.origin)) counts[figure] += amount;
   };
 
-  const look = async (control: Locator): Promise<void> => {
+  const bringToView = async (control: Locator): Promise<void> => {
     await control.first().waitFor({ state: 'attached' });
     await untilTappable(page);
     await control.evaluate(untilAtRest);
     if (page.url().startsWith(options.origin)) {
       screens.add(`${new URL(page.url()).pathname} ${await page.locator('h1').textContent()}`);
     }
-    const distance = await control.evaluate(bringIntoSight);
+    const distance = await control.evaluate(scrollToMiddleIfHidden);
     if (distance === 0) return;
     // One swipe moves the page by at most its visible height.
     count('swipes', Math.ceil(distance));
@@ -50,7 +50,7 @@ export function effortDriver(
   };
 
   const tap = async (control: Locator): Promise<void> => {
-    await look(control);
+    await bringToView(control);
     await control.click();
     count('taps');
   };
@@ -88,7 +88,7 @@ export function effortDriver(
     typeWholePhone: async (label, number) => {
       const first = fieldOn(page, label);
       await first.waitFor();
-      // A number that the product has filled in.
+      // The product has filled in the number.
       if ((await first.inputValue()) === number.split('-')[0]) return;
       await typeInto(first, number.replaceAll('-', ''));
     },
@@ -103,17 +103,17 @@ export function effortDriver(
       const list = page.getByRole('combobox', { name: patternOf(label) });
       await list.waitFor();
       if ((await list.locator('option:checked').textContent()) === option) return;
-      await look(list);
+      await bringToView(list);
       count('taps');
       await list.selectOption({ label: option });
     },
     attach: async (label, file) => {
       const input = page.getByLabel(patternOf(label));
-      await look(input);
+      await bringToView(input);
       count('taps');
       await input.setInputFiles(file);
     },
-    // Without the configuration of the tests, an expectation ends after 5 s, which is too short on a busy machine.
+    // The bench runs without the configuration of the tests. An expectation then ends after 5 s, too early on a busy machine.
     waitForPath: (path, waiting) =>
       expect(() => plain.waitForPath(path, waiting)).toPass({ timeout: 120_000 }),
     waitForText: (text) => expect(() => plain.waitForText(text)).toPass({ timeout: 120_000 }),
@@ -124,7 +124,7 @@ export function effortDriver(
 const prefixesOf = (text: string): string[] =>
   [...text].map((_, index, all) => all.slice(0, index + 1).join(''));
 
-/** The product converts kana and widths itself, so these differences need no key. */
+/** Whether the texts are equal except for character widths. The product converts widths itself, so they need no key. */
 const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 
 /** Runs in the page. Waits until the control has the same position in three frames. */
@@ -139,12 +139,12 @@ async function untilAtRest(element: Element): Promise<void> {
 }
 
 /**
- * Runs in the page. Scrolls a control to the middle unless it is in sight.
+ * Runs in the page. Scrolls a control to the middle of the viewport if it is not completely visible or is covered.
  *
- * @returns the distance in heights of the viewport; 0 if the control was in sight
+ * @returns the distance in heights of the viewport; 0 if the control was visible
  */
-function bringIntoSight(element: Element): number {
-  // A radio, a checkbox and a file input are tapped on their label.
+function scrollToMiddleIfHidden(element: Element): number {
+  // An applicant taps a radio, a checkbox and a file input on the label.
   const control = element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`) ?? element;
   const target = element.matches('[type=radio], [type=checkbox], [type=file]') ? control : element;
   const { left, top, width, height, bottom } = target.getBoundingClientRect();

@@ -3,21 +3,23 @@ import type { Mailbox } from './mailbox.ts';
 import type { SimulatorClient } from './provider.ts';
 import type { CallStats } from './retrying-client.ts';
 
+/** The servers that a simulated applicant uses, and the way in which the applicant acts. */
 export type ApplicantEnvironment = {
-  /** Port for a request: that of the load balancer, or of the node it would choose. */
+  /** Port for a request of this session: of the load balancer, or of a node if there is no balancer. */
   readonly nextPort: (session: string | undefined) => number;
   readonly mailbox: Pick<Mailbox, 'first'>;
   readonly provider: Pick<SimulatorClient, 'approve'>;
   readonly stats: CallStats;
+  /** Limit of each call and of each wait. */
   readonly timeoutMs: number;
-  /** Whether applicants read the outcome that webhooks deliver instead of polling the provider. */
+  /** Whether applicants wait until webhooks deliver the outcome. Otherwise their polls make the node ask the provider. */
   readonly webhooksOnly: boolean;
-  /** Address of this machine from which an applicant connects, by the applicant's number. */
+  /** IP address of this machine from which the applicant with this number connects. */
   readonly localAddress?: (applicant: number) => string;
-  /** Makes every journey the same: no repeated answers, no concurrent webhooks, no supplement. */
+  /** Whether every journey makes the same calls: without repeated answers, concurrent webhooks and supplement. */
   readonly plain?: boolean;
-  /** The OpenID provider, when an offer names it. */
+  /** The OpenID provider, if the bank offers a method that uses it. */
   readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
-  /** Maximum time that the applicant takes at the provider's page. */
+  /** Maximum time that an applicant stays on the page of the identity provider. */
   readonly identityPauseMs?: number;
 };

@@ -11,14 +11,15 @@ import { type Acknowledged, newLog, post, read } from './journey-log.ts';
 import { proveAndComplete } from './prove-identity.ts';
 import { JourneyTimeout, retryingClient, until } from './retrying-client.ts';
 
+/** Number of clients so far; it gives each one another bank and IP address. */
 let clientCount = 0;
 const hosts = Object.keys(bankCodes);
 
 /**
- * Completes one journey from the first page to the receipt number, with retries.
+ * Makes the calls of one journey from the first page to the receipt number, with the retries of the page.
  *
- * @param onLog receives a log for each e-mail address used; the journey keeps adding to it
- * @throws JourneyTimeout
+ * @param onLog called with a log for each e-mail address; the journey adds to the log what the server acknowledges
+ * @throws JourneyTimeout if a call, a mail or an outcome does not arrive in time
  */
 export async function apply(
   environment: ApplicantEnvironment,
@@ -37,7 +38,7 @@ export async function apply(
   throw new JourneyTimeout('no e-mail address could be verified');
 }
 
-/** A client with an open session and no answers. @throws JourneyTimeout */
+/** Makes a client with an open session and no answers. @throws JourneyTimeout */
 export async function openSession(
   environment: ApplicantEnvironment,
   type: ApplicationType,
@@ -47,7 +48,7 @@ export async function openSession(
   return client;
 }
 
-/** A client that has set the PIN: the next step can upload a child's photos. @throws JourneyTimeout */
+/** Makes a client that has given all answers and set the PIN. A child's client can then send photos. @throws JourneyTimeout */
 export async function journeyUntilPin(
   environment: ApplicantEnvironment,
   type: ApplicationType,
@@ -58,8 +59,8 @@ export async function journeyUntilPin(
 }
 
 /**
- * Verifies the address of the log. Returns null when the response to the right code was lost: the code is used up, and the
- * applicant uses another address instead of waiting a minute.
+ * Verifies the e-mail address of the log. Returns null if the response to the right code was lost. The code is then used up, and
+ * the applicant takes another address, because the next code would need a wait of a minute.
  */
 async function verifiedClient(
   environment: ApplicantEnvironment,
@@ -79,7 +80,7 @@ async function verifiedClient(
       log.codes += 1;
       log.posts += 1;
     }
-    // 429: the response to an earlier attempt was lost, but its mail was sent.
+    // 429 means that an earlier attempt has sent the mail, but its response was lost.
     return answer.status === 200 || answer.status === 429;
   });
   const mails = await mailbox.first(log.mailAddress, timeoutMs);
@@ -144,7 +145,7 @@ async function answerAll(
   const branchCode = branchList[random(branchList.length)]?.code ?? '';
   await save('postBranch', 'branch-saved', 'branchCode', branchCode, { branchCode });
   if (!isChild) await save('postSealLess', 'seal-choice-saved', 'sealLess', true, { sealLess: true });
-  // The applicant goes back and changes the name; the database must hold the latest one.
+  // The applicant goes back and changes the name. The database must then contain the second name.
   if (environment.plain !== true) await save('postPersonal', 'personal-saved', 'personal', person());
 
   const facts = pinFacts({

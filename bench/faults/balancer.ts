@@ -1,26 +1,26 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Whether to drop the response to a request after the node has sent it. */
+/** Whether the balancer drops the response to a request after the node has sent it. */
 type DropResponse = (method: string, path: string) => boolean;
 
-/** How long the balancer avoids a node that refused a connection. */
+/** Time for which the balancer avoids a node that has refused a connection. */
 const avoidMs = 500;
 
 /**
- * A round-robin load balancer, so that every session uses both nodes. It tries the next node when one refuses the connection.
- * A connection that breaks later gives a 502, because the node may have processed the request.
+ * A round-robin load balancer in front of the nodes. So every session uses all nodes. If a node refuses the connection, the balancer
+ * tries the next one. If a connection breaks later, it responds with 502, because the node may have processed the request.
  */
 export type Balancer = {
   readonly port: number;
   readonly url: string;
   /** Ports of the nodes in rotation. */
   ports: readonly number[];
-  /** Whether to request an asset from another node after a 404, as the Caddyfile configures. */
+  /** Whether the balancer requests an asset from another node after a 404, as the Caddyfile of the product does. */
   retriesAssets: boolean;
   /** Number of 404 responses to assets so far. */
   readonly missingAssets: () => number;
-  /** Null drops no response. */
+  /** Null if no response is dropped. */
   dropResponse: DropResponse | null;
   /** Number of dropped responses so far. */
   readonly drops: () => number;
@@ -36,7 +36,7 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
 
   const isAvoided = (port: number): boolean => performance.now() < (avoidUntil.get(port) ?? 0);
 
-  /** The next untried node in rotation, preferably one that is not avoided. */
+  /** Port of the next node that was not tried for this request, preferably of one that is not avoided. */
   function nextPort(tried: readonly number[]): number | undefined {
     const at = turn++ % balancer.ports.length;
     const inTurn = [...balancer.ports.slice(at), ...balancer.ports.slice(0, at)];
@@ -84,8 +84,8 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') avoidUntil.set(port, performance.now() + avoidMs);
-      const unreached = error.code === 'ECONNREFUSED' || (sent.reusedSocket && method === 'GET');
-      if (unreached) tryNext();
+      const isUnreached = error.code === 'ECONNREFUSED' || (sent.reusedSocket && method === 'GET');
+      if (isUnreached) tryNext();
       else fail(outgoing);
     });
     sent.end(body);

@@ -18,39 +18,42 @@ import { type SimulatorClient, simulatorClient } from './provider.ts';
 import type { ReplicatedServers } from './replicated-servers.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
-/** A production set-up on one machine: two nodes in production mode, their services and a load balancer. */
+/** Two nodes in production mode with their services and a load balancer, all on this machine. */
 export type Cluster = {
   readonly nodes: readonly [ServerProcess, ServerProcess];
   readonly balancer: Balancer;
-  /** Null when the database is that of `replicated`. */
+  /** The single database server; null if `replicated` has the database. */
   readonly postgres: Postgres | null;
+  /** The replicated database servers; null if `postgres` has the database. */
   readonly replicated: ReplicatedServers | null;
   readonly databaseUrl: string;
-  /** A database proxy that loses acknowledgements of commits. */
+  /** A proxy in front of the database that drops acknowledgements of commits. */
   readonly commitCutter: CommitCutter;
+  /** URL with which a node connects through {@link commitCutter}. */
   readonly databaseUrlThroughCutter: string;
   readonly mailbox: Mailbox;
   readonly provider: SimulatorClient;
   /** Direct access to the database for faults and for the final comparison. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** Also contains the private key of each bank, `<bank code>.private.pem`. */
+  /** Folder of the banks' PIN keys: public keys, and the private key of each bank, `<bank code>.private.pem`. */
   readonly keysFolder: string;
-  /** Current `KEY_ENCRYPTION_KEYS`; the rotation fault updates it. */
+  /** Current value of `KEY_ENCRYPTION_KEYS`. The fault with key rotation changes it. */
   keyEncryptionKeys: string;
   readonly logFile: string;
   readonly close: () => Promise<void>;
 };
 
+/** Starts the servers with migrated tables and sample data, and waits until they are ready. */
 export async function startCluster(
   options: {
-    /** Folder on a small disk for the data of PostgreSQL. */
+    /** Folder on a small disk in which PostgreSQL stores its data. */
     readonly postgresParent?: string;
-    /** Uses the database of these servers, and stops them at the end. Default: one server of its own. */
+    /** Database servers to use; `close` stops them. By default the cluster starts one server. */
     readonly replicated?: ReplicatedServers;
-    /** Sends webhooks directly to the node, because the balancer would share the measured processor. */
+    /** Whether webhooks go directly to a node. In a measurement the balancer would use the same processor as the nodes. */
     readonly webhooksPastBalancer?: boolean;
-    /** Environment variables of the nodes. */
+    /** Additional environment variables of the nodes. */
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Cluster> {
@@ -116,9 +119,9 @@ export async function startCluster(
     PIN_PUBLIC_KEYS_DIR: keysFolder,
     SMTP_URL: mailbox.url,
     EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
-    // Retrying clients make more calls than applicants do.
+    // The clients of the faults retry, so they make more calls than applicants do.
     RATE_PER_SESSION: '1000',
-    // All clients share a mail domain, and many a network.
+    // All clients share one mail domain, and many of them share a network.
     MAILS_PER_NETWORK: '1000000',
     MAILS_PER_DOMAIN: '1000000',
     LOG_LEVEL: 'warn',
@@ -173,17 +176,17 @@ export async function startCluster(
 const startOneServer = (parent: string | undefined): Promise<Postgres> =>
   startPostgres({
     durable: true,
-    // A small WAL keeps the small disk small. Elsewhere it would only cause checkpoints.
+    // The write-ahead log must fit on the small disk. On a normal disk a small log would only cause more checkpoints.
     ...(parent !== undefined && { parent, settings: { max_wal_size: '64MB', min_wal_size: '32MB' } }),
   });
 
-/** @throws TypeError when the cluster has replicated servers */
+/** The single database server. @throws TypeError if the cluster has replicated servers */
 export function singleServer({ postgres }: Cluster): Postgres {
   if (postgres === null) throw new TypeError('this fault needs a cluster with one database server');
   return postgres;
 }
 
-/** @throws TypeError when the cluster has one server */
+/** The replicated database servers. @throws TypeError if the cluster has a single server */
 export function replicatedServers({ replicated }: Cluster): ReplicatedServers {
   if (replicated === null) throw new TypeError('this fault needs a cluster with replicated database servers');
   return replicated;

@@ -1,19 +1,23 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy between node and PostgreSQL that breaks some connections after a commit: the COMMIT, or a single-statement
- * transaction, reaches the server, but its acknowledgement does not reach the node. The node cannot know whether it committed.
+ * A proxy between a node and PostgreSQL that breaks some connections after a commit. A COMMIT, or a transaction of one statement,
+ * reaches PostgreSQL. Its acknowledgement does not reach the node, so the node cannot know whether PostgreSQL has committed.
  */
 export type CommitCutter = {
   readonly port: number;
-  /** Share of commits whose acknowledgement is dropped. */
+  /** Share of the commits whose acknowledgement the proxy drops, from 0 to 1. */
   share: number;
+  /** Number of dropped acknowledgements so far. */
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 };
 
 const commit = 'commit\0';
-/** PostgreSQL's messages: Parse names the statement of a change, Bind runs a named statement. */
+/**
+ * Messages of PostgreSQL's protocol. Parse gives a name to the statement of a change; its text starts with `with changed as`. Bind
+ * runs the statement of a name.
+ */
 const parsedChange = /P.{4}(\w+)\0\s*with changed as/gs;
 const bound = /B.{4}\0(\w+)\0/gs;
 

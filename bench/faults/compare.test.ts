@@ -15,10 +15,10 @@ import { simulatorClient } from './provider.ts';
 
 const keyEncryptionKeys = `faults:${randomBytes(32).toString('base64')}`;
 const keysFolder = join(process.env.TEST_PREPARED ?? '', 'pin-keys');
-/** Ends a transaction whose changes must not remain. */
+/** Error that ends a transaction, so that PostgreSQL rolls its changes back. */
 class RolledBack extends Error {}
 
-/** A mailbox that takes the queued mails of the harness. */
+/** A mailbox that takes its mails from the queue of the harness. */
 function harnessMailbox(harness: Harness): Pick<Mailbox, 'first'> & { readonly arrived: ArrivedMail[] } {
   const arrived: ArrivedMail[] = [];
   return {
@@ -66,7 +66,7 @@ describe.each(databases)('the comparison of acknowledged writes on $name', ({ ur
         (log) => logs[type].push(log),
       );
     }
-    // The confirmations.
+    // Takes the confirmation mails from the queue.
     await mailbox.first('', 0);
   });
   afterAll(async () => {
@@ -78,22 +78,26 @@ describe.each(databases)('the comparison of acknowledged writes on $name', ({ ur
   const compareWith = (queries: Queries, compared: readonly Acknowledged[]): Promise<Compared> =>
     compare({ database: { queries }, mailbox: { to }, keysFolder, keyEncryptionKeys }, compared);
 
-  /** Compares while the changes of `plant` are in the database, and rolls them back. */
-  async function comparePlanted(
+  /**
+   * Makes the changes of `remove` in a transaction, compares, and rolls back.
+   *
+   * @returns the descriptions of the lost writes, without the e-mail address
+   */
+  async function compareAfterRemoval(
     compared: readonly Acknowledged[],
-    plant: (trx: QueryExecutorProvider) => Promise<unknown>,
+    remove: (trx: QueryExecutorProvider) => Promise<unknown>,
   ): Promise<readonly string[]> {
     let lost: readonly string[] = [];
-    const planted = harness.db.transaction().execute(async (trx) => {
-      await plant(trx);
+    const rolledBack = harness.db.transaction().execute(async (trx) => {
+      await remove(trx);
       ({ lost } = await compareWith(trx, compared));
       throw new RolledBack();
     });
-    await expect(planted).rejects.toThrow(RolledBack);
+    await expect(rolledBack).rejects.toThrow(RolledBack);
     return lost.map((what) => what.slice(what.indexOf(': ') + 2));
   }
 
-  it('finds nothing when the database holds every acknowledged write [OPS-080]', async () => {
+  it('reports nothing when the database contains every acknowledged write [OPS-080]', async () => {
     const compared = await compareWith(harness.db, [...logs.GENERAL, ...logs.CHILD]);
     expect(compared).toMatchObject({ lost: [], doubledNumbers: [], wrongMails: [] });
     expect(compared.acknowledged).toBeGreaterThan(15);
@@ -113,8 +117,8 @@ describe.each(databases)('the comparison of acknowledged writes on $name', ({ ur
       sql`update application set application_number = null, completed_at = null`,
       ['completion'],
     ],
-  ])('finds the loss of %s of an adult [OPS-080]', async (_, plant, lost) => {
-    expect(await comparePlanted(logs.GENERAL, (trx) => plant.execute(trx))).toEqual(lost);
+  ])('reports the loss of %s of an adult [OPS-080]', async (_, removal, lost) => {
+    expect(await compareAfterRemoval(logs.GENERAL, (trx) => removal.execute(trx))).toEqual(lost);
   });
 
   it.each([
@@ -124,13 +128,13 @@ describe.each(databases)('the comparison of acknowledged writes on $name', ({ ur
       sql`delete from document where type = 'INDIVIDUAL_NUMBER_CARD'`,
       ['INDIVIDUAL_NUMBER_CARD'],
     ],
-  ])('finds the loss of %s of a child [OPS-080]', async (_, plant, lost) => {
-    expect(await comparePlanted(logs.CHILD, (trx) => plant.execute(trx))).toEqual(lost);
+  ])('reports the loss of %s of a child [OPS-080]', async (_, removal, lost) => {
+    expect(await compareAfterRemoval(logs.CHILD, (trx) => removal.execute(trx))).toEqual(lost);
   });
 
-  it('finds a lost outcome of the identity verification when the journey never completed [OPS-080]', async () => {
+  it('reports a lost outcome of the identity verification when the journey has not completed [OPS-080]', async () => {
     const stopped = logs.GENERAL.map((log) => ({ ...log, completedAt: null, numbers: new Set<string>() }));
-    const lost = await comparePlanted(stopped, async (trx) => {
+    const lost = await compareAfterRemoval(stopped, async (trx) => {
       await sql`update application set application_number = null, completed_at = null`.execute(trx);
       await sql`update ekyc_session set status = 1, status_at = null`.execute(trx);
     });

@@ -14,26 +14,29 @@ import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 import type { Acknowledged } from './journey-log.ts';
 
+/** Result of the comparison. */
 export type Compared = {
+  /** Number of acknowledged POST calls. */
   acknowledged: number;
-  /** Descriptions of acknowledged writes that are missing in the database. */
+  /** Description of each acknowledged write that is missing in the database. */
   readonly lost: string[];
-  /** Applications with two receipt numbers, and numbers of two applications. */
+  /** Description of each applicant with two receipt numbers, and of each number that two applications have. */
   readonly doubledNumbers: string[];
-  /** Missing code mails, and completed applications without exactly one confirmation by Message-ID. */
+  /** Description of each missing code mail, and of each completed application with no confirmation or with several. */
   readonly wrongMails: string[];
-  /** Mails that arrived again with the same Message-ID. Delivery is at least once, so this is allowed. */
+  /** Number of mails that arrived again with the same Message-ID. They are allowed, because delivery is at least once. */
   repeatedMails: number;
   /** Longest time from an acknowledged completion to its confirmation mail, ms. */
   longestMailMs: number;
 };
 
-/** The parts of a {@link Cluster} that hold what the server stored and sent. */
+/** The parts of a {@link Cluster} that the comparison reads: stored data, keys to decrypt it, and sent mails. */
 export type Evidence = {
   readonly database: Pick<Cluster['database'], 'queries'>;
   readonly mailbox: Pick<Cluster['mailbox'], 'to'>;
 } & Pick<Cluster, 'keysFolder' | 'keyEncryptionKeys'>;
 
+/** The data of one application in the database; `events` counts the rows of its audit trail by event. */
 type Stored = {
   readonly application: Application;
   readonly pin: string | null;
@@ -98,8 +101,8 @@ function privateKey(folder: string, { bankCode }: Application): KeyObject {
 
 /** Decrypts a PIN as the bank does: the OAEP label is the application id. */
 function openPin(key: KeyObject, applicationId: string, sealed: string): string {
-  const how = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(applicationId) };
-  return privateDecrypt(how, Buffer.from(sealed, 'base64')).toString('utf8');
+  const options = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(applicationId) };
+  return privateDecrypt(options, Buffer.from(sealed, 'base64')).toString('utf8');
 }
 
 async function compareAnswers(
@@ -109,20 +112,20 @@ async function compareAnswers(
   { application, pin, events }: Stored,
   lost: string[],
 ): Promise<void> {
-  const miss = (what: string, times = 1): void => {
+  const reportLoss = (what: string, times = 1): void => {
     for (let one = 0; one < times; one += 1) lost.push(`${log.mailAddress}: ${what}`);
   };
   for (const [group, value] of Object.entries(log.answers)) {
-    if (!isDeepStrictEqual(application.answers[group as keyof Answers], value)) miss(group);
+    if (!isDeepStrictEqual(application.answers[group as keyof Answers], value)) reportLoss(group);
   }
-  for (const [event, times] of log.saved) miss(event, Math.max(0, times - (events[event] ?? 0)));
-  if (log.pin !== null && pin !== log.pin) miss('pin');
-  if (log.ekycUrl !== null && application.ekyc?.url !== log.ekycUrl) miss('identity verification');
-  if (log.identified && application.ekyc?.status !== ekycStatus.bankerProcessing) miss('outcome');
-  if (log.completedAt !== null && application.completion === null) miss('completion');
+  for (const [event, times] of log.saved) reportLoss(event, Math.max(0, times - (events[event] ?? 0)));
+  if (log.pin !== null && pin !== log.pin) reportLoss('pin');
+  if (log.ekycUrl !== null && application.ekyc?.url !== log.ekycUrl) reportLoss('identity verification');
+  if (log.identified && application.ekyc?.status !== ekycStatus.bankerProcessing) reportLoss('outcome');
+  if (log.completedAt !== null && application.completion === null) reportLoss('completion');
   for (const [type, size] of log.documents) {
     const stored = await sizeOfStored(evidence, sealer, application, type);
-    if (stored?.width !== size.width || stored.height !== size.height) miss(type);
+    if (stored?.width !== size.width || stored.height !== size.height) reportLoss(type);
   }
 }
 

@@ -4,25 +4,29 @@ import { cutOverInstant } from '../../apps/api/test/support/law-day.ts';
 import type { Fault } from './faults.ts';
 import { restartNodes, withKeys } from './restart-nodes.ts';
 
-/** From the preparation to the cut-over: the restart of the nodes, then journeys under the old rules. */
+/** Time from the preparation to the cut-over. In it the nodes restart, and then journeys run under the old rules. */
 const leadMs = 60_000;
-/** After the cut-over new journeys go on for this time. */
+/** Time after the cut-over in which new applicants still arrive. */
 const afterMs = 10_000;
-/** Maximum time from the decision of a node to the write of its statement on a busy machine. */
+/** Maximum time between the decision of a node and its write to the database, on a busy machine. */
 const toleranceMs = 10_000;
 const dayMs = 24 * 60 * 60_000;
 
+/** One completed application with its identity sessions. */
 type Row = {
   readonly id: string;
   readonly approvals: readonly { readonly method: string; readonly startedAt: string }[];
+  /** Number of sessions that the cut-over ended. */
   readonly replaced: number;
+  /** Number of sessions that were neither approved nor ended by the cut-over. */
   readonly startsWithoutReason: number;
   readonly completedAt: Date;
 };
 
 /**
- * The law's date of 1 April 2027 passes while journeys run, because the nodes have an offset with decimals of a day. Each
- * completed application must have exactly one approval, with a method that was in force at its start and at the completion.
+ * The cut-over of 1 April 2027 passes while journeys run. For this the nodes have an offset of their identity clock, with decimals
+ * of a day. Each completed application must have exactly one approval. Its method must have been in force at the start of the
+ * verification and at the completion.
  */
 export function cutOverFault(number: number): Fault {
   let since = new Date();
@@ -42,7 +46,7 @@ export function cutOverFault(number: number): Fault {
         IDENTITY_CLOCK_OFFSET_DAYS: String(offsetDays),
       });
     },
-    // The applicant is at the provider's page most of the time, so that the cut-over meets open sessions.
+    // Applicants stay on the provider's page for most of a journey, so that some sessions are open at the cut-over.
     applicants: () => ({ identityPauseMs: 5000 }),
     async inject(_context, turn) {
       await wait(turn === 0 ? Math.max(cutOver.getTime() + afterMs - Date.now(), 0) : 500);
@@ -65,7 +69,7 @@ export function cutOverFault(number: number): Fault {
         `    ${before} completed before the cut-over, ${rows.length - before} after it; ${replaced} started again by a new rule`,
       );
       const found = rows.flatMap((row) => contradictionsOf(row, cutOver).map((what) => `${row.id}: ${what}`));
-      return replaced === 0 ? [...found, 'the cut-over met no open session'] : found;
+      return replaced === 0 ? [...found, 'no session was open at the cut-over'] : found;
     },
     recover: (context) => restartNodes(context, withKeys(context)),
   };
@@ -82,6 +86,6 @@ function contradictionsOf(row: Row, cutOver: Date): readonly string[] {
     ...(isInForce(startedAt) ? [] : [`${approval.method} was not in force at the start`]),
     ...(isInForce(row.completedAt) ? [] : [`${approval.method} was not in force at the completion`]),
     ...(row.replaced > 1 ? ['the cut-over has ended two sessions'] : []),
-    ...(row.startsWithoutReason > 0 ? ['a start was counted'] : []),
+    ...(row.startsWithoutReason > 0 ? ['a verification was started again without a new rule'] : []),
   ];
 }

@@ -9,29 +9,30 @@ import { restartNodes, withKeys } from './restart-nodes.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** The cluster, and the small disk of its database where a fault needs one. */
+/** The cluster, and the small disk of its database; null if the database is on a normal disk. */
 export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
 
-/** One kind of failure that the system must survive (docs/security.md). */
+/** One kind of failure during which the product must lose no acknowledged write (docs/security.md). */
 export type Fault = {
   readonly number: number;
   readonly name: string;
-  /** Part of the `--short` run. */
+  /** Whether the `--short` run includes the fault. */
   readonly short?: true;
+  /** Needs a database on a small disk. */
   readonly smallDisk?: true;
-  /** Needs a database of replicated servers. */
+  /** Needs replicated database servers. */
   readonly replicated?: true;
-  /** Applicants read the outcome that webhooks deliver instead of polling. */
+  /** Applicants wait until webhooks deliver the outcome of the identity verification. */
   readonly webhooksOnly?: true;
   /** Runs before the first applicant. */
   readonly prepare?: (context: FaultContext) => Promise<unknown>;
-  /** Changes of the applicants' environment, after `prepare`. */
+  /** Changes the environment of the applicants; runs after `prepare`. */
   readonly applicants?: () => Partial<ApplicantEnvironment>;
-  /** New applicants arrive until the first injection has ended, also after the number of journeys. */
+  /** New applicants arrive at least until the first injection has ended, even if that exceeds the number of journeys. */
   readonly isAwaited?: true;
-  /** Injects the fault and ends it; called repeatedly while applicants are active. Returns the number of injections. */
+  /** Injects the fault and removes it. Runs repeatedly while applicants are active. Returns the number of injections. */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
-  /** Runs after the last applicant: describes states of the database that contradict the fault's own rule. */
+  /** Runs after the last applicant. Describes each state of the database that breaks a rule of this fault only. */
   readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
   /** Runs after the last applicant and restores the cluster. */
   readonly recover?: (context: FaultContext) => Promise<unknown>;
@@ -68,7 +69,7 @@ export const faults: readonly Fault[] = [
   },
   {
     number: 2,
-    name: 'kill -9 of PostgreSQL: all, its head, one backend',
+    name: 'kill -9 of PostgreSQL: all processes, the main process, one backend',
     async inject({ cluster }, turn) {
       const postgres = singleServer(cluster);
       if (turn % 3 === 2) {
@@ -99,7 +100,7 @@ export const faults: readonly Fault[] = [
   },
   {
     number: 4,
-    name: 'answer cut after COMMIT, to the applicant or to the node',
+    name: 'response lost after COMMIT, to the applicant or to the node',
     short: true,
     async prepare(context) {
       const { balancer, commitCutter, databaseUrlThroughCutter } = context.cluster;
@@ -161,7 +162,7 @@ export const faults: readonly Fault[] = [
       disk?.fill();
       await wait(1500 + random(1500));
       disk?.empty();
-      // PostgreSQL stops when it cannot write its WAL; a supervisor would restart it.
+      // PostgreSQL stops if it cannot write its write-ahead log. In production a supervisor restarts it.
       await restartPostgres(singleServer(cluster));
       await wait(1500 + random(1500));
       return 1;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Sends a signal to each process; a process that has ended is ignored. */
+/** Sends a signal to each process. Ignores processes that have ended. */
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -12,8 +12,10 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /**
- * Stops processes and all their descendants with SIGSTOP, as a machine without power: open connections stay silent. Parents
- * stop before their children are listed, so none of them can start another process meanwhile. Linux only.
+ * Stops processes and all their descendants with SIGSTOP. As after a loss of power, open connections then get no response. Parents
+ * stop before their children are listed, so that no process can start another one meanwhile. Linux only.
+ *
+ * @returns the ids of all stopped processes
  */
 export function freeze(roots: readonly number[]): readonly number[] {
   const frozen: number[] = [];
@@ -24,6 +26,7 @@ export function freeze(roots: readonly number[]): readonly number[] {
   return frozen;
 }
 
+/** Ends processes with SIGKILL. */
 export const kill = (pids: readonly number[]): void => signalAll(pids, 'SIGKILL');
 
 function childrenOf(parents: readonly number[]): readonly number[] {
@@ -32,11 +35,11 @@ function childrenOf(parents: readonly number[]): readonly number[] {
     .map(Number);
 }
 
-/** 0 when the process has ended. */
+/** Id of the parent process; 0 if the process has ended. */
 function parentOf(pid: string): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name, in parentheses, may contain spaces. State and parent follow it.
+    // State and parent follow the name of the program, which is in parentheses and may contain spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return 0;

@@ -8,7 +8,7 @@ export type HttpRequest = {
 };
 
 export type HttpResponse = {
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -18,7 +18,7 @@ export type HttpResponse = {
 const timeoutMs = 40_000;
 const agents = new Map<string | undefined, Agent>();
 
-/** Connections from one address of this machine; without an address the system chooses it. */
+/** The connections from one IP address of this machine. If the address is undefined, the system chooses it. */
 function agentFrom(localAddress: string | undefined): Agent {
   const existing = agents.get(localAddress);
   if (existing !== undefined) return existing;
@@ -33,7 +33,11 @@ function agentFrom(localAddress: string | undefined): Agent {
 
 const noResponse: HttpResponse = { statusCode: 0, headers: {}, body: '', cookies: [] };
 
-/** Sends one request to a port of this machine, by default from any of its addresses. Never rejects: without a response the status is 0. */
+/**
+ * Sends one request to a port of this machine. Never rejects: without a response the status is 0.
+ *
+ * @param localAddress address from which it connects; by default the system chooses it
+ */
 export async function sendRequest(
   port: number,
   { method = 'GET', url, headers = {}, payload = null }: HttpRequest,

@@ -4,25 +4,27 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { Answers } from '../../apps/api/src/application.ts';
 import { newAddress, type TestClient } from '../../apps/api/test/support/test-client.ts';
 
-/** The data that the server acknowledged to one client. compare.ts checks it against the database. */
+/** The data that the server acknowledged to one client. compare.ts compares it with the database. */
 export type Acknowledged = {
   readonly mailAddress: string;
   readonly type: ApplicationType;
-  /** Code mails that the server promised. */
+  /** Number of code mails that the server promised. */
   codes: number;
+  /** Token of the session; null before the verification. */
   token: string | null;
   /** Number of POSTs with a 2xx response. */
   posts: number;
-  /** Acknowledged calls by the audit event that each of them records. */
+  /** Number of acknowledged calls, by the audit event that such a call records. */
   readonly saved: Map<string, number>;
   /** The latest acknowledged answers of each group. */
   answers: Partial<Answers>;
   pin: string | null;
   ekycUrl: string | null;
-  /** Whether a response said that the identity verification passed. */
+  /** Whether a response reported that the identity verification had succeeded. */
   identified: boolean;
+  /** Width and height in pixels of each acknowledged photo. */
   readonly documents: Map<DocumentType, { readonly width: number; readonly height: number }>;
-  /** Every receipt number in a response. */
+  /** The receipt numbers of all responses. */
   readonly numbers: Set<string>;
   /** `performance.now()` at the first acknowledged completion. */
   completedAt: number | null;
@@ -46,7 +48,7 @@ export function newLog(type: ApplicationType): Acknowledged {
   };
 }
 
-/** Posts with the retries of {@link retryingClient}, counts the acknowledgement and returns the response body. */
+/** Makes a POST call, counts its acknowledgement in the log and returns the response body. @throws Error from status 300 on */
 export async function post(
   client: TestClient,
   log: Acknowledged,
@@ -59,6 +61,7 @@ export async function post(
   return answer.json;
 }
 
+/** Makes a GET call and returns the response body. @throws Error from status 300 on */
 export async function read<T>(client: TestClient, name: CallName): Promise<T> {
   const answer = await client.call(name);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Runs the locking statements in a transaction of another client, waits and rolls back. */
+/** Runs the statements, which take locks, in a transaction of its own client. Rolls back after `ms` milliseconds. */
 async function holdLocks(url: string, statements: readonly string[], ms: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -21,13 +21,13 @@ async function holdLocks(url: string, statements: readonly string[], ms: number)
 
 const lockOpenApplications = 'select from application where completed_at is null for update';
 
-/** An exclusively locked table, row locks longer than every timeout, and deadlocks. */
+/** Functions that lock rows or tables of a database: some for longer than every timeout, some so that a deadlock occurs. */
 export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
   (url) => holdLocks(url, ['lock table application in access exclusive mode'], 2000),
   (url) =>
     holdLocks(
       url,
-      // With 5 s here, PostgreSQL aborts the node's transaction first: its own timeout is the default of 1 s.
+      // The node has the default timeout of 1 s. With 5 s here, PostgreSQL aborts the node's transaction first.
       ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
       1500,
     ),

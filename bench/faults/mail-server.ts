@@ -1,6 +1,8 @@
+/**
+ * A mail server in a child process of mailbox.ts. It passes every mail to the parent process before it acknowledges it over SMTP.
+ */
 import { type ReceivedMail, startSmtpSink } from '../../apps/api/test/support/smtp-sink.ts';
 
-/** Child process: an SMTP server that passes every mail to its parent before it acknowledges it. */
 const port = Number(process.argv[2]);
 const onMail = (mail: ReceivedMail): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -9,15 +9,16 @@ export type ArrivedMail = {
   readonly to: string;
   readonly messageId: string;
   readonly text: string;
-  /** `performance.now()`. */
+  /** `performance.now()` of the arrival. */
   readonly at: number;
 };
 
-/** A mail server in its own process, and all mails that it acknowledged, across restarts. */
+/** A mail server in a process of its own, and all mails that it has acknowledged, also before a restart. */
 export type Mailbox = {
   readonly url: string;
+  /** The mails to this address, in the order of their arrival. */
   readonly to: (address: string) => Promise<readonly ArrivedMail[]>;
-  /** Texts of the mails to this address, as soon as one has arrived. Empty after `withinMs`. */
+  /** Waits until a mail to this address has arrived, at most `withinMs`. Returns the texts of its mails; none after that time. */
   readonly first: (address: string, withinMs: number) => Promise<readonly string[]>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;

@@ -7,7 +7,7 @@ import { bankCodes } from '../../apps/api/test/support/test-client.ts';
 import type { Fault, FaultContext } from './faults.ts';
 import { restartNodes, withKeys } from './restart-nodes.ts';
 
-/** Adults verify themselves with JPKI over OpenID Connect; children as the built-in offers say. */
+/** Identity methods that the banks offer: adults use JPKI over OpenID Connect; for children the built-in offers apply. */
 const offers: readonly IdentityOffer[] = [
   ...builtInOffers.filter(({ flow }) => flow === 'CHILD'),
   {
@@ -22,6 +22,7 @@ const offers: readonly IdentityOffer[] = [
   },
 ];
 
+/** Parts of the OpenID provider that are unavailable at the same time. */
 const outages: readonly (readonly Parameters<OidcServer['away']['add']>[0][])[] = [
   ['token'],
   ['operator'],
@@ -30,8 +31,8 @@ const outages: readonly (readonly Parameters<OidcServer['away']['add']>[0][])[] 
 ];
 
 /**
- * The OpenID provider is away while applicants come back from it: token endpoint, signature operator, both, or every
- * connection. Each applicant must go on when it is back, and no application may have a second paid session.
+ * Parts of the OpenID provider are unavailable when applicants return from it: the token endpoint, the signature operator, both, or
+ * all parts. Each applicant must be able to continue afterwards, and no application may have a second paid session.
  */
 export function oidcFault(number: number): Fault {
   let oidc: OidcServer;
@@ -43,7 +44,7 @@ export function oidcFault(number: number): Fault {
   };
   return {
     number,
-    name: 'OpenID provider away at the return',
+    name: 'OpenID provider unavailable at the return',
     async prepare(context) {
       oidc = await startOidcServer();
       const [card] = sampleCards('GENERAL');
@@ -52,7 +53,7 @@ export function oidcFault(number: number): Fault {
       await importOffers(context, offers);
       await restartNodes(context, {
         ...withKeys(context),
-        // Production demands https of an OpenID provider.
+        // In production a node requires https for the OpenID provider.
         NODE_ENV: 'test',
         OIDC_ISSUER: oidc.issuer,
         OIDC_CLIENT_ID: oidc.clientId,
@@ -80,11 +81,11 @@ export function oidcFault(number: number): Fault {
       const doubled = rows.filter(({ sessions }) => sessions !== 1).length;
       const open = rows.filter(({ approved }) => approved !== 1).length;
       const delayed = rows.filter((row) => row.delayed).length;
-      console.log(`    ${delayed} of ${rows.length} applicants came back during an outage`);
+      console.log(`    ${delayed} of ${rows.length} applicants returned during an outage`);
       return [
         ...(doubled > 0 ? [`${doubled} applications have a second paid session`] : []),
         ...(open > 0 ? [`${open} applications have no approval`] : []),
-        ...(delayed === 0 ? ['no applicant came back during an outage'] : []),
+        ...(delayed === 0 ? ['no applicant returned during an outage'] : []),
       ];
     },
     async recover(context) {

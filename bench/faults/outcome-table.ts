@@ -1,5 +1,6 @@
 import type { Outcome } from './run-fault.ts';
 
+/** Title and content of each column. */
 const columns: readonly (readonly [string, (outcome: Outcome) => string | number])[] = [
   ['', ({ fault }) => fault.number],
   ['fault', ({ fault }) => fault.name],
@@ -20,9 +21,10 @@ const columns: readonly (readonly [string, (outcome: Outcome) => string | number
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** From the loss of a primary to the next commit (issue 34). */
+/** Maximum time from the loss of a primary to the next commit. */
 const maxRecoveryMs = 90_000;
 
+/** One line for each violation that the fault has caused. */
 const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outcome): string[] =>
   [
     ...outcome.lost.map((what) => `lost: ${what}`),

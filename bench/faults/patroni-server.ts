@@ -5,7 +5,10 @@ import { postgresAccount, postgresBin } from '../../scripts/postgres.mjs';
 import { exitOf, startProcess } from '../../scripts/steps/processes.mjs';
 import { freeze, kill } from './frozen-processes.ts';
 
-/** `killed`: the processes end, and connections are reset. `silent`: they stop, and connections stay open without answers. */
+/**
+ * How a machine is lost. `killed`: its processes end, and connections are reset. `silent`: its processes stop, and connections stay
+ * open without a response.
+ */
 export type Loss = 'killed' | 'silent';
 
 /** One PostgreSQL server with the Patroni process that starts, promotes and stops it. */
@@ -14,11 +17,11 @@ export type PatroniServer = {
   readonly port: number;
   /** Port of Patroni's REST API. */
   readonly restPort: number;
-  /** Starts Patroni. Without data it creates the cluster, or copies the data of the primary. */
+  /** Starts Patroni. If the server has no data, Patroni creates the cluster or copies the data of the primary. */
   readonly start: () => void;
-  /** Loses the machine: all processes, then the data. */
+  /** Acts as if the machine was lost: stops all processes, then deletes the data. */
   readonly lose: (how: Loss) => void;
-  /** Ends all processes and removes what they hold in the kernel. */
+  /** Ends all processes and removes their shared memory. */
   readonly end: () => Promise<void>;
 };
 
@@ -27,12 +30,12 @@ export type PatroniOptions = {
   readonly port: number;
   readonly restPort: number;
   readonly etcdPort: number;
-  /** Folder of the whole cluster; the account of PostgreSQL owns it. */
+  /** Folder of the whole cluster. The operating system's account of PostgreSQL owns it. */
   readonly folder: string;
   readonly password: string;
 };
 
-/** The account of PostgreSQL's superuser and of its replication. */
+/** Database user for administration and for replication. */
 export const superuser = 'kaisetsu';
 
 export function patroniServer(options: PatroniOptions): PatroniServer {
@@ -40,7 +43,7 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
   const { prefix, owner } = postgresAccount();
   const data = join(folder, name);
   const configuration = join(folder, `${name}.yml`);
-  // JSON is YAML.
+  // Patroni reads YAML, and JSON is valid YAML.
   writeFileSync(configuration, JSON.stringify(settings(options, data)), { mode: 0o600 });
   if (owner) chownSync(configuration, owner.uid, owner.gid);
   let pids: readonly number[] = [];
@@ -77,7 +80,7 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
       freezeAll();
       kill(pids);
       await ended;
-      // A killed server leaves its small System V segment, which marks the data folder as in use.
+      // A killed server leaves a small System V segment. PostgreSQL takes the data folder as in use while the segment exists.
       if (segment !== undefined) removeSegment(segment);
       pids = [];
       segment = undefined;
@@ -85,7 +88,8 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
   };
 }
 
-/** Short times, so that a primary is replaced within half a minute; `ttl` has to be at least loop_wait + 2 × retry_timeout. */
+/** Seconds. With these short times a standby replaces a lost primary within half a minute. Patroni requires
+ * `ttl` ≥ `loop_wait` + 2 × `retry_timeout`. */
 const times = { ttl: 20, loop_wait: 2, retry_timeout: 8 };
 
 const settings = ({ name, port, restPort, etcdPort, folder, password }: PatroniOptions, data: string) => ({
@@ -118,7 +122,7 @@ const settings = ({ name, port, restPort, etcdPort, folder, password }: PatroniO
   },
 });
 
-/** The main process of the server and the id of its System V segment. Undefined while no server runs on the data. */
+/** Ids of the server's main process and of its System V segment. Undefined if no server uses the data folder. */
 function readPostmasterFile(
   data: string,
 ): { readonly pid: number; readonly segment: string | undefined } | undefined {
@@ -134,6 +138,6 @@ function removeSegment(id: string): void {
   try {
     execFileSync('ipcrm', ['--shmem-id', id], { stdio: 'ignore' });
   } catch {
-    // The server had removed it itself.
+    // The server has removed the segment itself.
   }
 }

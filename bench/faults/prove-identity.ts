@@ -10,11 +10,12 @@ import { JourneyTimeout, until } from './retrying-client.ts';
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 
-/** The cut-over comes once, so a second verification is the last one. */
+/** The cut-over occurs once and ends at most one verification. */
 const maxVerifications = 2;
 
 /**
- * Verifies the identity, sends the documents and completes. Starts again when the law ends the method before the completion.
+ * Verifies the identity, sends the documents and completes the application. Starts again if the cut-over ends the identity method
+ * before the completion.
  *
  * @throws JourneyTimeout
  */
@@ -23,7 +24,7 @@ export async function proveAndComplete(
   client: TestClient,
   log: Acknowledged,
 ): Promise<void> {
-  // Only a provider that sees a document asks for a supplement.
+  // The OpenID provider checks no document, so only the other provider can require a supplement.
   const canSupplement = log.type === 'GENERAL' && environment.oidc === undefined;
   const supplement = canSupplement && environment.plain !== true && random(4) === 0;
   for (let verifications = 0; verifications < maxVerifications; verifications += 1) {
@@ -33,10 +34,10 @@ export async function proveAndComplete(
       (await complete(environment, client, log));
     if (isDone) return;
   }
-  throw new JourneyTimeout('the law has ended the method again');
+  throw new JourneyTimeout('the cut-over has ended the method twice');
 }
 
-/** Returns false when the law has ended the session. */
+/** Verifies the identity. Returns false if the cut-over has ended the session. */
 async function verify(
   environment: ApplicantEnvironment,
   client: TestClient,
@@ -51,7 +52,7 @@ async function verify(
   const { oidc, provider, identityPauseMs = 0 } = environment;
   if (identityPauseMs > 0) await wait(random(identityPauseMs));
   const byOpenId = oidc !== undefined && url.startsWith(oidc.issuer);
-  if (byOpenId) await comeBack(oidc, client, url, started.headers['set-cookie']);
+  if (byOpenId) await returnFromProvider(oidc, client, url, started.headers['set-cookie']);
   else {
     const awaitWebhooks = environment.plain === true;
     await provider.approve(url, { type: log.type, supplementRequired, awaitWebhooks });
@@ -69,12 +70,12 @@ async function verify(
   });
   log.identified = status === ekycStatus.bankerProcessing;
   if (log.identified) return true;
-  await requireEndByLaw(client);
+  await requireEndByCutOver(client);
   return false;
 }
 
-/** The browser comes back from the OpenID provider with a code. */
-async function comeBack(
+/** Opens the return address with a code, as the browser does after the OpenID provider. */
+async function returnFromProvider(
   oidc: NonNullable<ApplicantEnvironment['oidc']>,
   client: TestClient,
   url: string,
@@ -91,15 +92,16 @@ async function comeBack(
   if (answer.status !== 303) throw new Error(`identity return: ${answer.status}`);
 }
 
-/** An applicant who does not wait for the result taps the start again. It must not begin a second session at the provider. */
+/** Taps the start again while the result is pending. The node must not begin a second session at the provider. */
 async function startAgain(client: TestClient, log: Acknowledged): Promise<void> {
   const { url } = (await post(client, log, 'startEkyc', {
     supplement: false,
   })) as CallResponse<'startEkyc'>;
-  if (!url.endsWith('/ekyc-callback')) throw new Error('a second start leads to the provider');
+  if (!url.endsWith('/ekyc-callback'))
+    throw new Error('the second start has opened a session at the provider');
 }
 
-/** Returns false when the law has ended the session. */
+/** Sends the missing documents. Returns false if the cut-over has ended the session. */
 async function sendDocuments(client: TestClient, log: Acknowledged, supplement: boolean): Promise<boolean> {
   const second = random(2) === 0 ? 'MATERNITY_HANDBOOK' : 'CERTIFICATE_RESIDENCE';
   const needed: readonly DocumentType[] =
@@ -115,7 +117,7 @@ async function sendDocuments(client: TestClient, log: Acknowledged, supplement: 
     if (answer.status === 409) {
       const { childByPhoto } = await read<CallResponse<'getIdentityMethods'>>(client, 'getIdentityMethods');
       if (document === 'INDIVIDUAL_NUMBER_CARD' && !childByPhoto) continue;
-      await requireEndByLaw(client);
+      await requireEndByCutOver(client);
       log.identified = false;
       return false;
     }
@@ -128,17 +130,17 @@ async function sendDocuments(client: TestClient, log: Acknowledged, supplement: 
   return true;
 }
 
-/** Returns false when the law has ended the approved session. */
+/** Completes the application. Returns false if the cut-over has ended the approved session. */
 async function complete(
   environment: ApplicantEnvironment,
   client: TestClient,
   log: Acknowledged,
 ): Promise<boolean> {
-  // Some applicants tap twice.
+  // Some applicants tap the button twice.
   for (let taps = environment.plain === true ? 1 : 1 + random(2); taps > 0; taps -= 1) {
     const answer = await client.call('completeApplication', {});
     if (answer.status === 409 && log.numbers.size === 0) {
-      await requireEndByLaw(client);
+      await requireEndByCutOver(client);
       log.identified = false;
       return false;
     }
@@ -150,8 +152,8 @@ async function complete(
   return true;
 }
 
-/** Throws when the verification has ended for another reason than the law. */
-async function requireEndByLaw(client: TestClient): Promise<void> {
+/** @throws Error if the verification has ended for a reason other than the cut-over */
+async function requireEndByCutOver(client: TestClient): Promise<void> {
   const ekyc = await read<CallResponse<'getEkyc'>>(client, 'getEkyc');
   if (ekyc.endedByLaw) return;
   throw new Error(`identity verification: status ${ekyc.status} ${ekyc.reason} ${ekyc.mismatch.join(' ')}`);

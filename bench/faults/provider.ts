@@ -3,13 +3,13 @@ import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
 import { sendRequest } from './http-client.ts';
 
-/** The control API of the eKYC simulator, as far as the faults use it. */
+/** The calls of the eKYC simulator's control API that the faults use. */
 export type SimulatorClient = {
-  /** Settings of new sessions; omitted ones return to their defaults. */
+  /** Sets the behaviour of new sessions. Omitted settings get their default. */
   readonly configure: (settings: Partial<Settings>) => Promise<void>;
   /**
-   * Submits and approves a session. `awaitWebhooks` waits for the response to each webhook, as in a verification that takes
-   * seconds. Without it all webhooks are sent at once.
+   * Submits and approves a session. With `awaitWebhooks` the simulator waits for the response to each webhook before it sends the
+   * next one. Without it the simulator sends all webhooks at once.
    */
   readonly approve: (
     url: string,
@@ -19,7 +19,7 @@ export type SimulatorClient = {
       readonly awaitWebhooks: boolean;
     },
   ) => Promise<void>;
-  /** Resends the latest webhook of a random session. */
+  /** Makes the simulator send the latest webhook of a random session again. */
   readonly resendRandomWebhook: () => Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function simulatorClient(port: number): SimulatorClient {
     },
     async approve(url, { type, supplementRequired, awaitWebhooks }) {
       const status = ['processing', 'approved'];
-      // A node in production sends the simulator nothing that was typed.
+      // In production mode the nodes send no typed answers to the provider, so the simulator needs the data of the card.
       const verified = sampleCards(type).map(({ role, ...card }) => ({ ...card, subject: role }));
       await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks, verified });
     },

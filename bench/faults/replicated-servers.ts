@@ -10,16 +10,17 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { type Loss, type PatroniServer, patroniServer, superuser } from './patroni-server.ts';
 
 /**
- * A primary and two standbys under Patroni with synchronous replication, etcd, and HAProxy that leads to the primary. All run
- * in one temporary folder, as the account of PostgreSQL.
+ * A primary and two standbys under Patroni with synchronous replication, etcd, and HAProxy, which forwards connections to the
+ * primary. All run in one temporary folder, under the operating system's account of PostgreSQL.
  */
 export type ReplicatedServers = {
-  /** URL through HAProxy, with a superuser. */
+  /** URL of the database through HAProxy, with a superuser. */
   readonly url: string;
   /**
-   * Loses the primary with its data, waits until another server commits, and replaces the lost one by an empty server.
+   * Stops the primary and deletes its data. Waits until another server commits, then starts an empty server in place of the lost
+   * one.
    *
-   * @throws Error when no server commits within {@link maxWaitMs}
+   * @throws Error if no server commits within {@link maxWaitMs}
    */
   readonly losePrimary: (how: Loss) => Promise<void>;
   /** Time from each loss to the next commit, ms. */
@@ -27,7 +28,7 @@ export type ReplicatedServers = {
   readonly stop: () => Promise<void>;
 };
 
-/** Generous, because the machine may be heavily loaded. */
+/** A failover takes minutes on a heavily loaded machine. */
 const maxWaitMs = 300_000;
 
 type Member = { readonly name: string; readonly role: string; readonly state: string };
@@ -66,7 +67,7 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
   }
   const until = (what: string, isTrue: () => Promise<boolean>) => waitUntil(what, folder, isTrue);
   const hasAllServers = async (): Promise<boolean> => {
-    const members = (await Promise.all(servers.map(clusterAsSeenBy))).find((seen) => seen.length > 0) ?? [];
+    const members = (await Promise.all(servers.map(membersKnownTo))).find((known) => known.length > 0) ?? [];
     const inRole = (role: string) =>
       members.filter((member) => member.role === role && /^(?:running|streaming)$/.test(member.state));
     const standbys = [...inRole('sync_standby'), ...inRole('replica')];
@@ -106,14 +107,15 @@ async function waitUntil(what: string, folder: string, isTrue: () => Promise<boo
   }
 }
 
+/** Last lines of all logs in the folder, for an error message. */
 const lastLines = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.log'))
     .map((name) => `${name}:\n${readFileSync(join(folder, name), 'utf8').slice(-1500)}`)
     .join('\n');
 
-/** The members that one Patroni knows; none without an answer. */
-async function clusterAsSeenBy({ restPort }: PatroniServer): Promise<readonly Member[]> {
+/** The members of the cluster that this server's Patroni knows; none if it does not respond. */
+async function membersKnownTo({ restPort }: PatroniServer): Promise<readonly Member[]> {
   try {
     const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
       signal: AbortSignal.timeout(3000),
@@ -126,14 +128,14 @@ async function clusterAsSeenBy({ restPort }: PatroniServer): Promise<readonly Me
 
 async function findPrimary(servers: readonly PatroniServer[]): Promise<PatroniServer> {
   for (const server of servers) {
-    const leader = (await clusterAsSeenBy(server)).find(({ role }) => role === 'leader');
+    const leader = (await membersKnownTo(server)).find(({ role }) => role === 'leader');
     const found = servers.find(({ name }) => name === leader?.name);
     if (found !== undefined) return found;
   }
   throw new Error('Patroni knows no primary');
 }
 
-/** Whether the proxy leads to a server that commits a transaction, which includes the answer of a synchronous standby. */
+/** Whether a transaction commits on the server behind the proxy. A commit waits for a synchronous standby. */
 async function commits(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -143,7 +145,7 @@ async function commits(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // The smallest transaction that writes to the WAL; it needs no table.
+    // This statement writes to the write-ahead log and needs no table.
     await client.query("select pg_logical_emit_message(true, 'faults', '')");
     return true;
   } catch {
@@ -163,7 +165,10 @@ function etcdArguments(data: string, clientPort: number, peerPort: number): read
   ];
 }
 
-/** The settings that docs/operations.md "PostgreSQL" shows: HAProxy asks each Patroni, and only the primary answers 200. */
+/**
+ * The settings of docs/operations.md "PostgreSQL". HAProxy sends a health check to each Patroni, and only that of the primary
+ * responds with 200.
+ */
 const haproxySettings = (port: number, servers: readonly PatroniServer[]): string => `
 global
   maxconn 1000

@@ -12,5 +12,5 @@ export const restartNodes = (
     }),
   );
 
-/** The current keys: a rotation has replaced those with which the nodes were created. */
+/** Variable with the current keys, because a key rotation replaces the keys with which the nodes first started. */
 export const withKeys = ({ cluster }: FaultContext) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });

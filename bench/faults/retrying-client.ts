@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
 import { type HttpRequest, type HttpResponse, sendRequest } from './http-client.ts';
 
-/** Statistics over the calls of all applicants. */
+/** Statistics of the calls of all applicants. */
 export type CallStats = {
-  /** Longest time from the first attempt of a call to its successful response, ms. */
+  /** Longest time from the first attempt of a call to its response with a status below 500, ms. */
   longestCallMs: number;
   /** Number of responses with status 500 by path. */
   readonly serverErrors: Map<string, number>;
-  /** Called for every response. */
+  /** Runs after every request; `status` is 0 if there was no response. */
   readonly onResponse?: (response: {
     readonly ms: number;
     readonly status: number;
@@ -16,7 +16,7 @@ export type CallStats = {
   }) => void;
 };
 
-/** A call or an expected state did not arrive within the timeout. */
+/** Error of a journey that did not get a response, a mail or an expected state in time. */
 export class JourneyTimeout extends Error {}
 
 /** Delays before the automatic retries of the page (`apps/web/src/client/call.ts`). */
@@ -25,15 +25,15 @@ const retryDelays = [400, 1200];
 const notRepeated = /\/verification-codes\//;
 
 /**
- * Acts as the browser of one applicant, who also taps retry. It has the interface of the Fastify app, so that the API's test
- * clients work over a real network.
+ * Makes calls as the browser of one applicant does, with the page's automatic retries and with taps on the retry button. It has
+ * the interface of the Fastify app, so that the API's test clients can use it.
  */
 export function retryingClient(options: {
   /** Port for the next request, by the value of its `Authorization` header. */
   readonly nextPort: (session: string | undefined) => number;
-  /** Client address in `X-Forwarded-For`. */
+  /** IP address of the client, sent in `X-Forwarded-For`. */
   readonly address: string;
-  /** Address of this machine from which it connects. */
+  /** IP address of this machine from which the client connects. */
   readonly localAddress?: string | undefined;
   readonly timeoutMs: number;
   readonly stats: CallStats;
@@ -59,7 +59,7 @@ export function retryingClient(options: {
         stats.serverErrors.set(path, (stats.serverErrors.get(path) ?? 0) + 1);
       }
       const isLost = statusCode === 0 || statusCode >= 500;
-      // The applicant decides how to continue after a failed code call.
+      // After a failed call about a code, the caller decides how to continue.
       if (!isLost || notRepeated.test(request.url)) {
         if (!isLost) {
           stats.longestCallMs = Math.max(stats.longestCallMs, performance.now() - started);
@@ -75,7 +75,7 @@ export function retryingClient(options: {
   return { inject } as unknown as TestClient['app'];
 }
 
-/** Calls `ask` ten times a second until it returns a value. @throws JourneyTimeout */
+/** Calls `ask` every 100 ms until it returns a value other than undefined and false. @throws JourneyTimeout */
 export async function until<T>(
   timeoutMs: number,
   what: string,

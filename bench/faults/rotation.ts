@@ -5,7 +5,7 @@ import { checkDataKeys } from '../../apps/api/src/adapters/postgres/undecryptabl
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Restarts one node after the other with these keys. */
+/** Restarts the nodes one after the other with these keys. */
 async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
   for (const node of nodes) {
     await node.stop();
@@ -14,8 +14,11 @@ async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
 }
 
 /**
- * Rotates the key-encryption key as docs/operations.md describes: add the new key for decryption, encrypt with it, rewrap the
- * stored keys, remove the old key. Returns the number of rolling restarts.
+ * Rotates the key-encryption key as docs/operations.md describes. First the nodes can decrypt with the new key, then they encrypt
+ * with it. The stored data keys are encrypted again, and the old key is removed.
+ *
+ * @param turn number that makes the id of the new key unique
+ * @returns the number of rolling restarts
  */
 export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<number> {
   const old = cluster.keyEncryptionKeys;

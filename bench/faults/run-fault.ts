@@ -8,26 +8,28 @@ import type { CallStats } from './retrying-client.ts';
 
 export type LoadSize = {
   readonly journeys: number;
-  /** Applicants at a time. */
+  /** Number of applicants at a time. */
   readonly applicants: number;
+  /** Limit of each call and each wait of an applicant. */
   readonly timeoutMs: number;
 };
 
 export type Outcome = Compared &
   CallStats & {
     readonly fault: Fault;
+    /** Number of injections. */
     readonly injected: number;
     readonly journeys: number;
     /** Error messages of the journeys that did not complete. */
     readonly stuck: readonly string[];
-    /** Longest time from the loss of a primary to the next commit, ms; 0 without a loss. */
+    /** Longest time from the loss of a primary to the next commit, ms; 0 if no primary was lost. */
     readonly longestRecoveryMs: number;
-    /** Descriptions of states that contradict the fault's own rule. */
+    /** Descriptions of states that break a rule of this fault only. */
     readonly contradictions: readonly string[];
     readonly seconds: number;
   };
 
-/** Injects one fault repeatedly while applicants complete journeys, then compares acknowledgements with the database. */
+/** Injects one fault repeatedly while applicants complete journeys. Then compares the acknowledged writes with the database. */
 export async function runFault(fault: Fault, context: FaultContext, size: LoadSize): Promise<Outcome> {
   const started = performance.now();
   const { cluster } = context;
@@ -77,7 +79,7 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
   };
 }
 
-/** Longer than the lease of a dead node on its mails. */
+/** The time is longer than the lease that a killed node has on mails which it was sending. */
 const outboxTimeoutMs = 180_000;
 
 async function waitForEmptyOutbox({ cluster: { pool } }: FaultContext): Promise<void> {
@@ -89,11 +91,11 @@ async function waitForEmptyOutbox({ cluster: { pool } }: FaultContext): Promise<
     if (rows[0]?.unsent === 0) break;
     await wait(200);
   }
-  // The messages of the mail server process must still be read.
+  // The last mails may still be on the way from the process of the mail server to this process.
   await wait(200);
 }
 
-/** Error lines in the log of the nodes. */
+/** Lines of level error or fatal in the log of the nodes. */
 export function errorsInLog({ cluster: { logFile } }: FaultContext): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')

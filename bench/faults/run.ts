@@ -1,3 +1,8 @@
+/**
+ * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: injects faults into two nodes,
+ * PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys. bench/README.md lists the cases in which the
+ * exit code is 1.
+ */
 import { writeFileSync } from 'node:fs';
 import { ensureSystem } from '../../scripts/steps/ensure-system.mjs';
 import { onStopSignal, stopEverything } from '../../scripts/steps/processes.mjs';
@@ -8,11 +13,6 @@ import { startReplicatedServers } from './replicated-servers.ts';
 import { errorsInLog, type LoadSize, type Outcome, runFault } from './run-fault.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
 
-/**
- * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: injects faults into two nodes,
- * PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys. bench/README.md lists what makes the
- * exit code 1.
- */
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
 const numberOf = (option: string, fallback: number): number =>
@@ -26,7 +26,7 @@ const size: LoadSize = {
 const isWanted = ({ number, short }: Fault): boolean =>
   wanted.length > 0 ? wanted.includes(number) : !isShort || short === true;
 
-/** Runs faults on one cluster. */
+/** Starts a cluster of this kind and runs the faults on it, one after the other. */
 async function runGroup(
   group: readonly Fault[],
   kind: 'plain' | 'small disk' | 'replicated',
@@ -60,7 +60,7 @@ function skip(group: readonly Fault[], reason: string): void {
   for (const { number, name } of group) console.log(`${number}  ${name}: skipped, ${reason}`);
 }
 
-/** Installs Patroni, etcd and HAProxy. Returns the reason when that is impossible. */
+/** Installs Patroni, etcd and HAProxy. Returns null, or the reason why that is impossible. */
 const installFailover = (): Promise<string | null> =>
   ensureSystem(['failover']).then(
     () => null,

@@ -6,30 +6,32 @@ import { inRepo } from '../../scripts/steps/repo.mjs';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A server process that can be killed and restarted, as a supervisor does. */
+/** A process of a server that can be started, stopped, killed and started again. */
 export type ServerProcess = {
   readonly port: number;
   readonly pid: () => number | undefined;
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
-  /** Starts the server with additional variables and waits until it is ready. Restarts it if it exits before that. */
+  /** Starts the server with additional variables and waits until it is ready. If it exits before, it is started again. */
   readonly start: (environment?: Environment) => Promise<void>;
-  /** Sends SIGKILL. */
+  /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
-  /** Sends SIGTERM. */
+  /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<void>;
 };
 
-/** Generous, because the machine may be heavily loaded. */
+/** A start takes minutes on a heavily loaded machine. */
 const startTimeoutMs = 300_000;
 
 const endWithParent = new URL('../../scripts/steps/end-with-parent.mjs', import.meta.url).href;
 const shiftClock = new URL('./shift-clock.mjs', import.meta.url).href;
 
+/** Describes a server; `start` starts it. */
 export function serverProcess(options: {
-  /** Path in the repository. */
+  /** Path of the script in the repository. */
   readonly script: string;
   readonly port: number;
+  /** Path that responds with 2xx when the server is ready. */
   readonly health: string;
   readonly environment: Environment;
   /** Descriptor of the open log file. */

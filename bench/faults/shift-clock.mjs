@@ -1,6 +1,6 @@
 /**
- * Preloaded into a node (`node --import`). Shifts its wall clock by `CLOCK_SHIFT_SECONDS`; timers and the monotonic clock stay
- * correct.
+ * Shifts the wall clock (`Date`) of a node by `CLOCK_SHIFT_SECONDS`. Timers and the monotonic clock stay correct. `node --import`
+ * loads this script before the node starts.
  */
 const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? '0') * 1000;
 const RealDate = Date;

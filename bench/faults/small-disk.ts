@@ -3,18 +3,20 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small tmpfs that can be filled to the last byte. Only root can mount it. */
+/** A small file system in memory (tmpfs) that can be filled to the last byte. Only root can mount it. */
 export type SmallDisk = {
   readonly folder: string;
+  /** Writes a file that uses all free space. */
   readonly fill: () => void;
+  /** Deletes that file. */
   readonly empty: () => void;
-  /** Also runs when this process exits. */
+  /** Unmounts the disk. Also runs when this process exits. */
   readonly remove: () => void;
 };
 
 export const canMount = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
-/** @throws Error without the right to mount, as in most containers */
+/** @throws Error if the process may not mount, as in most containers */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-small-disk-'));
   try {
@@ -25,7 +27,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   }
   const remove = () => {
     process.off('exit', remove);
-    // Lazy, because a server that is stopping may still use it.
+    // `--lazy`, because a server that is stopping may still use the disk.
     execFileSync('umount', ['--lazy', folder]);
     rmdirSync(folder);
   };
@@ -35,7 +37,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     folder,
     fill() {
       const file = openSync(ballast, 'a');
-      // Large writes first, then single bytes for the last page.
+      // The last writes are single bytes, because a larger write may not fit into the last page.
       for (const size of [1 << 20, 1 << 12, 1]) {
         try {
           for (;;) writeSync(file, Buffer.alloc(size));

@@ -13,43 +13,49 @@ import { scaled } from '../scale.ts';
 import { median } from '../statistics.ts';
 import type { Statement, StatementLog } from './statement-log.ts';
 
-/** A database, its statements, and the engineer who works on it. */
-export type Site = {
+/** A database to measure, the log of its statements, and the environment of the bank engineer's commands. */
+export type MeasuredDatabase = {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly log: StatementLog;
   readonly engineer: Engineer;
-  /** For exported files. */
+  /** Folder for exported files. */
   readonly folder: string;
 };
 
-/** One call, command or job. */
+/** Figures of one call, command or job. */
 export type Work = {
+  /** Median of the blocks that one repetition reads. */
   readonly blocks: number;
-  /** By text: blocks of all its executions in one call, and its plans. */
+  /** By the text of a statement: blocks that all its executions in one repetition read, and its plans. */
   readonly statements: ReadonlyMap<string, { readonly blocks: number; readonly plans: ReadonlySet<string> }>;
+  /** Time of each repetition. */
   readonly ms: readonly number[];
 };
 
+/** Figures of the product on a database of one size. */
 export type Measured = {
-  /** Completed applications before the measurement. */
+  /** Number of completed applications before the measurement. */
   readonly size: number;
-  /** By flow, method and path. */
+  /** By flow, method and path: `CHILD POST /api/pin`. */
   readonly calls: ReadonlyMap<string, Work>;
-  /** Commands and background jobs. */
+  /** Commands and background jobs, by name. */
   readonly commands: ReadonlyMap<string, Work>;
+  /** Time of each journey of a child. */
   readonly journeyMs: readonly number[];
+  /** Bytes that each of these journeys writes to the write-ahead log. */
   readonly walBytes: readonly number[];
-  /** Bytes of each table with its indexes for one child application with two photographs. */
+  /** By table: bytes, including indexes, that one child application with two photographs adds. */
   readonly bytes: ReadonlyMap<string, number>;
 };
 
-/** PostgreSQL plans a prepared statement for any values after five executions. */
+/** After five executions, PostgreSQL may use one plan of a prepared statement for all values. */
 const warmUpJourneys = 6;
 const journeys = Math.max(3, scaled(5));
 const flows = ['GENERAL', 'CHILD'] as const;
 
-export async function measureDatabase(site: Site, size: number): Promise<Measured> {
+/** Measures journeys, commands and jobs. @param size number of completed applications in the database */
+export async function measureDatabase(site: MeasuredDatabase, size: number): Promise<Measured> {
   const { url, pool, log, engineer } = site;
   const provider = await startProvider();
   const env = { ...engineer.env, ...provider.env };
@@ -104,9 +110,9 @@ export async function measureDatabase(site: Site, size: number): Promise<Measure
   }
 }
 
-/** Commands with nothing new to do but the journeys of this measurement, then the jobs of a node. */
+/** Measures the commands and jobs. The applications of this measurement are the only ones that they have not yet processed. */
 async function measureCommands(
-  { url, log, folder, pool }: Site,
+  { url, log, folder, pool }: MeasuredDatabase,
   harness: Harness,
   env: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, Work>> {
@@ -133,7 +139,7 @@ async function measureCommands(
   ];
   const { db, sealer, appSecret, banks } = harness;
   const bankCodes = banks.all.map(({ bank }) => bank.code);
-  // The confirmation mails of the journeys.
+  // Removes the confirmation mails of the journeys from the queue.
   await harness.takeMails();
   await pool.query('vacuum (analyze)');
   for (let round = 0; round < 3; round += 1) {
@@ -146,25 +152,26 @@ async function measureCommands(
     await timed('job: erasure at the provider', () => findErasableSessions(db, ['signed-http'], 100));
     await timed('metrics', () => readOutboxState(db));
   }
-  // Otherwise the sessions of this measurement would be new work of the next one.
+  // Marks the identity sessions as erased. Otherwise the next measurement would erase them too.
   await pool.query('update ekyc_session set erased_at = now() where provider_session_id is not null');
   return summarise(recorded);
 }
 
 async function runCommand(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
-  let said = '';
+  let errorOutput = '';
   const exit = await runAdmin(argv, {
     env,
     out: () => undefined,
     err: (text) => {
-      said += text;
+      errorOutput += text;
     },
   });
-  // `config check` misses what only production has.
-  if (exit !== 0 && argv[0] !== 'config') throw new Error(`${argv.join(' ')} ended with ${exit}: ${said}`);
+  // `config check` fails here, because some settings exist only in production.
+  if (exit !== 0 && argv[0] !== 'config')
+    throw new Error(`${argv.join(' ')} ended with ${exit}: ${errorOutput}`);
 }
 
-/** Each repetition of a work, by its name. */
+/** The repetitions of each call, command or job, by its name. */
 type Recorded = Map<string, { readonly statements: readonly Statement[]; readonly ms: number }[]>;
 
 function record(recorded: Recorded, name: string, statements: readonly Statement[], ms: number): void {

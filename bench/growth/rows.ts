@@ -2,19 +2,23 @@ import { withSpread } from '../statistics.ts';
 import type { Row } from '../table.ts';
 import type { Measured, Work } from './measure-database.ts';
 
-/** Blocks that one statement of a journey may read more on a grown database: some levels of the indexes. */
-const maxMoreOfStatement = 10;
-/** Limit of the blocks that a command or job reads on the largest database, compared with the smallest grown one. */
-const maxOfCommand = (blocks: number): number => 1.5 * blocks + 50;
+/** A statement of a journey may read this many more blocks than on the empty database, because indexes have more levels. */
+const maxAddedBlocks = 10;
+/**
+ * Limit of the blocks that a command or job reads on the largest database.
+ *
+ * @param blocks number that it reads on the smallest database that is not empty
+ */
+const maxBlocksOfCommand = (blocks: number): number => 1.5 * blocks + 50;
 
 type Works = (one: Measured) => ReadonlyMap<string, Work>;
 const callsOf: Works = ({ calls }) => calls;
 const commandsOf: Works = ({ commands }) => commands;
 
 /**
- * The lines of the report. Prints the statements that read more on the largest database than their limit.
+ * Lines of the table. Also prints the statements that read more blocks on the largest database than their limit.
  *
- * @param measured the empty database first, then the grown ones in the order of their size
+ * @param measured first the empty database, then the others in the order of their size
  */
 export function growthRows(measured: readonly Measured[]): Row[] {
   const [empty, smallest] = measured;
@@ -26,12 +30,12 @@ export function growthRows(measured: readonly Measured[]): Row[] {
       measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
     },
     ...rowsOf(measured, callsOf).map(({ name, row }) => {
-      const more = mostGrown(callsOf(empty).get(name), callsOf(largest).get(name));
-      return { ...row, limit: `≤ +${maxMoreOfStatement} a statement`, met: more <= maxMoreOfStatement };
+      const more = largestIncrease(callsOf(empty).get(name), callsOf(largest).get(name));
+      return { ...row, limit: `≤ +${maxAddedBlocks} a statement`, met: more <= maxAddedBlocks };
     }),
     ...rowsOf(measured, commandsOf).map(({ name, row }) => {
       const [base, most] = [smallest, largest].map((one) => commandsOf(one).get(name)?.blocks ?? Number.NaN);
-      const max = maxOfCommand(base ?? Number.NaN);
+      const max = maxBlocksOfCommand(base ?? Number.NaN);
       return { ...row, limit: `≤ ${max.toFixed(0)}`, met: (most ?? Number.NaN) <= max };
     }),
     planRow(smallest, largest),
@@ -56,13 +60,13 @@ const rowsOf = (measured: readonly Measured[], of: Works): { readonly name: stri
     };
   });
 
-/** The largest growth of one statement; prints those above the limit. */
-function mostGrown(before: Work | undefined, after: Work | undefined): number {
+/** Largest number of blocks that a statement reads more than before. Prints the statements above the limit. */
+function largestIncrease(before: Work | undefined, after: Work | undefined): number {
   let most = 0;
   for (const [text, { blocks, plans }] of after?.statements ?? []) {
     const more = blocks - (before?.statements.get(text)?.blocks ?? blocks);
     most = Math.max(most, more);
-    if (more > maxMoreOfStatement)
+    if (more > maxAddedBlocks)
       console.log(`  ${more} blocks more: ${shortened(text)}\n    ${[...plans].join('\n    ')}`);
   }
   return most;
@@ -71,8 +75,8 @@ function mostGrown(before: Work | undefined, after: Work | undefined): number {
 const shortened = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 120);
 
 /**
- * Statements of journeys that read a table from end to end on the largest database, and more than a few blocks of it.
- * Prints every change of a plan.
+ * Counts the statements of journeys that read a table from end to end on the largest database. A table of a few blocks does not
+ * count. Also prints every statement whose plan differs between the smallest and the largest database.
  */
 function planRow(smallest: Measured, largest: Measured): Row {
   const changed = new Set<string>();
@@ -81,7 +85,7 @@ function planRow(smallest: Measured, largest: Measured): Row {
     for (const [text, { plans, blocks }] of work.statements) {
       const before = smallest.calls.get(name)?.statements.get(text)?.plans;
       for (const plan of plans) {
-        if (plan.includes('Seq Scan') && blocks > maxMoreOfStatement) whole.add(text);
+        if (plan.includes('Seq Scan') && blocks > maxAddedBlocks) whole.add(text);
         if (before === undefined || before.has(plan) || changed.has(text)) continue;
         changed.add(text);
         console.log(

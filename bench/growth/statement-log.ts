@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** One statement as the server carried it out, also one in a trigger. */
+/** One executed statement, also of a trigger. */
 export type Statement = {
   readonly text: string;
-  /** Blocks of tables and indexes that it read, from memory or disk. */
+  /** Number of blocks of tables and indexes that the statement read, from memory or disk. */
   readonly blocks: number;
-  /** Node types with their tables and indexes, such as `Index Scan application_pkey`. */
+  /** The node types of its plan, each with its table or index: `Index Scan application_pkey`. */
   readonly plan: string;
 };
 
-/** Settings of the server that make it log every statement with its plan (`auto_explain` of PostgreSQL's contrib). */
+/** Settings with which PostgreSQL logs every statement and its plan, through its module `auto_explain`. */
 export const statementLogSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -29,7 +29,7 @@ export const statementLogSettings = {
   log_rotation_size: '0',
 } as const;
 
-/** In the folder of the data. */
+/** Path of the log in the data folder of the server. */
 export const statementLogFile = 'log/statements.json';
 
 type PlanNode = {
@@ -42,11 +42,11 @@ type PlanNode = {
 };
 
 export type StatementLog = {
-  /** The statements that ended since the last call. */
+  /** Returns the statements that ended since the last call. */
   readonly take: () => Promise<readonly Statement[]>;
 };
 
-/** Reads the log of a server with {@link statementLogSettings}. */
+/** Opens the log of a server that runs with {@link statementLogSettings}. */
 export async function openStatementLog(pool: pg.Pool): Promise<StatementLog> {
   const { rows } = await pool.query<{ folder: string }>('select current_setting($1) as folder', [
     'data_directory',
@@ -69,7 +69,7 @@ export async function openStatementLog(pool: pg.Pool): Promise<StatementLog> {
   return {
     async take() {
       marks += 1;
-      // The server writes the log in the order in which statements end, so everything before the mark is complete.
+      // The server logs statements in the order in which they end. So all earlier statements stand before the mark.
       const mark = `select 'mark ${marks}.'`;
       await pool.query(mark);
       for (readMore(); !unread.includes(mark); readMore()) await wait(5);
@@ -95,7 +95,7 @@ function statementOf(line: string): Statement[] {
   ];
 }
 
-/** The part of the audit trail depends on the date. */
+/** Removes the month from the name of an audit partition, because plans of different months are the same. */
 const withoutMonth = (name: string): string => name.replace(/^audit_(?:\d{4}_\d{2}|before|other)/, 'audit');
 
 function planText(node: PlanNode): string {

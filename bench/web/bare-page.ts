@@ -8,14 +8,15 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 
 const repo = join(import.meta.dirname, '../..');
 
+/** A page with React and one heading, on a server of its own. */
 export type BarePage = {
-  /** Brotli bytes of the scripts. */
+  /** Sum of the bytes of its scripts, compressed with Brotli. */
   readonly scriptBytes: number;
   readonly port: number;
   readonly stop: () => Promise<void>;
 };
 
-/** Builds and serves a page that renders one heading with the same React and Vite: the lower bound for any React page. */
+/** Builds and serves the page with the product's versions of React and Vite. No page with React can be smaller or faster. */
 export async function startBarePage(): Promise<BarePage> {
   const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
 import { chromiumPath } from '../../e2e/fixtures/browser-path.ts';
 
-/** @param port debugging port, which Lighthouse needs */
+/** Starts Chromium. @param port debugging port, which only Lighthouse needs */
 export function launchChromium(port?: number): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({
@@ -19,7 +19,7 @@ export function launchChromium(port?: number): Promise<Browser> {
   });
 }
 
-/** A page of 390 by 844 px with a processor `times` slower than this machine. */
+/** Opens a page of 390 by 844 px whose processor is `times` times slower than that of this machine. */
 export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -33,7 +33,7 @@ export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Pa
   return { page, devtools };
 }
 
-/** Slow 4G as Lighthouse defines it: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
+/** Limits the network to slow 4G, as Lighthouse defines it: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 export async function onSlow4G(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {

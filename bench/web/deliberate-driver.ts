@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import type { BrowserDriver } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn } from '../../e2e/walk/chromium-driver.ts';
 
-/** Pause between locating and tapping a control, and after the tap. */
+/** Pause before and after each tap. */
 const pauseMilliseconds = 400;
-const betweenKeys = 60;
+const betweenKeysMilliseconds = 60;
 
 type Watching = {
-  /** Wraps every button tap. */
+  /** Wraps the tap on a button, to measure it. */
   readonly around?: (touch: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Taps and types with pauses and makes no queries while the page reacts. Queries of the driver use the main thread and would
- * count as delay of the product.
+ * A driver that taps and types with pauses. It makes no queries while the page reacts, because they use the page's main thread and
+ * would count as delay of the product.
  */
 export function deliberateDriver(page: Page, options: Watching = {}): BrowserDriver {
   const pause = () => page.waitForTimeout(pauseMilliseconds);
@@ -32,7 +32,7 @@ export function deliberateDriver(page: Page, options: Watching = {}): BrowserDri
   const type: BrowserDriver['type'] = async (label, text) => {
     await touch(fieldOn(page, label));
     await page.keyboard.press('Control+A');
-    await page.keyboard.type(text, { delay: betweenKeys });
+    await page.keyboard.type(text, { delay: betweenKeysMilliseconds });
     await pause();
   };
   return {

@@ -10,10 +10,10 @@ import { deliberateDriver } from './deliberate-driver.ts';
 import { type Watched, watchPage } from './watch-page.ts';
 import { type Traffic, watchTraffic } from './watch-traffic.ts';
 
-/** The page reports its figures every 400 ms. */
+/** Wait before the figures are read. The page reports them every 400 ms. */
 const reportMilliseconds = 1000;
 
-/** The whole general flow on slow 4G and 4 × CPU, with pauses between the actions. */
+/** Completes the general flow on slow 4G with a processor four times slower, with pauses between the actions. */
 export async function measureJourney(browser: Browser): Promise<{ watched: Watched; traffic: Traffic }> {
   const { page, devtools } = await slowPhone(browser);
   const traffic = await watchTraffic(devtools);
@@ -29,15 +29,16 @@ export async function measureJourney(browser: Browser): Promise<{ watched: Watch
 export type StepChange = {
   /** From the tap until the heading of the next screen is painted. */
   readonly milliseconds: number;
-  /** Processor time of the main thread, which excludes waiting and other work on the machine. */
+  /** Processor time of the page's main thread, times {@link slowness}. Waits and other work of the machine do not count. */
   readonly workMilliseconds: number;
 };
 
+/** Factor by which the processor is slowed, or the processor time is multiplied. */
 const slowness = 4;
 
 /**
- * A step change without a call and with preloaded code: /term to /verification. It is measured as elapsed time on a slowed
- * processor, and as processor time at full speed multiplied by the same factor.
+ * Measures the change from /term to /verification, which makes no call and whose code is preloaded. It is measured twice: as elapsed
+ * time on a slowed processor, and as processor time at full speed, multiplied by the same factor.
  */
 export async function measureStepChange(browser: Browser): Promise<StepChange> {
   const slow = await slowPhone(browser, slowness);
@@ -67,21 +68,21 @@ async function goToVerification(page: Page, around?: (touch: () => Promise<void>
   await walk(deliberateDriver(page, around === undefined ? {} : { around }), generalApplicant('fukuoka'), {
     until: 'verification',
     onArrival: async ({ id }) => {
-      // Time to read the first line, during which the page preloads the next step.
+      // During these 3 s, in which an applicant would read, the page preloads the next step.
       if (id === 'term') await page.waitForLoadState('networkidle').then(() => page.waitForTimeout(3000));
     },
   });
 }
 
-export type Compressed = {
-  /** Longest task of the main thread. */
+export type PhotographFigures = {
+  /** Longest task of the page's main thread, ms. */
   readonly longestTask: number;
-  /** From selecting the file to its preview. */
+  /** Time from the selection of the file to its preview. */
   readonly milliseconds: number;
 };
 
-/** Selects a 12-megapixel photo and waits for its preview. */
-export async function measurePhotograph(browser: Browser): Promise<Compressed> {
+/** Measures the page while it shrinks a 12-megapixel photo: from the selection of the file to its preview. */
+export async function measurePhotograph(browser: Browser): Promise<PhotographFigures> {
   const { page } = await slowPhone(browser);
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const photograph = join(folder, 'photograph.jpg');
@@ -103,7 +104,7 @@ export async function measurePhotograph(browser: Browser): Promise<Compressed> {
   return { longestTask, milliseconds };
 }
 
-/** Runs in the page. Draws a card with text and camera noise; returns a JPEG in base64. */
+/** Runs in the page. Draws a card with text and noise, as in a photo. Returns a JPEG in base64. */
 async function drawPhotograph(): Promise<string> {
   const canvas = new OffscreenCanvas(4032, 3024);
   const context = canvas.getContext('2d');

@@ -12,11 +12,11 @@ export type LighthouseResult = {
   readonly bytes: Readonly<Record<string, number>>;
   readonly accessibility: number;
   readonly bestPractices: number;
-  /** Failed audits of these two categories. */
+  /** Ids of the failed audits in the categories accessibility and best practices. */
   readonly failed: readonly string[];
 };
 
-/** The used part of the module. Lighthouse is installed on demand, so its types are not available. */
+/** The part of the module that is used here. Lighthouse is installed on demand, so its types are not available. */
 type Lighthouse = {
   readonly default: (url: string, flags: object) => Promise<{ readonly lhr: Result } | undefined>;
 };
@@ -36,8 +36,8 @@ type Category = {
 };
 
 /**
- * Audits a page with a cold cache on slow 4G and 4 × CPU. DevTools throttling is used because Lighthouse's simulation counts
- * every script loaded before the first frame as blocking.
+ * Audits a page with an empty cache on slow 4G and a processor four times slower. DevTools throttles the page, because Lighthouse's
+ * own simulation counts every script that loads before the first frame as blocking.
  */
 export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const { default: lighthouse } = (await import(await ensureLighthouse())) as Lighthouse;

@@ -1,22 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** Performance figures of a page over all its loads, milliseconds. */
+/** Performance figures of a page over all documents that it loads. Times are in milliseconds. */
 export type Watched = {
-  /** Maximum over the loads. */
+  /** Largest Contentful Paint: the maximum over the documents. */
   lcp: number;
+  /** Cumulative Layout Shift: the sum over the documents. */
   cls: number;
-  /** Sum of the time that tasks took beyond 50 ms. */
+  /** Total Blocking Time: the sum of the time that each task took beyond 50 ms. */
   tbt: number;
   longestTask: number;
-  /** Every tap and key press with the time to the next frame. */
+  /** Every tap and key press, with the time until the next frame. */
   readonly interactions: Interaction[];
-  /** Time from a button tap to the heading of the next screen, by path of that screen. */
+  /** Time from a tap on a button until the heading of the next screen is painted; `to` is the path of that screen. */
   readonly changes: { readonly to: string; readonly milliseconds: number }[];
 };
 
 export type Interaction = { readonly id: string; readonly what: string; milliseconds: number };
 
-/** `to`: path of the next screen, or id of the interaction. `what`: description of the interaction. */
+/** A figure that the page reports. `to`: path of the next screen, or id of the interaction. `what`: its description. */
 type Report = {
   kind: 'lcp' | 'cls' | 'task' | 'event' | 'change';
   value: number;
@@ -27,7 +28,7 @@ type Report = {
 const slowestFirst = (watched: Watched): readonly Interaction[] =>
   watched.interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
 
-/** Interaction to Next Paint: the slowest interaction after ignoring one in fifty. */
+/** Interaction to Next Paint: the slowest interaction. Of fifty interactions, the slowest one is ignored. */
 export function inpOf(watched: Watched): number {
   const sorted = slowestFirst(watched);
   return sorted[Math.floor(sorted.length / 50)]?.milliseconds ?? 0;
@@ -40,7 +41,7 @@ export const slowestOf = (watched: Watched): string =>
     .map(({ what, milliseconds }) => `${milliseconds} ms ${what}`)
     .join(', ');
 
-/** Records figures of every document that the page opens from now on. `reset` clears them. */
+/** Records the figures of every document that the page opens from now on. `reset` deletes the figures so far. */
 export async function watchPage(page: Page): Promise<{ figures: () => Watched; reset: () => void }> {
   const noFigures = (): Watched => ({
     lcp: 0,
@@ -75,7 +76,7 @@ export async function watchPage(page: Page): Promise<{ figures: () => Watched; r
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page. Observes the page and reports its figures to the bench. */
 function reportFromPage(): void {
   const { benchReport } = window as unknown as { benchReport: (reports: readonly Report[]) => void };
   const pending: Report[] = [];

@@ -1,9 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 import { bankUrl } from '../../e2e/fixtures/addresses.ts';
 
+/** Number of responses, and their transferred bytes by resource type. */
 export type Traffic = { requests: number; readonly bytes: Record<string, number> };
 
-/** Counts responses from the origin of the bank. */
+/** Counts the responses from the bank's origin from now on. */
 export async function watchTraffic(devtools: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { requests: 0, bytes: {} };
   const types = new Map<string, string>();

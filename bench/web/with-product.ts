@@ -5,11 +5,11 @@ import { freePort } from '../../scripts/steps/ports.mjs';
 import { startProduct } from '../../scripts/steps/product.mjs';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 
-/** Starts the built product with an empty database, runs `measure` with its port and stops the product. */
+/** Starts the built product with an empty database, calls `measure` with its port, and stops the product. */
 export async function withProduct<T>(measure: (port: number) => Promise<T>): Promise<T> {
   const port = await freePort();
   const simulatorPort = await freePort();
-  // The test modules read the ports when they are imported, so they are imported later.
+  // The modules of e2e read these variables when they are imported, so they are imported afterwards.
   process.env.E2E_PORT = String(port);
   process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
   const { dataFolder } = await import('../../e2e/fixtures/addresses.ts');
