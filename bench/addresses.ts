@@ -44,13 +44,13 @@ export async function measureAddresses(): Promise<Row[]> {
           met: result.failed === 0 && result.completed >= applicants,
         },
         {
-          what: '  errors: 5xx without 503, and calls without response',
+          what: '  errors: 5xx except 503, and calls without response',
           measured: `${serverErrors} and ${resets} of ${result.responses}`,
           limit: '0',
           met: serverErrors + resets === 0,
         },
         {
-          what: '  refused for a moment: 429, 503',
+          what: '  temporary refusals: 429, 503',
           measured: `${count((status) => status === 429)}, ${count((status) => status === 503)}`,
         },
         {

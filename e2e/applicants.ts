@@ -94,7 +94,10 @@ export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'F
 /** A unique mail address, so that parallel tests never read each other's mails. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
-/** Today's date in Japan minus `years` plus `days`, as `YYYY-MM-DD`. In a year without 29 February it starts from the 28th. */
+/**
+ * Today's date in Japan minus `years` plus `days`, as `YYYY-MM-DD`. If today is 29 February and that year has no such day, it
+ * counts from 28 February.
+ */
 export function yearsAgo(years: number, days = 0): string {
   const today = tokyoToday(new Date());
   const year = Number(today.slice(0, 4)) - years;

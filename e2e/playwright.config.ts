@@ -27,7 +27,7 @@ const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
-  // The accessibility tree of each screen: headings and controls in order, without prose.
+  // Accessibility snapshots: the headings and controls of each screen in order, without its other texts.
   snapshotPathTemplate: '{testDir}/aria-snapshots/{arg}{ext}',
   globalSetup: './setup.config.ts',
   fullyParallel: true,
@@ -62,13 +62,13 @@ const config: PlaywrightTestConfig = {
         '--disable-sync',
         // One renderer process for each test, because starting another process for every site is slow.
         '--renderer-process-limit=1',
-        // A fake camera without a permission prompt.
+        // Chromium uses a fake camera and shows no permission prompt.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],
     },
   },
-  // The longest tests first, so that no worker idles at the end.
+  // The projects with the longest tests come first, so that no worker is idle at the end.
   projects: [
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
     { name: 'sequential', testMatch: sequential, use: pixel },

@@ -33,7 +33,7 @@ export const effortAdult: Applicant = {
   work,
 };
 
-/** The child has no phone, so the parent gives the same number for both. */
+/** The child has no phone. So the phone numbers of child and parent are the same. */
 const child = childApplicant('fukuoka');
 if (child.parent === undefined) throw new Error('the sample child has no parent');
 const parent = { ...child.parent, firstName: '太郎', kanaFirstName: 'タロウ', ...phones, work };

@@ -88,8 +88,10 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
   };
 }
 
-/** Seconds. With these short times a standby replaces a lost primary within half a minute. Patroni requires
- * `ttl` ≥ `loop_wait` + 2 × `retry_timeout`. */
+/**
+ * Times in seconds. They are short, so that a standby replaces a lost primary within half a minute. Patroni requires
+ * `ttl` ≥ `loop_wait` + 2 × `retry_timeout`.
+ */
 const times = { ttl: 20, loop_wait: 2, retry_timeout: 8 };
 
 const settings = ({ name, port, restPort, etcdPort, folder, password }: PatroniOptions, data: string) => ({

@@ -26,7 +26,7 @@ export function growthRows(measured: readonly Measured[]): Row[] {
   if (empty === undefined || smallest === undefined || largest === undefined) return [];
   return [
     {
-      what: 'completed applications, and the blocks that each of these reads',
+      what: 'completed applications; below, the blocks that a call, command or job reads',
       measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
     },
     ...rowsOf(measured, callsOf).map(({ name, row }) => {
@@ -60,7 +60,7 @@ const rowsOf = (measured: readonly Measured[], of: Works): { readonly name: stri
     };
   });
 
-/** Largest number of blocks that a statement reads more than before. Prints the statements above the limit. */
+/** Finds the statement that reads the most additional blocks. Returns their number. Prints the statements above the limit. */
 function largestIncrease(before: Work | undefined, after: Work | undefined): number {
   let most = 0;
   for (const [text, { blocks, plans }] of after?.statements ?? []) {
@@ -94,9 +94,9 @@ function planRow(smallest: Measured, largest: Measured): Row {
       }
     }
   }
-  for (const text of whole) console.log(`  reads a table whole: ${shortened(text)}`);
+  for (const text of whole) console.log(`  reads a table from end to end: ${shortened(text)}`);
   return {
-    what: 'statements of journeys that read a table whole',
+    what: 'statements of journeys that read a table from end to end',
     measured: `${whole.size}; ${changed.size} with another plan than with ${smallest.size.toLocaleString('en')} applications`,
     limit: '0',
     met: whole.size === 0,

@@ -28,7 +28,7 @@ type Report = {
 const slowestFirst = (watched: Watched): readonly Interaction[] =>
   watched.interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
 
-/** Interaction to Next Paint: the slowest interaction. Of fifty interactions, the slowest one is ignored. */
+/** Interaction to Next Paint: the time of the slowest interaction. For every fifty interactions, it ignores one more. */
 export function inpOf(watched: Watched): number {
   const sorted = slowestFirst(watched);
   return sorted[Math.floor(sorted.length / 50)]?.milliseconds ?? 0;

@@ -65,7 +65,7 @@ test('rejects a child’s invitation code of three characters, and accepts six i
   await driver.waitForPath('/child/parent');
 });
 
-test('/workplace shows a message on blur and removes it once the answer is corrected', {
+test('shows a message when the occupation is left empty, and removes that about a code once the code is applied', {
   tag: ['@WORK-015', '@WORK-008', '@WORK-010'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');

@@ -20,7 +20,9 @@ test('keeps the border of the next button and the colours of the progress bar wi
   await expect(progress).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('scrolls to the next question without animation with prefers-reduced-motion', async ({ page }) => {
+test('scrolls to the next question without animation when the browser prefers reduced motion', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/term');
   const positions = await page.evaluateHandle(() => {

@@ -8,7 +8,7 @@ test('accepts a child born today with a parent who turns 18 today', {
   tag: ['@VAL-025', '@VAL-026'],
 }, async ({ page, driver }) => {
   const some = childApplicant('fukuoka');
-  if (some.parent === undefined) throw new Error('no parent');
+  if (some.parent === undefined) throw new Error('the child applicant has no parent');
   const applicant = childApplicant('fukuoka', {
     person: { ...some.person, birthday: yearsAgo(0) },
     work: { occupation: '未就学児' },

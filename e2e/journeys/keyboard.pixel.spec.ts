@@ -41,7 +41,7 @@ function controlsWithoutBorder(page: Page): Promise<string[]> {
   );
 }
 
-/** Names of running animations. The busy spinner is allowed; one turn of it takes at least 4 s with reduced motion. */
+/** Names of the running animations that last less than 4 s. The busy spinner may turn: with reduced motion a turn takes 4 s. */
 function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -84,7 +84,7 @@ async function damagedPictures() {
   };
 }
 
-test('rejects a file that is not an image, a damaged one and an unsupported format, with advice', {
+test('rejects a file that is not an image, a damaged image and an unsupported format, with advice', {
   tag: ['@CAPT-013', '@CAPT-017', '@CAPT-021'],
 }, async ({ page, driver, pageErrors }) => {
   // With `--trace on`, Playwright fetches blob images again, which the content security policy forbids.
@@ -145,7 +145,7 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
   await driver.waitForText('写真の確認');
   const { longest, total } = await page.evaluate(() => (globalThis as unknown as PageWithGaps).gaps());
   expect(page.workers().length + closedWorkers).toBeGreaterThan(0);
-  // On a loaded machine everything takes longer, so the limit is a share of the whole time. `npm run bench -- web` measures it.
+  // On a loaded machine everything takes longer, so the limit is a share of the whole time. `npm run bench -- web` has a limit in ms.
   expect(longest, `of ${total} ms`).toBeLessThan(Math.max(50, total / 2));
 });
 

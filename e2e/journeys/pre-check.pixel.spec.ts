@@ -64,7 +64,7 @@ test('shows one question at a time and stops at an answer いいえ until it is 
   await expect(tick).toHaveCount(1);
 });
 
-test('scrolls to the next question with an animation without prefers-reduced-motion', {
+test('scrolls to the next question with an animation when the browser does not prefer reduced motion', {
   tag: ['@TERM-008'],
 }, async ({ page, driver }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -120,7 +120,7 @@ test('keeps only the four specified values in session storage, and none after co
 
 for (const [what, query] of [
   ['a channel of 21 characters', `channel=${'a'.repeat(21)}`],
-  ['a device id of another form', 'deviceId=not-a-device'],
+  ['a device id in another format', 'deviceId=not-a-device'],
 ] as const) {
   test(`ignores ${what} in the URL`, { tag: ['@TERM-001', '@TERM-002'] }, async ({ page, driver }) => {
     const applicant = generalApplicant('fukuoka');

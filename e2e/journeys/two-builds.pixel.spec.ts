@@ -54,7 +54,7 @@ async function expectAllAnswers(page: Page, { person, work, branch, purposes }: 
     await expect(page.getByRole('main')).toContainText(one);
 }
 
-test('completes while both builds serve alternately, without reloading the page', {
+test('completes without a reload while nodes of both builds respond in turn', {
   tag: ['@ROUTE-003', '@NAV-001'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer } = twoBuilds;

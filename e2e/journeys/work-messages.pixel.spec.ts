@@ -170,7 +170,7 @@ test('shows every message of the parent’s form and accepts a parent who turns 
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   const { parent } = applicant;
-  if (parent === undefined) throw new Error('no parent');
+  if (parent === undefined) throw new Error('the child applicant has no parent');
   await enterAt(page, applicant, 'parent');
   await expect(question(page, '代理でお申込みになる理由')).toHaveValue('未成年のため');
   await driver.tap('button', '次へ');

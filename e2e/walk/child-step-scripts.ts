@@ -30,7 +30,7 @@ export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, r
   ],
 };
 
-/** The scripts that fill in the steps of the child flow, as far as the general flow does not have the same step. */
+/** The scripts that fill in and submit the steps which exist only in the child flow. */
 export const childStepScripts = {
   'before-check': async ({ driver }) => {
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });
