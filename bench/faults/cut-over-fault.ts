@@ -48,6 +48,7 @@ export function cutOverFault(number: number): Fault {
     },
     // Applicants stay on the provider's page for most of a journey, so that some sessions are open at the cut-over.
     applicants: () => ({ identityPauseMs: 5000 }),
+    // The first call lasts until some time after the cut-over. Later calls only wait for the last applicants.
     async inject(_context, turn) {
       await wait(turn === 0 ? Math.max(cutOver.getTime() + afterMs - Date.now(), 0) : 500);
       return turn === 0 ? 1 : 0;
