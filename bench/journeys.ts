@@ -58,7 +58,7 @@ async function measureNodes(
   cluster: Cluster,
   nodes: readonly ServerProcess[],
 ): Promise<Row[]> {
-  // Two nodes share the number of connections that one node has, because the processors of the database limit that number
+  // Two nodes share the connections of one node. The processors of the database limit the useful number of connections
   // (docs/operations.md "PostgreSQL").
   const connections = Math.ceil(readConfig({}).DATABASE_POOL_SIZE / nodes.length);
   await Promise.all(cluster.nodes.map((node) => node.stop()));

@@ -60,7 +60,7 @@ export async function journeyUntilPin(
 
 /**
  * Verifies the e-mail address of the log. Returns null if the response to the right code was lost. The code is then used up, and
- * the applicant takes another address, because the next code would need a wait of a minute.
+ * the next code for this address would need a wait of a minute. So the applicant takes another address.
  */
 async function verifiedClient(
   environment: ApplicantEnvironment,

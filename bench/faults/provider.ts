@@ -44,7 +44,7 @@ export function simulatorClient(port: number): SimulatorClient {
     },
     async approve(url, { type, supplementRequired, awaitWebhooks }) {
       const status = ['processing', 'approved'];
-      // In production mode the nodes send no typed answers to the provider, so the simulator needs the data of the card.
+      // In production mode the nodes send no typed answers to the provider. So this call sends the data of the card.
       const verified = sampleCards(type).map(({ role, ...card }) => ({ ...card, subject: role }));
       await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks, verified });
     },

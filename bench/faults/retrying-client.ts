@@ -25,8 +25,8 @@ const retryDelays = [400, 1200];
 const notRepeated = /\/verification-codes\//;
 
 /**
- * Makes calls as the browser of one applicant does, with the page's automatic retries and with taps on the retry button. It has
- * the interface of the Fastify app, so that the API's test clients can use it.
+ * Makes the calls of one applicant's browser. It retries as the page does, and as an applicant does who taps the retry button. It
+ * has the interface of the Fastify app, so that the API's test clients can use it.
  */
 export function retryingClient(options: {
   /** Port for the next request, by the value of its `Authorization` header. */

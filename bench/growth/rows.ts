@@ -2,7 +2,7 @@ import { withSpread } from '../statistics.ts';
 import type { Row } from '../table.ts';
 import type { Measured, Work } from './measure-database.ts';
 
-/** A statement of a journey may read this many more blocks than on the empty database, because indexes have more levels. */
+/** A statement of a journey may read this many blocks more than on the empty database: its indexes have more levels. */
 const maxAddedBlocks = 10;
 /**
  * Limit of the blocks that a command or job reads on the largest database.

@@ -12,7 +12,7 @@ type Watching = {
 };
 
 /**
- * A driver that taps and types with pauses. It makes no queries while the page reacts, because they use the page's main thread and
+ * A driver that taps and types with pauses. It makes no queries while the page reacts. Queries use the page's main thread, so they
  * would count as delay of the product.
  */
 export function deliberateDriver(page: Page, options: Watching = {}): BrowserDriver {

@@ -151,7 +151,7 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
 
 type PageWithGaps = { gaps: () => { longest: number; total: number } };
 
-/** Runs in the page. Records the longest gap between two runs of a 5 ms timer, which shows how long the main thread was busy. */
+/** Runs in the page. Records the longest gap between two runs of a 5 ms timer: the time for which the main thread was busy. */
 function watchGaps(): void {
   const begun = performance.now();
   let last = begun;

@@ -12,7 +12,7 @@ import { test as catalogue } from './catalogue.ts';
 
 const test = mergeTests(catalogue, cutOverTest);
 
-// After the cut-over, an adult's card is read by its chip at 福岡銀行 and used for a signature (JPKI) at 熊本銀行.
+// After the cut-over, 福岡銀行 reads the chip of an adult's card. 熊本銀行 asks for a signature with the card (JPKI).
 const isSigning = (bank: BankName): boolean => bank === 'kumamoto';
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
 const anotherPersonsCard: CardName = '別の人（山本 次郎）のカード';
