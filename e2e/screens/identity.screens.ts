@@ -111,7 +111,7 @@ test('takes pictures of the identity verification after the cut-over', async ({
   await shoot('ekyc-error', 'mismatch-after-cut-over', '別の人のカード');
   await driver.tap('button', '入力内容を直して申し込み直す');
   await driver.waitForPath('/term');
-  await cutOver.forgetCodes();
+  await cutOver.deleteCodes();
   await answer(driver, applicant, 'term');
   await verifyAgain(page, driver, applicant.mailAddress);
   await driver.waitForPath('/personal');
@@ -213,7 +213,7 @@ test.describe('child', () => {
     await shoot('ekyc-error', 'mismatch-after-cut-over', '親権者の別の人のカード');
     await driver.tap('button', '入力内容を直して申し込み直す');
     await driver.waitForPath('/child/before-check');
-    await cutOver.forgetCodes();
+    await cutOver.deleteCodes();
     await answer(driver, applicant, 'before-check');
     await answer(driver, applicant, 'child-term');
     await verifyAgain(page, driver, applicant.mailAddress);
