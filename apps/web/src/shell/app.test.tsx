@@ -23,7 +23,10 @@ it('[NAV-007] does not remember a refused step, so a reload is refused as well',
 });
 
 describe('a rendering error', () => {
-  /** Both paths show the contact; here its rendering fails. The footer shows it as well, but is not rendered again. */
+  /**
+   * Opens an error page while the rendering of the bank's contact fails. The footer also shows the contact, but React does
+   * not render the footer again.
+   */
   const failAt = async (path: string, show = showPage) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -53,12 +56,12 @@ describe('a rendering error', () => {
     expect((await failAt('/ekyc-error')).replaced).toEqual([['/error']]);
   });
 
-  it('on the error page does not load it again', async () => {
+  it('does not load the error page again if that page causes the error', async () => {
     expect((await failAt('/error')).replaced).toEqual([]);
   });
 
   it('is reported to the server [OPS-060]', async () => {
-    // Other test files share the modules, one of which counts the faults of a page.
+    // Load the modules again: one of them counts the faults of a page, and other test files share it.
     vi.resetModules();
     const fresh = await import('../../test/show-page.tsx');
     const { sent } = await failAt('/ekyc-error', fresh.showPage);

@@ -64,7 +64,7 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   }
 }
 
-/** A flow's first screen, which applicants open by a link. It has no session. */
+/** Returns whether the path is a flow's first screen. Applicants open it by a link, without a session. */
 function isFirstScreen(path: string): boolean {
   const { flow, step } = stepAtPath(path);
   return step !== undefined && step === flow.steps[0];
@@ -91,7 +91,7 @@ function ScreenAt(props: { path: string }) {
   );
 }
 
-/** Spec 2.2: a step requires a move from an allowed predecessor; otherwise the error page is shown. */
+/** Shows a step only after a move from an allowed predecessor; otherwise redirects to the error page (spec 2.2). */
 function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
   const entered = mayEnter(props.step, previous);
@@ -109,7 +109,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
     };
     // Most visitors of a first screen leave without an input, so the page requests no more for them [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
-    // Late enough not to compete with this screen, early enough for the next move.
+    // Later than the requests of this screen, but before the applicant needs the next one.
     const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
   }, [entered, following, props.step]);

@@ -3,7 +3,7 @@ import { giveUp, readOutage, retryNow, subscribeOutage } from '../client/connect
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** The dialog that is shown while calls get no response or reach the rate limit. It closes with the response. */
+/** The dialog that is shown while calls get no response or reach the rate limit. It closes when the response arrives. */
 export function ConnectionLost() {
   const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
   if (outage === null) return null;
@@ -19,7 +19,7 @@ export function ConnectionLost() {
       title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          {/* An earlier attempt would be refused as well. */}
+          {/* No button at a rate limit, because the server would refuse an earlier attempt. */}
           {isRateLimited ? null : (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}

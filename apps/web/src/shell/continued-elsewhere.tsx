@@ -7,8 +7,8 @@ import { useBusy } from './use-busy.ts';
 import { useContinueApplication } from './use-continue-application.ts';
 
 /**
- * Shown if the server refuses this step because another tab has set the PIN or completed the application. It
- * leads to where the application continues.
+ * The dialog that is shown if the server refuses this step, because another tab has set the PIN or completed the
+ * application. It leads to the step at which the application continues.
  */
 export function ContinuedElsewhere() {
   const { state } = useJourney();

@@ -3,12 +3,12 @@ import { BankContext } from './bank.ts';
 import { StepContext, stepAtPath } from './journey.ts';
 import { childTitles, stepTitles } from './step-titles.ts';
 
-/** Title of the current step; empty outside a step. */
+/** Returns the title of the current step; empty outside a step. */
 export function useStepTitle(): string {
   const step = useContext(StepContext);
   if (step === null) return '';
-  const isChilds = stepAtPath(step.path).flow.type === 'CHILD';
-  return (isChilds ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
+  const isChild = stepAtPath(step.path).flow.type === 'CHILD';
+  return (isChild ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
 /**

@@ -14,7 +14,7 @@ it.each([
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('[ROUTE-037] runs no task that was cancelled', () => {
+it('[ROUTE-037] does not run a cancelled task', () => {
   const task = vi.fn();
   onFirstInput(task)();
   dispatchEvent(new Event('pointerdown'));

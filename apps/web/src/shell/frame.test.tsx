@@ -9,7 +9,7 @@ afterEach(endPage);
 it.each([
   ['/seal-less', '/branch', '印鑑の届出の選択'],
   ['/term', '', '口座開設のお申込み'],
-])('[NAV-007] 本文へ移動 moves the focus on %s and stays on the screen', async (path, previous, title) => {
+])('[NAV-007] 本文へ移動 moves the focus to the heading of %s without a navigation', async (path, previous, title) => {
   const { user } = showPage({
     ...{ bank, path, previous, type: 'GENERAL' },
     replies: {

@@ -16,7 +16,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // Not a navigation: the guard refuses one without a predecessor (spec 2.2).
+          // The link must not navigate: the guard refuses a navigation without a predecessor (spec 2.2).
           event.preventDefault();
           document.querySelector('h1')?.focus();
         }}

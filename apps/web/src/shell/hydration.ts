@@ -5,15 +5,15 @@ const subscribeNothing = () => () => undefined;
 /** Checkboxes and radio buttons that the applicant ticked before hydration. */
 let earlyAnswers: readonly HTMLInputElement[] = [];
 
-/** Unticks them, because React would not detect the difference. Call right before hydration. */
+/** Unticks the early answers, because React would not detect them. Call it right before hydration. */
 export function resetEarlyAnswers(root: HTMLElement): void {
   earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
   for (const input of earlyAnswers) input.checked = false;
 }
 
 /**
- * Runs `arrive` when a screen is shown. A hydrated screen skips it, because the applicant may already have
- * scrolled. Instead it replays the early answers.
+ * Runs `arrive` when a screen is shown. A hydrated screen does not run it, because the applicant may already have
+ * scrolled. It clicks the early answers again instead.
  */
 export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(
@@ -22,7 +22,7 @@ export function useScreenEntry(arrive: () => void): void {
     () => true,
   );
   const first = useRef({ hydrating, arrive });
-  // A layout effect: on a slow phone a later effect could take the focus from a field in use.
+  // This is a layout effect, because on a slow phone a later effect could take the focus from a field in use.
   useLayoutEffect(() => {
     if (!first.current.hydrating) first.current.arrive();
   }, []);

@@ -7,18 +7,18 @@ import { call } from '../client/call.ts';
 /** The current verification method of each person by flow. `childByPhoto`: a photo of the card verifies the child. */
 export type IdentityMethods = CallResponse<'getIdentityMethods'>;
 
-/** The methods that the specification describes. */
+/** The methods of the specification. */
 const specified: IdentityMethods = {
   general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
   child: [{ role: 'PROXY', method: 'IMAGE' }],
   childByPhoto: true,
 };
 
-/** Never rejects: a failed call must not stop the applicant, because only texts depend on it. */
+/** Loads the methods. Never rejects: a failed call returns those of the specification, because only texts depend on them. */
 export const readIdentityMethods = (): Promise<IdentityMethods> =>
   call('getIdentityMethods', {}).catch(() => specified);
 
-/** Null until the server has answered. */
+/** Returns the methods; null until the server has answered. */
 export function useIdentityMethods(): IdentityMethods | null {
   const [methods, setMethods] = useState<IdentityMethods | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useIdentityMethods(): IdentityMethods | null {
   return methods;
 }
 
-/** The method of the person who goes to the provider: the applicant, or the parent of a child. */
+/** Returns the method for the person who visits the provider: the applicant, or the parent of a child. */
 export function methodOf(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
   const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
   return roles.at(-1)?.method ?? 'IMAGE';

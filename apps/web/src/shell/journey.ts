@@ -12,13 +12,13 @@ export type NavigationState = {
   readonly channel?: string;
   /** Passed from the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
   readonly deviceId?: string;
-  /** Answers of the pre-check. They survive a reload and back navigation. */
+  /** Answers of the pre-check. They remain after a reload and after back navigation. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
-  /** The code phase of `/verification`. It survives a visit to the mail app. */
+  /** Set in the code phase of `/verification`. It remains while the applicant is in the mail app. */
   readonly codeSent?: CodeSent;
-  /** The verified address, for an applicant who goes back to its field. */
+  /** The verified e-mail address. `/verification` shows it when the applicant returns there. */
   readonly mailAddress?: string;
-  /** The document that is being photographed. It survives the end of the tab behind the camera. */
+  /** The document that is being photographed. It remains if the phone ends the tab while the camera is open. */
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server refuses further identity verifications (docs/product-decisions.md "Answers"). */
   readonly noMoreStarts?: boolean;
@@ -30,11 +30,11 @@ export type NavigationState = {
   readonly answersChanged?: boolean;
   /** Another tab set the PIN or completed the application, so this step's call is refused. */
   readonly continuedElsewhere?: ContinuedElsewhere;
-  /** 修正する led here: 戻る returns to the confirmation, and 次へ too if all later answers still hold. */
+  /** 修正する led here. 戻る returns to the confirmation; 次へ does so too if all later answers are still valid. */
   readonly amends?: boolean;
-  /** The step is passed without being shown while its saved answers hold (`pass-steps.tsx`). */
+  /** The step is skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
-  /** Id of the heading at which the screen opens: the part to correct. */
+  /** Id of the heading of the part to correct. The screen opens there. */
   readonly headingId?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
 };
@@ -53,47 +53,47 @@ export type CodeSent = {
   readonly isReceived?: boolean;
   /** The response was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
-  /** Sent with the request and with the code: identifies this browser after a lost response and a refused mail. */
+  /** Random value of the request. With it the browser repeats a lost verification or asks whether the mail was refused. */
   readonly attemptKey?: string;
   /** Number of wrong tries. */
   readonly failedTries?: number;
 };
 
-/** A new state, or a function of the current one. The function is for two taps before the next render. */
+/** A new state, or a function of the current state. A function is needed if two taps can precede the next render. */
 type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
 export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
   readonly state: NavigationState;
-  /** To the next step of this flow. After a correction the steps up to the confirmation are passed. */
+  /** Moves to the next step of this flow. After a correction it skips the steps whose answers are still valid. */
   readonly next: (state?: NavigationState) => void;
-  /** To another step of this flow. */
+  /** Moves to another step of this flow. */
   readonly goTo: (id: StepId, state?: NavigationState) => void;
-  /** From a passed step to a later one. Each step between them is entered from its allowed predecessor (spec 2.2). */
+  /** Moves from a skipped step to a later one, through the steps between them as the guard requires (spec 2.2). */
   readonly passTo: (id: StepId) => void;
-  /** To a step whose answer is no longer valid. The guard sees a move from the confirmation (spec 2.2). */
+  /** Moves to a step whose answer is no longer valid. For the guard the move starts at the confirmation (spec 2.2). */
   readonly amend: (id: StepId, headingId?: string) => void;
-  /** Back to the confirmation. The guard sees a move from before it. */
+  /** Moves to the confirmation. For the guard the move starts at the step before the confirmation. */
   readonly reviewAnswers: () => void;
-  /** As {@link reviewAnswers}, because the saved answers are not the confirmed ones. */
+  /** Does the same as {@link reviewAnswers}, and says that the answers have changed since the applicant confirmed them. */
   readonly confirmAgain: () => void;
   /** Goes to the previous step; absent if the spec has no 戻る here. */
   readonly back?: () => void;
-  /** Changes this step's navigation state, which survives a reload. `undefined` removes a value. */
+  /** Changes this step's navigation state, which remains after a reload. `undefined` removes a value. */
   readonly updateState: (state: Change) => void;
-  /** To a further phase of this step. The browser's back action returns, as {@link close} does. */
+  /** Opens a further phase of this step. The browser's back action and {@link close} leave that phase. */
   readonly open: (state: NavigationState) => void;
   readonly close: () => void;
-  /** To an error page that leads back into the flow. */
+  /** Moves to an error page that leads back into the flow. */
   readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
   /**
-   * Leaves for the error page after a failed call (spec 8.1). Accepts anything that was thrown. If the
-   * applicant gave up waiting, the screen and its entries stay. If another tab has gone on with the
-   * application, a dialog leads to where it continues.
+   * Moves to the error page after a failed call (spec 8.1). Accepts any thrown value. If the applicant gave up waiting,
+   * the screen and its entries remain. If another tab has continued the application, a dialog leads to the step at
+   * which the application continues.
    */
   readonly fail: (error: unknown) => void;
-  /** As {@link fail}, for data without which the screen cannot be shown. */
+  /** Like {@link fail}, for data that the screen needs. It leaves the screen also if the applicant gave up waiting. */
   readonly failToLoad: (error: unknown) => void;
 };
 
@@ -108,7 +108,7 @@ const navigationStateIn = (state: unknown): NavigationState =>
 
 const continuedElsewhere: readonly ContinuedElsewhere[] = ['answers-frozen', 'completed'];
 
-/** Navigation for screens, which do not know the flow around them. */
+/** Returns the navigation of the current step. Screens need not know the order of the flow. */
 export function useJourney(): Journey {
   const step = useContext(StepContext);
   const state = useNavigationState();
@@ -127,7 +127,7 @@ export function useJourney(): Journey {
     };
     const move = (path: string, more: NavigationState = {}) =>
       ifStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
-    // Keep the query: on the first screens it holds the channel and the device id.
+    // Keep the query: on the first screens it contains the channel and the device id.
     const stay = (change: Change, replace: boolean) =>
       ifStillHere(() => {
         const now = navigationStateIn(window.history.state);
@@ -194,7 +194,7 @@ export function useJourney(): Journey {
   }, [step, state]);
 }
 
-/** 401 is an expired session: clears it and shows the error page with id 1. Anything else is a system error. */
+/** Shows the error page. After a 401 it ends the session and adds `id=1`; every other error is a system error. */
 export function goToErrorScreen(flow: Flow, error: unknown): void {
   if (error instanceof CallFailed && error.status === 401) {
     clearSession();
@@ -205,7 +205,7 @@ export function goToErrorScreen(flow: Flow, error: unknown): void {
   navigate(flow.errorPath);
 }
 
-/** The step of a path, in the flow of this tab. */
+/** Returns flow and step of a path, in the flow of this tab. */
 export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
   const flow = flowAt(path, readApplicationType());
   return { flow, step: stepAt(flow, path) };

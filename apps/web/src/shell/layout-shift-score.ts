@@ -1,15 +1,15 @@
-/** Milliseconds: a session window of CLS ends after this pause, and after this length. */
+/** A session window of CLS ends after a pause of `maxGapMs`, or after `maxWindowMs` in all. */
 const maxGapMs = 1000;
 const maxWindowMs = 5000;
 
-/** CLS: the largest sum of shifts within one session window (web.dev "Evolving CLS"). */
+/** Computes CLS (cumulative layout shift): the largest sum of shifts within one session window (web.dev "Evolving CLS"). */
 export class LayoutShiftScore {
   score = 0;
   #sum = 0;
   #startedAt = Number.NEGATIVE_INFINITY;
   #lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Shifts arrive in the order of their times. */
+  /** Adds a shift. Call it in the order of the times. `startTime` is in milliseconds. */
   add({ startTime, value }: { readonly startTime: number; readonly value: number }): void {
     const isSameWindow = startTime - this.#lastAt < maxGapMs && startTime - this.#startedAt < maxWindowMs;
     if (!isSameWindow) [this.#sum, this.#startedAt] = [0, startTime];

@@ -2,12 +2,12 @@ import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../client/connection.ts';
 import { reportFault } from './page-faults.ts';
 
-/** A screen that is loaded on demand, or ahead of time from the previous step. */
+/** A screen whose code is loaded when it is shown, or earlier by `load`. */
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
 
 /**
- * Renders a loaded screen synchronously. A step change shows no fallback, and markup from the server is
- * hydrated without a gap.
+ * Makes a screen that loads its code on demand. A loaded screen renders synchronously: a step change shows no fallback,
+ * and the server's markup is hydrated without a gap.
  */
 export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
   let fetched: ComponentType | undefined;
@@ -28,23 +28,23 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   return Object.assign(Screen, {
     load: async () => {
       await fetchOnce().catch(() => {
-        // Errors are ignored: the visit of the screen tries again.
+        // Errors are ignored: the page tries again when it shows the screen.
         fetching = undefined;
       });
     },
   });
 }
 
-/** The page reloads itself for this time after the first failure. Later reloads need a tap. */
+/** For this time after the first failure, the page reloads by itself. Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
-/** After this time a failure counts as a new one. */
+/** A failure later than this after the first one counts as a new outage. */
 const newOutageAfterMs = 60_000;
 
 /**
  * Reloads the page after a screen's code failed to load: the network is missing, or a release has renamed the
- * file. Browsers cache a failed import, so only a reload helps. No data is lost: the history has the step and
- * the server has the answers.
+ * file. Browsers cache a failed import, so only a reload helps. No data is lost: the history entry has the
+ * step and the server has the answers.
  * It shows no dialog while the server responds. During an update the load balancer may choose a node with the
  * other build; repeated reloads then succeed. If they do not, a dialog stops the reloads.
  */
@@ -63,7 +63,7 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** A load balancer responds with 500 and above if it has no node. */
+/** Resolves to status 0 if no node responds. A load balancer without a node responds with 500 or above. */
 const pingServer = () =>
   fetch('/livez', { cache: 'no-store' }).then(
     ({ status }) => ({ status: status < 500 ? status : 0 }),

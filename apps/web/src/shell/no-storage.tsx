@@ -1,6 +1,6 @@
 import { Screen } from './screen.tsx';
 
-/** Shown if the browser blocks storage: the steps cannot work without it. */
+/** Shown if the browser blocks session and local storage, which the steps need. */
 export function NoStorage() {
   return (
     <Screen

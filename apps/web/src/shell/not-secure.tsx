@@ -2,8 +2,8 @@ import { ButtonLink } from '../components/button.tsx';
 import { Screen } from './screen.tsx';
 
 /**
- * Shown on a page that came over plain http. The browser withholds `crypto.subtle` there, so the PIN could not be
- * encrypted at the end of the application (ERR-022).
+ * Shown on a page that was loaded over plain http. Browsers offer no `crypto.subtle` there, so the page could not encrypt
+ * the PIN (ERR-022).
  */
 export function NotSecure() {
   const { host, pathname, search } = window.location;

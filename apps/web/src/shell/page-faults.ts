@@ -4,23 +4,23 @@ import { sendPageReport } from '../client/send-page-report.ts';
 import { onFirstInput } from './first-input.ts';
 import { stepAtPath } from './journey.ts';
 
-/** The screen at a path, by default the open screen, as a report names it. */
+/** Returns the names of a screen in a report: flow and step. The default is the open screen. */
 export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
   const { flow, step } = stepAtPath(pathname);
   return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
 }
 
-/** A fault in a loop must not become a request in a loop. */
+/** Maximum of reported faults, because a fault may repeat in a loop. */
 const maxFaults = 5;
 let faults = 0;
 
-/** Reports a fault of the browser at once, because the page may not survive it [OPS-060]. */
+/** Reports a fault of the browser at once, because the page may stop working [OPS-060]. */
 export function reportFault(name: PageFault): void {
   faults += 1;
   if (faults <= maxFaults) sendPageReport([{ ...screenAt(), name }]);
 }
 
-/** Call once. The measuring code loads after the first input, so that it does not delay the first screen. */
+/** Starts the reports. Call it once. The measuring code loads after the first input, so that it does not delay the first screen. */
 export function startPageReports(): void {
   addEventListener('error', ({ filename }) => {
     // Scripts of browser extensions and of other apps have another origin or none.

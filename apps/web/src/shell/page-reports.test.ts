@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('page reports', () => {
   it('[OPS-060] send a fault at once with the screen, and at most five of them', async () => {
-    // Other test files share the module, which counts the faults.
+    // Load the module again: it counts the faults, and other test files share it.
     vi.resetModules();
     const { reportFault } = await import('./page-faults.ts');
     history.replaceState(null, '', '/child/pin');
@@ -87,7 +87,7 @@ describe('page reports', () => {
     ]);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(requests).toHaveLength(1);
-    // Other test files share the window.
+    // Remove the listeners, because other test files share the window.
     for (const [type, listener] of listening.flatMap(({ mock }) => mock.calls)) {
       window.removeEventListener(type, listener);
       document.removeEventListener(type, listener);

@@ -14,11 +14,11 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 
 /**
  * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. It sends them when the
- * page is hidden, which is the last event that phones guarantee. A browser without an entry type reports no value
- * of it.
+ * page is hidden, because that is the last event that phones guarantee. A browser without an entry type sends no value
+ * for it.
  */
 export function startPageVitals(): void {
-  // The page may have moved on by itself before the first input, as `/ekyc-callback` does.
+  // Before the first input the page may have moved to another screen by itself, for example from `/ekyc-callback`.
   const [loaded] = performance.getEntriesByType('navigation');
   const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
   let screen = screenAt();
@@ -31,7 +31,7 @@ export function startPageVitals(): void {
   let hasSentShifts = false;
 
   const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
-  /** Of the open screen: INP is its longest interaction, because a screen has fewer than 50. */
+  /** Adds the values of the open screen. INP is its longest interaction, because a screen has fewer than 50. */
   const addVitals = () => {
     for (const { read, observer } of observers) read(observer.takeRecords());
     if (lcp > 0) add('lcp', Math.round(lcp), opened);

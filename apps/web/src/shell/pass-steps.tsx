@@ -6,8 +6,8 @@ import { useJourney } from './journey.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * Shown instead of a step between a correction and the confirmation (NAV-016). It leads to the first step whose saved answers do
- * not hold any more, or to the confirmation.
+ * Shown instead of a step between a correction and the confirmation (NAV-016). It leads to the first step whose saved
+ * answers are no longer valid, or to the confirmation.
  */
 export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();
@@ -26,7 +26,7 @@ export function PassSteps() {
   return <Loading />;
 }
 
-/** From `step` to the confirmation. */
+/** Returns the first step from `step` on whose answers are missing or invalid, else the confirmation. */
 async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   const { application, answers } = await call('getApplication', {});
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
@@ -37,7 +37,7 @@ async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   return 'confirmation';
 }
 
-/** The list depends on the address, which the applicant may have corrected. */
+/** The list of branches depends on the address, which the applicant may have corrected. */
 async function isOffered(branchCode: string | null): Promise<boolean> {
   const { branchList } = await call('getBranches', {});
   return branchList.some(({ code }) => code === branchCode);

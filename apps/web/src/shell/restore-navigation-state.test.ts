@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeSession } from '../client/session.ts';
 import { rememberStep, restoreNavigationState } from './restore-navigation-state.ts';
 
-/** The history state after loading `path` in a browser that last showed `before`. */
+/** Loads `path` in a browser that last showed the step `before`. Returns the history state. */
 function load(path: string, state: object | null, before: string): unknown {
   rememberStep(before);
   history.replaceState(state, '', path);
@@ -20,7 +20,7 @@ describe('[ERR-019] the navigation state after a reload without a network', () =
   it.each([
     ['/seal-less', '/branch'],
     ['/child/parent', '/child/personal'],
-  ])('gets at %s the predecessor %s', (path, previous) => {
+  ])('contains at %s the predecessor %s', (path, previous) => {
     writeSession('bankCode', '0177');
     expect(load(path, null, path)).toEqual({ previous });
   });

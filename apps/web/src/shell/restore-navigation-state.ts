@@ -7,8 +7,8 @@ const storageKey = 'step';
  * Restores the predecessor in the navigation state. A reload without a network loses the state in Chromium
  * and WebKit, because the browser's own error page replaces the entry. The guard of spec 2.2 would then
  * refuse the step.
- * Applies only to the step that was open, in a tab with an application in progress or just completed. Screens
- * ask again for the rest of the state; the server holds the answers.
+ * Applies only to the step that was open, in a tab with an application in progress or just completed. The rest of the
+ * state is not restored: screens ask for it again, and the server has the answers.
  */
 export function restoreNavigationState(): void {
   const { pathname } = window.location;
@@ -21,8 +21,8 @@ export function restoreNavigationState(): void {
 }
 
 /**
- * Local storage, because session storage holds only the four values of spec 3, and the tab's name is lost
- * with the state.
+ * Stores the path of the open step. Local storage is used, because session storage may contain only the four values of
+ * spec 3, and the browser loses the tab's name together with the state.
  */
 export function rememberStep(path: string): void {
   window.localStorage.setItem(storageKey, path);

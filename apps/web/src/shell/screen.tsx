@@ -44,7 +44,7 @@ export function Screen(props: {
   );
 }
 
-/** Shown as (current/total), read as 「全7ステップ中1」 (spec 2.2, docs/design/ui.md). */
+/** Shows (current/total). Screen readers read 「全7ステップ中1」 (spec 2.2, docs/design/ui.md). */
 function StepCounter(props: { current?: number | undefined }) {
   const step = useContext(StepContext);
   if (step === null) return null;

@@ -6,7 +6,7 @@ import { endPage, showPage } from '../../test/show-page.tsx';
 import { readLastActivity, recordActivity } from '../client/activity.ts';
 import { SessionExpiry } from '../routes.tsx';
 
-// Loaded code is rendered at once, so the faked clock starts with the page.
+// Loaded code is rendered at once, so the page and the fake clock start together.
 beforeAll(() => SessionExpiry.load());
 
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /**
  * Advances the page's clock in steps of five seconds until `seen` passes. Effects may run late. The library's
- * own `waitFor` uses the faked clock and would not advance.
+ * own `waitFor` uses the fake clock and would not advance.
  */
 const later = (seen: () => void) =>
   vi.waitFor(async () => {
@@ -27,8 +27,11 @@ const later = (seen: () => void) =>
 
 const warning = () => screen.getByRole('dialog', { name: 'まもなくお申込みが中断されます' });
 
-/** A page whose last response was `minutes` ago. The server answers `status` from now on; 0: no response. */
-async function showSilent(status: number, minutes: number, looksFirst = false) {
+/**
+ * Shows a page whose last response was `minutes` ago. From now on the server responds with `status`; 0 is no response.
+ * With `checksFirst` the page has checked the session shortly before, so the device was not asleep.
+ */
+async function showSilent(status: number, minutes: number, checksFirst = false) {
   let isLater = false;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const page = showPage({
@@ -39,7 +42,7 @@ async function showSilent(status: number, minutes: number, looksFirst = false) {
     },
   });
   await screen.findByRole('radio', { name: /^印鑑を届け出ない/ });
-  if (looksFirst) await act(() => vi.advanceTimersByTimeAsync(20_000));
+  if (checksFirst) await act(() => vi.advanceTimersByTimeAsync(20_000));
   isLater = true;
   const before = page.sent.length;
   act(() => recordActivity(Date.now() - minutes * 60_000));
@@ -91,8 +94,7 @@ it.each([
   },
 );
 
-it('[SESS-004] makes no call by itself while the page is awake', async () => {
-  // The page has checked meanwhile.
+it('[SESS-004] makes no call by itself while the device is awake', async () => {
   const { asked } = await showSilent(200, 51, true);
   await later(warning);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -109,7 +111,7 @@ it('[SESS-008] makes no call on a hidden page, because it would extend the sessi
 });
 
 it.each([
-  ['the server still knows the session', 200, '/seal-less', ''],
+  ['the session is still valid', 200, '/seal-less', ''],
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],
   ['[ERR-001] the server fails', 500, '/error', ''],
 ])('[SESS-008] closes the warning after the response: %s', async (_, status, path, query) => {

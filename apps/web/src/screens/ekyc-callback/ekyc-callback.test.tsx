@@ -46,23 +46,24 @@ afterEach(() => {
 
 describe('the return from the identity provider', () => {
   it.each([
-    ['EKYC-007', 'GENERAL', result(ekycStatus.bankerProcessing, true), '/supplement'],
-    ['EKYC-007', 'GENERAL', result(ekycStatus.bankerProcessing), '/redirect'],
-    ['EKYC-008', 'CHILD', result(ekycStatus.bankerProcessing), '/child/redirect'],
-    ['SUPP-006', 'CHILD', result(ekycStatus.bankerProcessing, true), '/child/redirect'],
-    ['EKYC-009', 'GENERAL', result(ekycStatus.refused), '/ekyc-error'],
-    ['EKYC-009', 'CHILD', result(ekycStatus.expired), '/ekyc-error'],
+    ['EKYC-007', 'GENERAL', 'a pass that needs a supplement', '/supplement', result(ekycStatus.bankerProcessing, true)],
+    ['EKYC-007', 'GENERAL', 'a pass', '/redirect', result(ekycStatus.bankerProcessing)],
+    ['EKYC-008', 'CHILD', 'a pass', '/child/redirect', result(ekycStatus.bankerProcessing)],
+    ['SUPP-006', 'CHILD', 'a pass that needs a supplement', '/child/redirect', result(ekycStatus.bankerProcessing, true)],
+    ['EKYC-009', 'GENERAL', 'a refusal', '/ekyc-error', result(ekycStatus.refused)],
+    ['EKYC-009', 'CHILD', 'an expired verification', '/ekyc-error', result(ekycStatus.expired)],
     [
       'DONE-006',
       'GENERAL',
+      'the completion by another tab',
+      '/redirect',
       {
         '/api/ekyc/status': Response.json({ type: 'urn:kaisetsu:problem:completed' }, { status: 409 }),
       },
-      '/redirect',
     ],
-    ['EKYC-010', 'GENERAL', { '/api/ekyc/status': Response.json({}, { status: 500 }) }, '/ekyc-error'],
-    ['ERR-004', 'CHILD', { '/api/ekyc/status': Response.json({}, { status: 401 }) }, '/child/error'],
-  ] as const)('[%s] [%s] %s: %o leads to %s', async (_, type, answers, path) => {
+    ['EKYC-010', 'GENERAL', 'a failed call', '/ekyc-error', { '/api/ekyc/status': Response.json({}, { status: 500 }) }],
+    ['ERR-004', 'CHILD', 'an expired session', '/child/error', { '/api/ekyc/status': Response.json({}, { status: 401 }) }],
+  ] as const)('[%s] leads a %s application after %s to %s', async (_, type, _result, path, answers) => {
     open(type, answers);
     await arrivesAt(path);
     expect(history.state?.previous ?? '/ekyc-callback').toBe('/ekyc-callback');
@@ -72,7 +73,7 @@ describe('the return from the identity provider', () => {
     [1, false],
     [0, true],
   ])(
-    '[EKYC-009] after a refusal with %i new starts left, says whether the applicant can try again',
+    '[EKYC-009] passes on after a refusal, with %i starts left, that no start is left: %s',
     async (left, noMore) => {
       open('GENERAL', result(ekycStatus.refused, false, left));
       await arrivesAt('/ekyc-error');
@@ -105,7 +106,7 @@ describe('the return from the identity provider', () => {
   it.each([
     ['ご自身の口座', '/verification'],
     ['お子さまの口座', '/child/verification'],
-  ])('[EKYC-016] in another browser, %s continues at the e-mail', async (label, path) => {
+  ])('[EKYC-016] leads from another browser to the e-mail verification: %s', async (label, path) => {
     open(null, {});
     await userEvent.click(screen.getByRole('link', { name: label }));
     await arrivesAt(path);
@@ -118,7 +119,7 @@ describe('the return from the identity provider', () => {
     ['instagram', 'Instagramアプリの中の画面', null],
     ['safari', null, null],
   ] as const)(
-    'in %s names the app of an in-app browser and offers the default browser if possible [IDV-052]',
+    'names the app of an in-app browser, and links to the default browser if a link can open it: %s [IDV-052]',
     (name, words, path) => {
       useUserAgent(name);
       open(null, {});

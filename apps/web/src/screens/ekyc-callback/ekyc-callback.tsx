@@ -8,7 +8,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { pause, poll } from './poll.ts';
 import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 
-/** `/ekyc-callback` (spec 2.15, 4): the provider redirects the applicant here. */
+/** `/ekyc-callback` (spec 2.15, 4): the provider redirects the applicant here. Waits for the result and leads on. */
 export function EkycCallback() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <WaitForResult />;
 }
@@ -17,11 +17,11 @@ function WaitForResult() {
   const { flow, goTo, goToErrorPage, fail } = useJourney();
   const [polls, setPolls] = useState(0);
   const [leave] = useState({
-    passed: (supplement: boolean) =>
+    afterPass: (supplement: boolean) =>
       // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
-    without: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
-    failed: (error: unknown) => {
+    toEkycError: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
+    afterFailedCall: (error: unknown) => {
       // Another tab completed the application. The server returns the receipt again for a while.
       if (isRefused(error, 'completed')) return goTo('redirect');
       return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
@@ -37,12 +37,12 @@ function WaitForResult() {
         (milliseconds) => pause(milliseconds, signal),
         setPolls,
       );
-      if (outcome === 'ended') return leave.without(false);
+      if (outcome === 'ended') return leave.toEkycError(false);
       const { supplement, startsLeft } = await call('getEkyc', { signal });
-      if (outcome === 'failed') return leave.without(startsLeft === 0);
-      leave.passed(supplement);
+      if (outcome === 'failed') return leave.toEkycError(startsLeft === 0);
+      leave.afterPass(supplement);
     };
-    wait().catch((error: unknown) => signal.aborted || leave.failed(error));
+    wait().catch((error: unknown) => signal.aborted || leave.afterFailedCall(error));
     return () => left.abort();
   }, [leave]);
 
@@ -56,7 +56,7 @@ function WaitForResult() {
   );
 }
 
-/** The waiting text. It changes twice within the minute, and each change is announced. */
+/** Returns the waiting text. It changes twice within the minute, and screen readers announce each change. */
 function waitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';

@@ -6,8 +6,8 @@ import { pause, poll } from './poll.ts';
 const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
 /**
- * A provider that returns the given statuses in order and repeats the last one, and a fake clock. Each response takes
- * the given milliseconds.
+ * Polls a provider that returns the given statuses in order and then repeats the last one. Each response takes
+ * `answerMs` milliseconds of a fake clock.
  */
 async function run(statuses: readonly number[], answerMs = 0) {
   let asked = 0;
@@ -29,11 +29,11 @@ async function run(statuses: readonly number[], answerMs = 0) {
 }
 
 describe('polling for the result of the identity verification', () => {
-  it('[EKYC-005] starts without a wait', async () => {
+  it('[EKYC-005] polls at once', async () => {
     expect(await run([bankerProcessing])).toEqual({ outcome: 'passed', asked: 1, waits: [], reported: [] });
   });
 
-  it('[EKYC-006] waits 5 seconds while created or in progress', async () => {
+  it('[EKYC-006] waits 5 seconds between polls while the verification is created or in progress', async () => {
     expect(await run([created, providerProcessing, bankerProcessing])).toEqual({
       outcome: 'passed',
       asked: 3,
@@ -46,11 +46,11 @@ describe('polling for the result of the identity verification', () => {
     [1_200, 3_800],
     [5_000, 0],
     [9_000, 0],
-  ])('[EKYC-006] polls every 5 seconds: after a response of %i ms it waits %i', async (took, rest) => {
+  ])('[EKYC-006] subtracts the response time from the 5 seconds: after %i ms it waits %i ms', async (took, rest) => {
     expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
   });
 
-  it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last', async () => {
+  it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last poll', async () => {
     const { outcome, asked, waits } = await run([providerProcessing]);
     expect({ outcome, asked, waited: waits.length }).toEqual({ outcome: 'ended', asked: 12, waited: 11 });
   });
@@ -60,11 +60,11 @@ describe('polling for the result of the identity verification', () => {
     expect({ outcome, asked }).toEqual({ outcome: 'passed', asked: 12 });
   });
 
-  it.each([refused, expired, 0, 99])('[EKYC-009] fails at status %i', async (status) => {
+  it.each([refused, expired, 0, 99])('[EKYC-009] reports a failed verification at the status %i', async (status) => {
     expect((await run([created, status])).outcome).toBe('failed');
   });
 
-  it('[EKYC-005] never polls after a result, nor more than 12 times', async () => {
+  it('[EKYC-005] polls at most 12 times, and never after a result', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), async (statuses) => {
         const { asked, waits } = await run(statuses);
@@ -85,7 +85,7 @@ describe('polling for the result of the identity verification', () => {
     await expect(asking).rejects.toBe(failure);
   });
 
-  it('stops during a wait when the page is left', async () => {
+  it('ends a wait at once when the applicant leaves the page', async () => {
     const leaving = new AbortController();
     const waiting = pause(60_000, leaving.signal);
     leaving.abort();

@@ -3,11 +3,11 @@ import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/e
 export type Outcome = 'passed' | 'failed' | 'ended';
 
 /**
- * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). The
- * response time counts towards the 5 seconds, so polling ends within a minute.
+ * Polls the status of the identity verification at once and then every 5 seconds, 12 times in all
+ * (spec 4 "eKYC status", 9). The response time counts towards the 5 seconds, so polling ends within a minute.
  * Rejects as soon as `ask` or `wait` rejects.
  * @param onWait receives the number of polls without a result
- * @param now milliseconds
+ * @param now the time in milliseconds
  * @returns `ended`: no result after the last poll
  */
 export async function poll(
@@ -27,7 +27,7 @@ export async function poll(
   return 'ended';
 }
 
-/** @throws the signal's reason when aborted */
+/** Waits. @throws the signal's reason when the signal is aborted */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

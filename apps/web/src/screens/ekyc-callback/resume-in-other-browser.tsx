@@ -15,10 +15,9 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 ];
 
 /**
- * Shown on `/ekyc-callback` and `/ekyc-error` without a session: the provider or its app opened another browser. The
- * applicant can return to the first browser and continue on its preparation screen. Or the applicant verifies the
- * e-mail address in this browser, because the server has the answers
- * (docs/product-decisions.md "eKYC").
+ * Shown on `/ekyc-callback` and `/ekyc-error` if this browser has no session: the provider or its app opened another
+ * browser than the first one. The applicant can return to the first browser, or verify the e-mail address in this
+ * browser and continue with the saved answers (docs/product-decisions.md "eKYC").
  */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
@@ -57,7 +56,10 @@ export function ResumeInOtherBrowser() {
   );
 }
 
-/** In an app's own browser the camera and the mail app do not work, so a link leads out of it where one exists. */
+/**
+ * Asks the applicant to leave an in-app browser, because the camera and the mail app do not work there. Shows a link to
+ * the default browser if the app supports one.
+ */
 function InAppBrowser() {
   const found = unsuitable(browserFacts());
   if (found?.because !== 'in-app') return null;

@@ -26,7 +26,7 @@ export function EkycPreparation() {
   );
 }
 
-/** Announces `/supplement`, which an electronic signature never leads to (docs/product-decisions.md "eKYC"). */
+/** Announces the screen `/supplement`. The method JPKI never leads there (docs/product-decisions.md "eKYC"). */
 function SupplementAhead() {
   return (
     <Notice>

@@ -1,5 +1,6 @@
 /**
- * Validates the provider's URL.
+ * Validates the URL of the provider's page.
+ * @returns the URL in normalised form
  * @throws TypeError unless its scheme is http or https
  */
 export function providerAddress(url: string): string {

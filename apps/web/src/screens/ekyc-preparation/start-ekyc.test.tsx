@@ -71,7 +71,7 @@ describe('the button to the identity provider', () => {
     expect(sent).toEqual([{ supplement: false }, { supplement: false }]);
   });
 
-  it('leads to the result when the applicant comes back from an app to the open page [IDV-052]', async () => {
+  it('is followed by a button to the result when the applicant returns from an app to this page [IDV-052]', async () => {
     open(general, Response.json({ url: session }));
     fireEvent(document, new Event('visibilitychange'));
     expect(resultButton()).toBeNull();
@@ -100,7 +100,7 @@ describe('the button to the identity provider', () => {
     ],
     ['an invalid URL', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
-  ])('[EKYC-010] %s', async (_, answer, path, noMoreStarts) => {
+  ])('[EKYC-010] opens an error page or the receipt, but no provider page, after %s', async (_, answer, path, noMoreStarts) => {
     open(general, answer);
     await user.click(button());
     await waitFor(() => expect(location.pathname).toBe(path));
@@ -108,7 +108,7 @@ describe('the button to the identity provider', () => {
     expect(assigned).not.toHaveBeenCalled();
   });
 
-  it('[SRV-106] says on /ekyc-error that the limit of a day is reached', async () => {
+  it('[SRV-106] leads to /ekyc-error, which reports that the daily limit of starts is reached', async () => {
     const body = { type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds: 3 * 3600 };
     open(general, Response.json(body, { status: 429 }));
     await user.click(button());
@@ -116,7 +116,7 @@ describe('the button to the identity provider', () => {
     expect(history.state).toMatchObject({ noMoreStarts: false, noStartsToday: true });
   });
 
-  it('[EKYC-015] asks the parent whether the address matches before it is enabled', async () => {
+  it('[EKYC-015] stays disabled until the parent says that the address matches', async () => {
     open(parent, Response.json({ url: session }));
     await screen.findByRole('radio', { name: 'はい' });
     expect(button().disabled).toBe(true);

@@ -8,8 +8,8 @@ import { providerAddress } from './provider-address.ts';
 
 /**
  * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays
- * disabled after a press. When the applicant comes back to this page it is enabled again, and a second button
- * leads to the result: an app that read the card may have returned to another browser.
+ * disabled after a press until the applicant returns to this page. Then a second button leads to the result, because
+ * an app that read the card may have opened another browser.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
@@ -25,7 +25,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
       setBack(hasLeft.current);
     };
     const restored = (event: PageTransitionEvent) => event.persisted && reset();
-    // An app opens over the page. The page is not unloaded.
+    // An app opens on top of the page, so its return fires `visibilitychange` but no `pageshow`.
     const shown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
     window.addEventListener('pageshow', restored);
     document.addEventListener('visibilitychange', shown);
@@ -45,11 +45,11 @@ export function StartEkyc(props: { disabled?: boolean }) {
       window.location.assign(providerAddress(url));
       hasLeft.current = true;
     } catch (error) {
-      // Another tab completed the application. The callback leads to its receipt.
+      // Another tab completed the application. `/ekyc-callback` leads to the receipt.
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401) return fail(error);
-      // `call` has waited for the limits of a minute, so a 429 is the limit of a day.
+      // `call` waits and retries after a limit per minute, so this 429 is the daily limit.
       goToErrorPage('/ekyc-error', { noMoreStarts: status === 409, noStartsToday: status === 429 });
     }
   };

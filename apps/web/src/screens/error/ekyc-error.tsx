@@ -16,10 +16,12 @@ import { reasonText } from './reason-texts.ts';
 import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
 /**
- * `/ekyc-error` (spec 2.16): leads back to the identity verification. After the third new start the server refuses
- * further starts (docs/product-decisions.md "Answers"). The page then leads to a new application. After
- * a mismatch it shows the items that differ, and leads to a new application with the same answers. Without a session it leads on
- * as `/ekyc-callback` does (EKYC-038).
+ * `/ekyc-error` (spec 2.16): explains why the identity verification failed and leads back to it.
+ * - After the third new start the server refuses further starts (docs/product-decisions.md "Answers"). The page then
+ *   leads to a new application.
+ * - After a mismatch with the identity document, the page shows the items that differ. It also offers a new application
+ *   with the same answers.
+ * - Without a session the page shows the same help as `/ekyc-callback` (EKYC-038).
  */
 export function EkycErrorPage() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <FailedIdentity />;
@@ -28,10 +30,10 @@ export function EkycErrorPage() {
 function FailedIdentity() {
   const path = '/ekyc-error';
   const { flow } = stepAtPath(path);
-  const { noMoreStarts: isRefused = false, noStartsToday = false } = useNavigationState();
+  const { noMoreStarts: wasRefused = false, noStartsToday = false } = useNavigationState();
   const failed = useFailedVerification();
   const hasFailed = failed !== null && readStatus(failed.ekyc.status) === 'failed';
-  const noMoreStarts = isRefused || (hasFailed && failed.ekyc.startsLeft === 0);
+  const noMoreStarts = wasRefused || (hasFailed && failed.ekyc.startsLeft === 0);
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const { busy, run } = useBusy();
   const reapply = () =>
@@ -69,7 +71,7 @@ function FailedIdentity() {
           このメールアドレスで1日に本人確認を始められる回数の上限に達しました。お手数ですが、明日以降に再度お試しいただくか、下記までお電話でお問い合わせください。
         </p>
       ) : null}
-      {/* Announced, because the details appear after the page. */}
+      {/* Screen readers announce the details, because they appear later than the page. */}
       <div role="status">
         {failed === null ? null : <Details {...failed} />}
         {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
@@ -83,7 +85,7 @@ function FailedIdentity() {
   );
 }
 
-/** Shows the number of starts that are left, and general advice if the provider gave no reason (EKYC-037). */
+/** Shows how many starts are left, and general advice if the provider gave no reason (EKYC-037). */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
   if (readStatus(status) === 'waiting') {
     return (

@@ -5,7 +5,10 @@ import { Notice } from '../../components/notice.tsx';
 import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** An error message with one or two buttons. `previous` is the predecessor for the step's guard (spec 2.2). */
+/**
+ * Shows an error message with one or two buttons. The guard of the step at `to` accepts `previous` as the path before it
+ * (spec 2.2).
+ */
 export function ErrorScreen(props: {
   title: string;
   message: string;
@@ -14,7 +17,7 @@ export function ErrorScreen(props: {
   previous?: string;
   children?: ReactNode;
   otherWay?: ReactNode;
-  /** Shows the bank's contact below the button, which has to be visible without scrolling. */
+  /** Shows the bank's contact. It is below the buttons, because they must be visible without scrolling. */
   contact?: boolean;
 }) {
   const { previous } = props;

@@ -32,7 +32,7 @@ describe('error pages', () => {
     ['/child/error?id=1', 'CHILD', 'セッションエラー', expired, '/child/before-check'],
     ['/child/error?id=2', 'CHILD', 'システムエラー', system, '/child/before-check'],
   ] as const)(
-    '%s of a %s application is %s',
+    'shows on %s of a %s application the title %s, and leads to the start',
     { tags: ['DONE-010', 'DONE-011', 'DONE-012', 'ERR-008', 'ERR-009'] },
     async (path, type, title, message, start) => {
       const { user } = arrive(path, type);
@@ -49,11 +49,11 @@ describe('error pages', () => {
     ['ERR-010', '/ekyc-error', 'CHILD', ekyc, '本人確認へ戻る', '/child/parent-ekyc-preparation'],
     ['ERR-011', '/supplement-error', 'GENERAL', upload, '現住所確認書類の提出へ戻る', '/supplement'],
   ] as const)(
-    '[%s] [%s] %s of a %s application leads back into the flow',
+    '[%s] leads from %s of a %s application back into the flow',
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Without new starts the applicant needs the bank’s contact.
+      // Only /ekyc-error shows the bank’s contact: an applicant without a start left needs it.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );
@@ -68,7 +68,7 @@ describe('error pages', () => {
     [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
     [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
   ] as const)(
-    '[ERR-010] says that no identity verification is left, and shows the next step: %s, %s',
+    '[ERR-010] says if no start is left, and leads to the next step: %s, %s',
     async (noMoreStarts, type, button, path) => {
       const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');
@@ -78,7 +78,7 @@ describe('error pages', () => {
     },
   );
 
-  it('leads on from /ekyc-error without a session as from the callback [EKYC-038]', async () => {
+  it('leads from /ekyc-error without a session to the e-mail verification [EKYC-038]', async () => {
     const { user } = arrive('/ekyc-error', 'CHILD');
     cleanup();
     sessionStorage.clear();
@@ -88,7 +88,7 @@ describe('error pages', () => {
     await screen.findByRole('textbox', { name: /^メールアドレス/ });
   });
 
-  it('[SRV-106] says that no identity verification is left today, and leads back to it', async () => {
+  it('[SRV-106] says that the daily limit of starts is reached, and leads back to the preparation', async () => {
     const { user } = arrive('/ekyc-error', 'GENERAL', { noStartsToday: true });
     expect(await screen.findByText(/1日に本人確認を始められる回数の上限に達しました/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '本人確認へ戻る' }));

@@ -15,8 +15,8 @@ const systemError = {
 };
 
 /**
- * `/error`, `/child/error` (spec 2.16): id 1 is an expired session, anything else a system error. The text
- * says that saved answers remain.
+ * `/error`, `/child/error` (spec 2.16): `id=1` reports an expired session, every other URL a system error. The text
+ * says that the answers are saved.
  */
 export function ErrorPage() {
   const { flow } = stepAtPath(usePathname());

@@ -41,7 +41,7 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'GET /api/ekyc': () => ({ body: ekyc }),
     'GET /api/applications': saved,
     'POST /api/ekyc/reapply': reapply,
-    // The start page, which reapplying leads to.
+    // Calls of the start page, which follows a new application.
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
@@ -75,13 +75,13 @@ describe('/ekyc-error after a mismatch', () => {
         ['親権者さまのご住所', '福岡市中央区天神1-1'],
       ],
     ],
-  ])('shows what was typed for the items that differ: %s %j [IDV-050]', async (type, mismatch, shown) => {
+  ])('shows the answers that differ from the document: %s %j [IDV-050]', async (type, mismatch, shown) => {
     arrive(type, { mismatch });
     expect(await rows()).toEqual(shown);
     expect(screen.getByRole('alert').textContent).toBe(
       '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。',
     );
-    // The specification's button stays the first one.
+    // The button of the specification comes first.
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       '本人確認へ戻る',
       '入力内容を直して申し込み直す',
@@ -91,7 +91,7 @@ describe('/ekyc-error after a mismatch', () => {
   it.each([
     ['GENERAL', '/term'],
     ['CHILD', '/child/before-check'],
-  ] as const)('asks for a new application of the same answers: %s [IDV-050]', async (type, start) => {
+  ] as const)('starts a new application with the same answers: %s [IDV-050]', async (type, start) => {
     const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] });
     await user.click(await reapplyButton());
     await waitFor(() => expect(location.pathname).toBe(start));
@@ -104,7 +104,7 @@ describe('/ekyc-error after a mismatch', () => {
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
-  it('offers no new application after a refusal by the provider itself [IDV-050]', async () => {
+  it('offers no new application after a refusal without a mismatch [IDV-050]', async () => {
     arrive('GENERAL', { reason: 'cancelled' });
     await screen.findByText(/途中で中止された/);
     expect(screen.queryByRole('button', { name: '入力内容を直して申し込み直す' })).toBeNull();
@@ -116,7 +116,7 @@ describe('/ekyc-error after a refusal', () => {
     ['IMAGE', /明るい場所で、光が反射しないように撮影/],
     ['CHIP', /カードの位置を少しずつずらして/],
   ] as const)(
-    'says what is kept, what helps with %s and how many tries are left [EKYC-037]',
+    'says that the answers are saved, advises on %s and shows how many starts are left [EKYC-037]',
     async (method, advice) => {
       arrive('GENERAL', { method, startsLeft: 2 });
       await screen.findByText(advice);
@@ -126,20 +126,20 @@ describe('/ekyc-error after a refusal', () => {
     },
   );
 
-  it('shows the end of all tries also if the page before did not know it [EKYC-037]', async () => {
+  it('says that no start is left, also if the previous page did not pass that on [EKYC-037]', async () => {
     arrive('GENERAL', { startsLeft: 0 });
     await screen.findByText(/やり直せる回数を超えました/);
     expect(screen.getByRole('main').textContent).not.toMatch(/お試しいただけます|保存されています/);
     screen.getByRole('button', { name: '再度お申込みへ進む' });
   });
 
-  it('says that the result is still missing if the verification goes on [EKYC-037]', async () => {
+  it('says that the result is still missing while the verification is in progress [EKYC-037]', async () => {
     arrive('GENERAL', { status: 2 });
     await screen.findByText(/本人確認の結果が、まだ届いていません。/);
   });
 
   it.each(identityReasons.flatMap((reason) => [[reason, 'GENERAL'] as const, [reason, 'CHILD'] as const]))(
-    'explains %s in Japanese in the flow %s [IDV-051]',
+    'explains the reason %s in Japanese in the flow %s [IDV-051]',
     async (reason, type) => {
       arrive(type, { reason });
       const text = reasonText(reason, type);
@@ -148,14 +148,14 @@ describe('/ekyc-error after a refusal', () => {
     },
   );
 
-  it('mentions child and parent in the child flow [IDV-051]', () => {
+  it('names child and parent only in the child flow [IDV-051]', () => {
     for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
       expect(reasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
       expect(reasonText(reason, 'GENERAL')).not.toContain('お子さま');
     }
   });
 
-  it('says that the law ended the method [IDV-051]', async () => {
+  it('says that the law ended the identity method [IDV-051]', async () => {
     arrive('GENERAL', { status: 5, endedByLaw: true });
     await screen.findByText(/^法令の改正により、2027年4月1日から/);
   });

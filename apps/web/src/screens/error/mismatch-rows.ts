@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
 
-/** Questions of the confirmation that show the compared attributes. */
+/** Labels of the confirmation, by the attribute that the provider compared. */
 const questions: Readonly<Record<string, string>> = {
   name: 'お名前',
   birthDate: '生年月日',
@@ -10,8 +10,8 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The items that differ from the card, each with the applicant's answer. The server sends no value of the card. The
- * parent's address is the child's, because the flow asks for no other.
+ * Returns the applicant's answers that differ from the identity document. The server never sends the document's values.
+ * The row of the parent's address shows the child's address, because the child flow asks for one address only.
  */
 export function mismatchRows(
   type: ApplicationType,

@@ -5,11 +5,11 @@ import { readSession } from '../../client/session.ts';
 
 export type FailedVerification = {
   readonly ekyc: CallResponse<'getEkyc'>;
-  /** Null unless an item differs. */
+  /** The saved answers; null if none of them differs from the identity document. */
   readonly saved: CallResponse<'getApplication'> | null;
 };
 
-/** Why the verification failed; null while loading, without a session, and when a call fails. */
+/** Returns why the verification failed. Null while loading, without a session, or after a failed call. */
 export function useFailedVerification(): FailedVerification | null {
   const [failed, setFailed] = useState<FailedVerification | null>(null);
   useEffect(() => {

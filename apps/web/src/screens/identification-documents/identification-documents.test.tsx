@@ -15,7 +15,7 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9
 const step = stepOf(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
-/** The server refuses every upload. */
+/** Replaces XMLHttpRequest: the server refuses every upload. */
 class RefusedUpload {
   status = 409;
   responseText = '{"type":"urn:kaisetsu:problem:out-of-order"}';
@@ -29,7 +29,7 @@ class RefusedUpload {
   abort() {}
 }
 
-/** `methods`: answers of `GET /api/identity-methods`, CHIP after the last one. */
+/** @param methods the responses of `GET /api/identity-methods` in their order; every later response is CHIP */
 function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAGE']) {
   history.replaceState({ previous: '/child/ekyc-preparation' }, '', step.path);
   vi.stubGlobal('fetch', async (path: string) =>
@@ -68,7 +68,7 @@ describe('the photo of the child’s card', () => {
     expect([choose.accept, choose.getAttribute('capture')]).toEqual(['image/*', null]);
   });
 
-  it('[CAPT-004] [NAV-004] is previewed (8 of 12); a retake returns to the guide (7 of 12)', async () => {
+  it('[CAPT-004] [NAV-004] is previewed as step 8 of 12; a retake returns to the guide as step 7', async () => {
     open();
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
@@ -78,14 +78,14 @@ describe('the photo of the child’s card', () => {
     screen.getByText('全12ステップ中7');
   });
 
-  it('[CAPT-005] back leads to the preparation', async () => {
+  it('[CAPT-005] 戻る leads to the preparation', async () => {
     open();
     await camera();
     await press('戻る');
     expect(location.pathname).toBe('/child/ekyc-preparation');
   });
 
-  it('is not requested again after the upload, but can be replaced', async () => {
+  it('is not requested again after the upload, but the parent can replace it', async () => {
     open(['INDIVIDUAL_NUMBER_CARD']);
     await screen.findByText('マイナンバーカードの写真は送信済みです。');
     await press('撮り直す');
@@ -93,7 +93,7 @@ describe('the photo of the child’s card', () => {
     expect(history.state).toMatchObject({ document: 'INDIVIDUAL_NUMBER_CARD' });
   });
 
-  it('is not requested after the cut-over: the step explains this and leads to the next one [IDV-049]', async () => {
+  it('is not requested after the cut-over to CHIP: the step explains this and leads on [IDV-049]', async () => {
     open(['INDIVIDUAL_NUMBER_CARD'], ['CHIP']);
     await screen.findByRole('heading', { level: 1, name: 'お子さまのマイナンバーカード' });
     screen.getByText('全12ステップ中7');
@@ -102,7 +102,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe('/child/ekyc-supplementary-documents');
   });
 
-  it('is replaced by the explanation if the cut-over comes before the upload [IDV-049]', async () => {
+  it('is replaced by that explanation if the cut-over comes between photo and upload [IDV-049]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);

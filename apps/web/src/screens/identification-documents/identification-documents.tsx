@@ -16,7 +16,7 @@ import { cardIsRead } from '../identity/card-is-read.ts';
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const label = 'マイナンバーカード';
 const nextLabel = '補完書類を撮影する';
-/** 7 while the card is photographed, 8 while the photo is checked (docs/product-decisions.md "eKYC"). */
+/** Step counter: 7 while the card is photographed, 8 while the photo is checked (docs/product-decisions.md "eKYC"). */
 const counts = { camera: 7, confirm: 8 };
 
 const guide = (
@@ -32,8 +32,9 @@ const guide = (
 );
 
 /**
- * `/child/ekyc-identification-documents` (spec 2.15): guide, camera, confirm. Only the card's front is needed.
- * After the cut-over the step explains that the provider reads the card instead.
+ * `/child/ekyc-identification-documents` (spec 2.15): the parent photographs the front of the child's card.
+ * After the cut-over of 1 April 2027 (docs/design/identity.md "Cut-over") the step explains that the provider reads the
+ * card instead.
  */
 export function IdentificationDocuments() {
   const { state, updateState, next, back, fail } = useJourney();

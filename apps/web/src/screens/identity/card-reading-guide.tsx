@@ -53,10 +53,10 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
   ],
 };
 
-/** Wrong entries in a row after which the card locks its secret. */
+/** Number of wrong entries in a row after which the card is locked. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
-/** The items for reading a card, and the steps. `isForChild`: a parent reads two cards. */
+/** Shows what the applicant needs for reading a card with the phone, and the steps. `isForChild`: a parent reads two cards. */
 export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
   const [card, secret, app] = needed[method];
   const isTwoChips = isForChild && method === 'CHIP';
@@ -105,10 +105,10 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
 }
 
 const lockWarning = (method: CardMethod, isForChild: boolean): string =>
-  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${keeperOf(method, isForChild)}で再設定してください。`;
+  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${resetOfficeFor(method, isForChild)}で再設定してください。`;
 
-/** The office that resets a forgotten secret. */
-const keeperOf = (method: CardMethod, isForChild: boolean): string =>
+/** Returns the office that resets a forgotten PIN or password of the card. */
+const resetOfficeFor = (method: CardMethod, isForChild: boolean): string =>
   method === 'CHIP' && !isForChild
     ? 'マイナンバーカードはお住まいの市区町村の窓口、運転免許証は警察署や運転免許センター'
     : 'お住まいの市区町村の窓口';

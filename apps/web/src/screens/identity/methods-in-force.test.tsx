@@ -16,12 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function arrive(path: string, previous: string, type: ApplicationType, method: IdentityMethod | 'away') {
+function arrive(path: string, previous: string, type: ApplicationType, method: IdentityMethod | 'failed call') {
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
     'GET /api/identity-methods': () =>
-      method === 'away' ? { status: 500 } : { body: identityMethods[method] },
+      method === 'failed call' ? { status: 500 } : { body: identityMethods[method] },
   };
   return showPage({ bank, path, previous, type, replies });
 }
@@ -37,8 +37,8 @@ describe('[IDV-049] texts for the identity method in force', () => {
       ['マイナンバーカード（個人番号カード）と、数字4桁の暗証番号', '運転免許証と、数字4桁の暗証番号2つ'],
     ],
     ['JPKI', ['マイナンバーカード（個人番号カード）と、署名用電子証明書の暗証番号（6～16文字の英数字）']],
-    ['away', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
-  ] as const)('/term lists the documents for %s', async (method, documents) => {
+    ['failed call', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
+  ] as const)('/term lists the documents for the method %s', async (method, documents) => {
     const { user } = arrive('/term', '', 'GENERAL', method);
     const first = await screen.findByRole('region', { name: /はじめて/ });
     await user.click(within(first).getByRole('radio', { name: 'はい' }));
@@ -46,7 +46,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
       const question = within(screen.getByRole('region', { name: /本人確認書類/ }));
       expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents);
     });
-    expect((await main()).includes('カメラで撮影します')).toBe(method === 'IMAGE' || method === 'away');
+    expect((await main()).includes('カメラで撮影します')).toBe(method === 'IMAGE' || method === 'failed call');
   });
 
   it.each([
@@ -77,10 +77,10 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'CHIP',
       'お子さまと親権者さま、それぞれのマイナンバーカード',
     ],
-  ] as const)('%s (from %s, %s) with %s shows: %s', async (path, previous, type, method, words) => {
+  ] as const)('%s (after %s, %s) shows for the method %s: %s', async (path, previous, type, method, words) => {
     arrive(path, previous, type, method);
     await shows(words);
-    // The chip is read only after the cut-over, so 読み取 must not appear before it.
+    // With IMAGE no chip is read, so 読み取 must not appear.
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
   });
 
@@ -88,7 +88,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ['IMAGE', true],
     ['CHIP', true],
     ['JPKI', false],
-  ] as const)('announces the supplement document with %s: %s [SUPP-027]', async (method, isAnnounced) => {
+  ] as const)('announces the supplement for the method %s: %s [SUPP-027]', async (method, isAnnounced) => {
     arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
     await screen.findByRole('button', { name: '本人確認をはじめる' });
     expect((await main()).includes('現在のご住所を確認できる書類の写真もお送りいただきます')).toBe(

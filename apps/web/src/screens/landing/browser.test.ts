@@ -81,7 +81,7 @@ describe('externalBrowserUrl', () => {
     );
   });
 
-  it('is null for the other apps on an iPhone', () => {
+  it('returns null for an app other than LINE on an iPhone', () => {
     expect(from('Instagram', 'iOS')).toBeNull();
   });
 });

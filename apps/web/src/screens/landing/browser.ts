@@ -1,4 +1,4 @@
-/** The properties of the browser that the page can detect. `mobile` comes from userAgentData, where it exists. */
+/** Properties of the browser. `mobile` is `navigator.userAgentData.mobile`; undefined in a browser without it. */
 export type BrowserFacts = { readonly userAgent: string; readonly mobile: boolean | undefined };
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
@@ -10,7 +10,7 @@ export type Unsuitable =
 
 /**
  * In-app browsers break the camera, the mail app and the return from the identity provider. Each app adds its
- * own mark to the user agent. Facebook is last, because Instagram's user agents may contain its marks.
+ * own mark to the user agent. Facebook is last, because Instagram's user agent may contain a mark of Facebook.
  */
 const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['Google', /\bGSA\//],
@@ -21,9 +21,10 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /**
- * Refuses only the named apps and not every embedded browser: the bank's own app may be one.
- * A tablet is not a phone, nor is an iPad with its desktop user agent. The applicant can close that dialog,
- * so tablets with a camera still work (docs/decisions/0007).
+ * Returns why the browser is unsuitable; null if it is suitable.
+ * Only the apps in `marks` are refused. Other embedded browsers are allowed, because the bank's own app may use one.
+ * A tablet counts as `not-a-phone`. The applicant can close that dialog, so a tablet with a camera still works
+ * (docs/decisions/0007).
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
@@ -44,8 +45,8 @@ export function browserFacts(): BrowserFacts {
 }
 
 /**
- * A URL that opens the page in the phone's own browser: LINE's documented parameter, or an intent on Android.
- * Null if the app has no such way.
+ * Returns a URL that opens the page in the phone's default browser: with LINE's documented parameter, or as an Android
+ * intent. Null for the other apps on iOS.
  */
 export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,

@@ -5,7 +5,7 @@ import type { NavigationState } from '../../shell/journey.ts';
 export type Entry = { readonly channel: string; readonly deviceId: string };
 
 /**
- * Where the applicant came from: the query of this screen, else the previous screen's values
+ * Reads the channel and the device id. Each value comes from the query, or from the previous screen if the query has none
  * (docs/product-decisions.md "Entry").
  */
 export function readEntry(state: NavigationState): Entry {
@@ -18,7 +18,7 @@ export function readEntry(state: NavigationState): Entry {
 
 /**
  * Begins a new application: clears the previous session and keeps only the device id (spec 2.3, 2.5).
- * Call in a layout effect, so that no earlier session exists once the screen is visible.
+ * Call it in a layout effect, so that no earlier session exists once the screen is visible.
  */
 export function beginSession({ deviceId }: Entry): void {
   clearSession();

@@ -5,8 +5,8 @@ import { useBank } from '../../shell/bank.ts';
 import './landing.css';
 
 /**
- * The bank's card and three facts about the account. The button leads past the introduction: `to` is the id of
- * the block at which the applicant begins (TERM-021, CHB-011).
+ * The bank's card and three facts about the account. The button skips the introduction: `to` is the id of
+ * the element where the questions begin (TERM-021, CHB-011).
  */
 export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {
   const bank = useBank();

@@ -8,8 +8,8 @@ export type LandingModal =
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
 /**
- * Spec 2.6: maintenance, else the browser, else the notices, else none. The window includes its start and its
- * end.
+ * Chooses the modal (spec 2.6): maintenance first, then the browser, then the notices. Null if none applies. The
+ * maintenance window includes its start and its end.
  */
 export function landingModal(facts: {
   readonly window: MaintenanceWindow | null;
@@ -25,10 +25,10 @@ export function landingModal(facts: {
   return notices.length === 0 ? null : { kind: 'notices', notices };
 }
 
-/** Milliseconds before its start from which a maintenance is announced: 72 h. */
+/** A maintenance is announced from 72 h before its start. */
 const announcedBeforeMs = 72 * 3_600_000;
 
-/** The maintenance that the first screen announces (LAND-031); null while none begins within 72 h. */
+/** Returns the maintenance that the first screen announces (LAND-031); null if none begins within 72 h. */
 export function announcedMaintenance(window: MaintenanceWindow | null, now: Date): MaintenanceWindow | null {
   const untilStart = window === null ? 0 : Date.parse(window.startedAt) - now.getTime();
   return untilStart > 0 && untilStart <= announcedBeforeMs ? window : null;

@@ -31,7 +31,7 @@ function arrive(replies: { maintenance?: Reply; notices?: readonly string[]; pat
 const link = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).getByRole('link', { name }).getAttribute('href');
 
-/** Without the call of the screen's own texts. */
+/** Returns the paths of the sent calls, without the call that the screen's own texts need. */
 const askedForModals = (sent: readonly Sent[]) =>
   sent.map(({ path }) => path).filter((path) => path !== '/api/identity-methods');
 
@@ -59,7 +59,7 @@ describe('modals on arrival', () => {
     screen.getByRole('radio', { name: 'はい' });
   });
 
-  it('[LAND-005, LAND-002] shows maintenance with its times in Japan, and leads back to the introduction', async () => {
+  it('[LAND-005, LAND-002] shows maintenance with its times in Japanese time, and leads back to the introduction', async () => {
     useUserAgent('line');
     arrive({ maintenance: () => ({ body: always }), notices });
     const dialog = await screen.findByRole('dialog', { name: 'メンテナンス中です' });
@@ -69,7 +69,7 @@ describe('modals on arrival', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('[LAND-002] keeps the maintenance modal when the browser lets Escape close it', async () => {
+  it('[LAND-002] opens the maintenance modal again when the browser closes it on Escape', async () => {
     useUserAgent('safari');
     arrive({ maintenance: () => ({ body: always }) });
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
@@ -100,7 +100,7 @@ describe('modals on arrival', () => {
     expect(link(dialog, 'ブラウザで開く')).toBe(`${location.origin}/term?channel=abc&openExternalBrowser=1`);
   });
 
-  it('[LAND-008, LAND-009] shows the address as a QR code on a PC, and can be closed there', async () => {
+  it('[LAND-008, LAND-009] shows the address as a QR code on a PC, in a dialog that the applicant can close', async () => {
     useUserAgent('desktop');
     const { user } = arrive({ notices, path: '/term?channel=web01' });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
@@ -111,7 +111,7 @@ describe('modals on arrival', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[LAND-010] lists every notice and goes on after the confirmation', async () => {
+  it('[LAND-010] lists every notice, and closes the dialog after the confirmation', async () => {
     useUserAgent('safari');
     const { user } = arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: '重要なお知らせ' });
@@ -124,7 +124,7 @@ describe('modals on arrival', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[CHB-001] is shown on the child’s first screen too', async () => {
+  it('[CHB-001] shows the notices on the child’s first screen too', async () => {
     useUserAgent('safari');
     const { sent } = arrive({ notices, path: '/child/before-check' });
     await screen.findByRole('dialog', { name: '重要なお知らせ' });

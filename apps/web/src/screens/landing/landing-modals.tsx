@@ -51,7 +51,7 @@ function LandingModalOf({ modal }: { modal: LandingModal | null }) {
 
 type UnsuitableModule = { readonly default: ComponentType<Parameters<typeof UnsuitableBrowserModal>[0]> };
 
-/** Loaded on demand: suitable phones do not need it. */
+/** The module is loaded on demand, because suitable phones do not need it. */
 const UnsuitableBrowser = lazy<UnsuitableModule['default']>(() =>
   import('./unsuitable-browser.tsx').then(
     (it): UnsuitableModule => ({ default: it.UnsuitableBrowser }),

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 
 /**
- * A QR code of an address as one SVG path. The content security policy allows no data: images and no inline
+ * Draws the QR code of `text` as one SVG path. The content security policy allows no data: images and no inline
  * styles.
  */
 export function QrCode(props: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    // Four modules of quiet zone, as ISO/IEC 18004 requires.
+    // ISO/IEC 18004 requires a quiet zone of four modules.
     const code = encode(props.text, { ecc: 'M', border: 4 });
     return { size: code.size, path: code.data.map(rowPath).join('') };
   }, [props.text]);

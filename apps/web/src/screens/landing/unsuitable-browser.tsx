@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import { externalBrowserUrl, type Unsuitable } from './browser.ts';
 
-/** For an in-app browser and for devices other than phones (spec 2.6). */
+/** The dialog for an in-app browser or for a device that is not a phone (spec 2.6). */
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;
   return found.because === 'in-app' ? <InAppBrowser found={found} /> : <NotAPhone onClose={onClose} />;
@@ -61,7 +61,7 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
 
 type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
 
-/** Loaded on demand. If loading fails, the applicant can still type the address. */
+/** The module is loaded on demand. If loading fails, the applicant can still type the address. */
 const QrCode = lazy<QrCodeModule['default']>(() =>
   import('./qr-code.tsx').then(
     (it): QrCodeModule => ({ default: it.QrCode }),
@@ -69,7 +69,7 @@ const QrCode = lazy<QrCodeModule['default']>(() =>
   ),
 );
 
-/** The applicant can close it, because the device may have a camera. The QR code opens the page on a phone. */
+/** The applicant can close the dialog, because the device may have a camera. The QR code opens the page on a phone. */
 function NotAPhone(props: { onClose: () => void }) {
   const address = window.location.href;
   return (

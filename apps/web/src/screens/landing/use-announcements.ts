@@ -14,8 +14,8 @@ type Announcements = {
 };
 
 /**
- * Asks for maintenance, then for notices (spec 2.3, 2.4). Null until both calls are answered, and if there is nothing
- * to show.
+ * Loads the maintenance, then the notices (spec 2.3, 2.4). Both values are null until both calls are answered, and also
+ * if there is nothing to show.
  */
 export function useAnnouncements(): Announcements {
   const { code } = useBank();
@@ -40,7 +40,7 @@ export function useAnnouncements(): Announcements {
   return shown;
 }
 
-/** 404: no maintenance is planned (spec 7). */
+/** Returns null after a 404, which means that no maintenance is planned (spec 7). */
 function maintenance(): Promise<MaintenanceWindow | null> {
   return call('getMaintenance', {}).catch((error: unknown) => {
     if (error instanceof CallFailed && error.status === 404) return null;

@@ -111,7 +111,7 @@ describe('/child/parent', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('[PAR-008] prefills surname, its kana and phone numbers from the child, editable', async () => {
+  it('[PAR-008] prefills surname, its kana and phone numbers from the child, and lets the parent change them', async () => {
     const { user } = await show();
     expect([box(/^姓 /).value, box(/^姓（カナ）/).value]).toEqual(['山田', 'ヤマダ']);
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('5678');
@@ -122,21 +122,21 @@ describe('/child/parent', () => {
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('5432');
   });
 
-  it('[PAR-008] keeps the saved answers of the parent', async () => {
+  it('[PAR-008] shows the parent’s saved answers instead of the child’s', async () => {
     await show({ parent: { ...parent, lastName: '佐藤', mobilePhoneNumber: '080-1111-2222' } });
     expect(box(/^姓 /).value).toBe('佐藤');
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('2222');
     expect(screen.queryByText(/入れてあります/)).toBeNull();
   });
 
-  it('[PERS-015] focuses the last invalid field of the whole screen', async () => {
+  it('[PERS-015] focuses the last invalid field, also if the occupation has it', async () => {
     const { user } = await show({ parent: { ...parent, firstName: '' } });
     await next(user);
     expect(screen.getByText('入力が必須です。')).toBeTruthy();
     expect(document.activeElement?.id).toBe('field-occupationId');
   });
 
-  it('[PAR-007] leads back to the child', async () => {
+  it('[PAR-007] 戻る leads to /child/personal', async () => {
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: '戻る' }));
     expect(location.pathname).toBe('/child/personal');

@@ -50,7 +50,7 @@ export function Parent() {
   return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;
 }
 
-/** Answers that are usually the child's too (PAR-008). */
+/** Returns the child's answers that usually apply to the parent too (PAR-008). */
 function sameAsChild({ personal }: Answers): Partial<Draft> {
   if (personal === null) return {};
   const { lastName, kanaLastName, mobilePhoneNumber, phoneNumber } = personal;

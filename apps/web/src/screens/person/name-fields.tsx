@@ -12,8 +12,8 @@ import { autofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 /**
- * The limit applies to both parts together (spec 5.2). The message is shown under the second part, so the
- * excess is shown there.
+ * Shows how many characters of a name are too many. The limit applies to last and first name together (spec 5.2). The
+ * message is shown under the first name, so this text is shown there too.
  */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;
@@ -26,7 +26,7 @@ function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof va
   );
 }
 
-/** Name in kanji and in kana (spec 3, 5.2). `before` stands between the heading and the first field. */
+/** Name in kanji and in kana (spec 3, 5.2). `before` is shown between the heading and the first field. */
 export function NameFields(props: {
   person: Person;
   field: (name: PersonField) => Bound;

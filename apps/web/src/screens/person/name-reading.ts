@@ -1,14 +1,15 @@
 import { toKanaName } from '@kaisetsu/domain/text/kana';
 
-/** A piece of the text and its reading in hiragana or katakana; null where the reading is unknown. */
+/** A part of the text and its reading in hiragana or katakana. The reading is null if it is unknown. */
 type Piece = { readonly text: string; readonly reading: string | null };
 
-/** The composition in progress. */
+/** The composition in progress: the text that the applicant is still entering with the IME. */
 type Composition = {
   /** The kana typed so far. */
   readonly reading: string;
-  /** The latest converted form that contains kanji, and the reading up to it. */
+  /** The latest text with kanji that the IME proposed, and the reading of that text. */
   readonly converted: { readonly text: string; readonly reading: string };
+  /** The text that the field shows for the composition. */
   readonly text: string;
 };
 
@@ -23,7 +24,7 @@ const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
 /** Letters after the kana: an incomplete syllable of romaji input. */
 const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
 
-/** @param text the text before the applicant types: its reading is unknown */
+/** Starts with the text that the field already contains. The reading of kanji in it is unknown. */
 export const readingOf = (text: string): NameReading => ({
   pieces: text === '' ? [] : [pieceOf(text)],
   composition: null,
@@ -31,15 +32,15 @@ export const readingOf = (text: string): NameReading => ({
 
 const pieceOf = (text: string): Piece => ({ text, reading: kanaOnly.test(text) ? text : null });
 
-/** `compositionstart`. */
+/** Handles `compositionstart`. */
 export const startComposition = (now: NameReading): NameReading => ({
   ...now,
   composition: { reading: '', converted: notConverted, text: '' },
 });
 
 /**
- * `compositionupdate`. Kana are the reading. A text with kanji is a conversion and keeps the reading; kana typed after it (live
- * conversion of macOS) extend the reading.
+ * Handles `compositionupdate`. A text of kana is the reading itself. A text with kanji is a conversion and does not change
+ * the reading. Kana after the converted text extend the reading (live conversion of macOS).
  */
 export function updateComposition(now: NameReading, data: string): NameReading {
   const text = data.normalize('NFC');
@@ -55,24 +56,24 @@ export function updateComposition(now: NameReading, data: string): NameReading {
   return { ...now, composition: { reading, converted: { text: typed, reading }, text } };
 }
 
-/** The reading while the IME composes. @param value the whole text, which contains the composition */
+/** Returns the reading while the IME composes. @param value the whole text, which contains the composition */
 export function duringComposition(now: NameReading, value: string): NameReading {
   if (now.composition === null) return changeText(now, value);
   const { text, reading } = now.composition;
   return replaceChanged(now, value, { text, reading: isPlausible(text, reading) ? reading : null });
 }
 
-/** `compositionend`. @param value the whole text afterwards */
+/** Handles `compositionend`. @param value the whole text afterwards */
 export function endComposition(now: NameReading, data: string, value: string): NameReading {
   const { composition } = updateComposition(now, data);
   if (unfinishedSyllable.test(data)) return changeText(now, value);
   return duringComposition({ ...now, composition }, value);
 }
 
-/** An `input` outside of a composition: a deletion, a paste, or text without an IME. */
+/** Handles an `input` event outside of a composition: a deletion, a paste, or text without an IME. */
 export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
 
-/** A prediction converts before the reading is complete. Each character has at least one kana. */
+/** False for a prediction, which the IME converts before the reading is complete: each character needs at least one kana. */
 const isPlausible = (text: string, reading: string): boolean =>
   reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
 
@@ -101,7 +102,7 @@ function replaceChanged(now: NameReading, value: string, composed: Piece | null)
   return { pieces: [...head, ...(changed === '' ? [] : [middle]), ...tail], composition: null };
 }
 
-/** The reading as the kana field takes it (spec 5.2 "Kana name"). Null if any part of it is unknown. */
+/** Converts the reading to the form of the kana field (spec 5.2 "Kana name"). Null if a part of the reading is unknown. */
 export function kanaNameOf({ pieces }: NameReading): string | null {
   const readings = pieces.flatMap(({ reading }) => reading ?? []);
   return readings.length < pieces.length ? null : toKanaName(readings.join(''));

@@ -1,13 +1,13 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
-/** Ids of the headings on the forms of persons, the targets of the confirmation's links. */
+/** Ids of the headings on the person forms. The links of the confirmation lead to them. */
 export const personHeadings = {
   phones: 'phones-heading',
   purposes: 'purposes-heading',
   occupation: 'occupation-heading',
 } as const;
 
-/** Texts of the same fields for each person (spec 2.8, 2.10). */
+/** The texts of the person forms that differ by person (spec 2.8, 2.10). */
 export const personTexts = {
   applicant: {
     names: 'お名前',
@@ -36,14 +36,14 @@ export const personTexts = {
 } as const satisfies Record<Person, Record<string, string>>;
 
 /**
- * Autofill section. It keeps the browser from mixing the parent's and the child's data. The adult flow asks
- * one person only and needs none (docs/design/ui.md "Forms").
+ * Returns the autofill section, which keeps the browser from mixing the parent's and the child's data. The adult flow
+ * asks about one person only and needs no section (docs/design/ui.md "Forms").
  */
 export function autofillSection(person: Person): string {
   return person === 'applicant' ? '' : `section-${person}`;
 }
 
-/** `section-child family-name`; the bare token for the applicant. */
+/** Returns the `autocomplete` value, for example `section-child family-name`; for the applicant the token alone. */
 export function autofill(person: Person, token: string): string {
   return `${autofillSection(person)} ${token}`.trim();
 }

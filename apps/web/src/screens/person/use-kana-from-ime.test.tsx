@@ -37,11 +37,11 @@ const kana = () => box('カナ').value;
 const input = (value: string, inputType: string, isComposing: boolean) =>
   fireEvent.input(box('姓'), { target: { value }, inputType, isComposing });
 
-/** happy-dom has no composition events with data. */
+/** Fires a composition event. happy-dom has none with data. */
 const report = (type: string, data: string) =>
   fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data }));
 
-/** Chromium and desktop Safari report every state of the composition, then its end. `before` is the text in front of it. */
+/** Chromium and desktop Safari report every state of the composition, then its end. `before` is the text before it. */
 function compose(states: readonly string[], before = ''): void {
   report('compositionstart', '');
   for (const data of states) {
@@ -98,18 +98,18 @@ describe('the kana of a name from the IME', () => {
   it('Gboard: keeps the reading when a tap composes the finished word again [PERS-027]', () => {
     render(<Names />);
     compose(['やまだ', '山田']);
-    // InputConnection.setComposingRegion: Chrome reports a composition of the text that is there.
+    // Chrome on Android reports a composition of the existing text (InputConnection.setComposingRegion).
     compose(['山田']);
     expect(kana()).toBe('ヤマダ');
   });
 
-  it('iOS: uses the reading although the composition is deleted and inserted [PERS-027]', () => {
+  it('iOS: uses the reading although iOS deletes the composition and inserts the result [PERS-027]', () => {
     render(<Names />);
     composeOnIos(['さ', 'さと', 'さとう'], '佐藤');
     expect(kana()).toBe('サトウ');
   });
 
-  it('Windows: ignores the letters of a syllable that is not complete [PERS-027]', () => {
+  it('Windows: ignores the letters of an incomplete syllable [PERS-027]', () => {
     render(<Names />);
     compose(['ｙ', 'や', 'やｍ', 'やま', 'やまｄ']);
     expect(kana()).toBe('');

@@ -14,8 +14,8 @@ import {
 type FromIme = CompositionEventHandler<HTMLInputElement>;
 
 /**
- * Proposes the kana of a name from the text that the applicant gives to the IME (PERS-027). It fills the kana field while that is
- * empty or holds the last proposal, so it never overwrites an entry.
+ * Proposes the kana of a name from the kana that the applicant types into the IME (PERS-027). The proposal goes into the
+ * kana field only if that field is empty or contains the last proposal, so it never overwrites an entry.
  */
 export function useKanaFromIme(
   name: Bound,
@@ -24,7 +24,7 @@ export function useKanaFromIme(
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
   const now = () => reading.current ?? readingOf(name.value);
-  /** An unknown reading removes the proposal, because an empty field is reported but a wrong reading is not. */
+  /** An unknown reading removes the proposal: validation reports an empty field but cannot detect a wrong reading. */
   const propose = (from: NameReading) => {
     if (kana.value !== '' && kana.value !== proposed.current) return;
     proposed.current = kanaNameOf(from) ?? '';

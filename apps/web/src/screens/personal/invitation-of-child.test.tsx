@@ -40,7 +40,7 @@ describe('the invitation code of /child/personal', () => {
     }
   });
 
-  it('[PERS-021, ERR-018] 次へ repeats a look-up that was given up', async () => {
+  it('[PERS-021, ERR-018] 次へ repeats a look-up that the applicant stopped', async () => {
     let isOffline = true;
     const { user } = show({
       child: true,

@@ -38,7 +38,7 @@ import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occ
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { PurposeFields } from './purpose-fields.tsx';
 
-/** The adult's form asks only the personal part. Its workplace part stays empty and is not sent. */
+/** On the adult's form the workplace part stays empty and is not sent. */
 type Draft = PersonalDraft & WorkplaceDraft;
 type Saved = CallResponse<'getApplication'>['answers'];
 const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
@@ -54,7 +54,7 @@ function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string):
   };
 }
 
-/** Name under which the entries of both screens are stored until the server has them. */
+/** Name of the draft that stores the entries of `/personal` or `/child/personal` until the server has them. */
 const draftName = 'personal';
 
 /** The fields of `/personal` and `/child/personal`, and the calls that save them. */
@@ -98,7 +98,7 @@ export function PersonalForm(props: {
     run(async () => {
       // A pending reading fills a field that would otherwise be reported as missing.
       await reading.current;
-      // A pending code look-up as well: it starts at the sixth letter and has no button.
+      // The look-up of the invitation code starts at the sixth letter, so it may be pending too.
       await invitation.waitUntilSettled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;

@@ -52,7 +52,7 @@ describe('/personal', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lastName: '高橋' });
   });
 
-  it('[VAL-069] advises on a kanji without such a variant', async () => {
+  it('[VAL-069] gives advice for a kanji without a variant that the bank can store', async () => {
     const { user } = show({ personal: { ...saved, firstName: '𩸽' } });
     await user.click(await next());
     await screen.findByText('𩸽は使用できません。');
@@ -66,7 +66,7 @@ describe('/personal', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 最後の番号' }));
   });
 
-  it('[PERS-015] counts each shown error once, also an address without a number', async () => {
+  it('[PERS-015] counts each shown error once, also after a search with an incomplete postal number', async () => {
     const { user } = show({ personal: null });
     await user.click(await next());
     await screen.findByText('ご確認いただきたい項目が9件あります。');
@@ -90,7 +90,7 @@ describe('/personal', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 はじめの番号' }));
   });
 
-  it('[NAV-015] keeps entries that are typed during the call, for a return', async () => {
+  it('[NAV-015] shows an entry that was typed during the call when the applicant returns', async () => {
     let save: () => void = () => undefined;
     const { user } = show({
       replies: {
@@ -130,13 +130,13 @@ describe('/personal', () => {
     });
   });
 
-  it('[PERS-008] does not ask for the distance reason inside', async () => {
+  it('[PERS-008] does not ask for the distance reason inside 福岡県', async () => {
     show();
     await next();
     expect(screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ })).toBeNull();
   });
 
-  it('[PERS-010] asks for a text for the purpose その他, and does not send it after it is unticked', async () => {
+  it('[PERS-010] asks for a text for the purpose その他, and sends no text after その他 is unticked', async () => {
     const { user, sent } = show({
       personal: { ...saved, utilizationPurpose: '生活費決済,その他', utilizationPurposeOther: '家賃' },
     });
@@ -151,7 +151,7 @@ describe('/personal', () => {
     });
   });
 
-  it('[PERS-022] leads back to the verification', async () => {
+  it('[PERS-022] 戻る leads to /verification', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     expect(location.pathname).toBe('/verification');
@@ -184,7 +184,7 @@ describe('the form of /personal', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('shows the number of errors, because the focus is on one of them', async () => {
+  it('shows the number of errors while there are at least two', async () => {
     const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
     expect(screen.queryByText(/^ご確認いただきたい項目が/)).toBeNull();
     await user.click(await next());
@@ -222,7 +222,7 @@ describe('/child/personal', () => {
       'その他',
     ]);
     expect(box(/^姓 /).autocomplete).toBe('section-child family-name');
-    // The browser knows only the parent's employer.
+    // The browser would fill in the parent's employer, so autofill is off.
     expect(
       [box(/^勤務先・学校名/), box(/^勤務先・学校の電話番号 はじめ/)].map((one) => one.autocomplete),
     ).toEqual(['off', 'off']);
@@ -240,7 +240,7 @@ describe('/child/personal', () => {
     expect(posts.map(({ body }) => body)).toEqual([child, workplace]);
   });
 
-  it('[CONF-002] opens at the occupation for a correction', async () => {
+  it('[CONF-002] focuses the occupation heading when the confirmation leads there', async () => {
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     show({ child: true, personal: child, workplace, state: { headingId: personHeadings.occupation } });
     await next();

@@ -6,7 +6,7 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-/** Saved ハイツ105 with its proposed reading; the applicant changes it to 305. */
+/** Shows the saved sub-address ハイツ105 with the given reading. The applicant changes 105 to 305. */
 async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
   const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
   await next();

@@ -17,7 +17,7 @@ import './pin.css';
 export function PinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
-  /** Of the confirmed answers. */
+  /** Version of the answers that the applicant confirmed. */
   answersVersion: string;
   onSet: () => void;
 }) {

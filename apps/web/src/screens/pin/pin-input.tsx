@@ -20,7 +20,7 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
-  // If the PIN is shown, the input is a text field, in which an IME composes.
+  // A shown PIN is in a text field, in which an IME can compose.
   const native = useFormattedInput(
     value,
     (typed) => {

@@ -73,7 +73,7 @@ const showConfirmed = (version: string | undefined, pinSet: boolean) =>
 const changedNotice = /^ほかの画面で入力内容が変更されました。/;
 
 describe('/pin when another tab has gone on', () => {
-  it.each(['older', undefined])('[PIN-011] confirms again before the PIN is typed (%s)', async (version) => {
+  it.each(['older', undefined])('[PIN-011] leads back to the confirmation if this tab confirmed other answers (version: %s)', async (version) => {
     showConfirmed(version, false);
     await screen.findByRole('button', { name: '申し込む' });
     expect(location.pathname).toBe('/confirmation');
@@ -81,7 +81,7 @@ describe('/pin when another tab has gone on', () => {
     expect(screen.queryByLabelText(first)).toBeNull();
   });
 
-  it('[PIN-011] confirms again when the server refuses the version, and forgets the PIN', async () => {
+  it('[PIN-011] leads back to the confirmation when the server refuses the version, and discards the PIN', async () => {
     const { user, sent } = await show(() => ({
       status: 409,
       body: { type: 'urn:kaisetsu:problem:answers-changed' },
@@ -116,7 +116,7 @@ describe('/pin', () => {
     expect(screen.queryByText(changedNotice)).toBeNull();
   });
 
-  it('[PIN-013] moves the focus to the repetition after four acceptable digits, and only then', async () => {
+  it('[PIN-013] moves the focus to the second field only after four acceptable digits', async () => {
     const { user } = await show();
     await user.type(box(first), '7777');
     expect(document.activeElement).toBe(box(first));
@@ -130,7 +130,7 @@ describe('/pin', () => {
     expect(document.activeElement).toBe(box(first));
   });
 
-  it('keeps the caret after a wrong letter, so that it can be removed', async () => {
+  it('keeps the caret behind a wrong letter, so that Backspace removes that letter', async () => {
     const { user } = await show();
     await user.type(box(first), '72a');
     expect(box(first).selectionStart).toBe(3);
@@ -193,7 +193,7 @@ describe('/pin', () => {
     ['2131', '2131', '住所の一部は暗証番号に利用できません。'],
     ['7391', '7392', '暗証番号が一致しません。再度入力してください。'],
     ['739a', '739a', '暗証番号は4桁の半角数字で入力してください。'],
-  ])('[PIN-006] %s and %s: %s', async (pin, repeated, message) => {
+  ])('[PIN-006] rejects %s repeated as %s: %s', async (pin, repeated, message) => {
     const { user } = await show();
     await user.type(box(first), pin);
     await user.type(box(second), repeated);
@@ -221,7 +221,7 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7391');
   });
 
-  it('[PIN-009] reports that another PIN is already set, and continues', async () => {
+  it('[PIN-009] reports that another PIN is already set, and leads on', async () => {
     const { user } = await show(() => ({ status: 409, body: { type: 'urn:kaisetsu:problem:pin-set' } }));
     await user.type(box(first), '8264');
     await user.type(box(second), '8264');
@@ -233,7 +233,7 @@ describe('/pin', () => {
     await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
   });
 
-  it('shows a problem that only the server finds under the field, and keeps the entries', async () => {
+  it('shows a problem that only the server finds, and stays on the screen', async () => {
     const problem = { errors: [{ field: 'code', code: 'pin-birthday' }] };
     const { user } = await show(() => ({ status: 400, body: problem }));
     await user.type(box(first), '7391');
@@ -263,7 +263,7 @@ describe('/pin', () => {
     },
   );
 
-  it('[VAL-080, PIN-010] says how the address changed, and leads to it', async () => {
+  it('[VAL-080, PIN-010] says how the address changed, and leads to the address', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
     const { user } = await show(() => ({ status: 409, body: { errors: [changed] } }));
     await user.type(box(first), '7391');

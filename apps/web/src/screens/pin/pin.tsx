@@ -5,7 +5,7 @@ import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { PinForm } from './pin-form.tsx';
 
-/** `/pin`, `/child/pin` (spec 2.14). */
+/** `/pin`, `/child/pin` (spec 2.14): the applicant sets the PIN of the cash card. */
 export function Pin() {
   const key = useLoaded('getPublicKey', {});
   const saved = useLoaded('getApplication', {});
@@ -15,7 +15,7 @@ export function Pin() {
   useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
   const isConfirmed = state.answersVersion === saved.answersVersion;
-  // A PIN is set only once (spec 4), so the screen goes on.
+  // The server accepts a PIN only once (spec 4), so the screen leads on.
   if (justSet || (isSet && (isConfirmed || state.answersVersion === undefined))) return <Leave by={next} />;
   if (isSet) return <Leave by={() => updateState({ continuedElsewhere: 'answers-frozen' })} />;
   if (!isConfirmed) return <Leave by={confirmAgain} />;

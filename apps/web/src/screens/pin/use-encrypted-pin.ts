@@ -7,8 +7,8 @@ type Encrypted = { readonly entries: string; readonly code: string };
  * Encrypts the PIN as soon as both entries are valid (spec 5.2).
  *
  * @param keyCode the server's public key (see {@link encryptPin})
- * @param entries both entries; another value discards the code
- * @returns `code`: base64, null while there is none for these entries
+ * @param entries both entries; a change of them discards the code
+ * @returns `code`: the encrypted PIN in base64; null until these entries are encrypted
  */
 export function useEncryptedPin(options: {
   keyCode: string;

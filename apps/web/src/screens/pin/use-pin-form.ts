@@ -27,9 +27,9 @@ export type PinForm = {
   readonly isComplete: boolean;
   /** A valid PIN is encrypted, so the applicant may set it (spec 5.2). */
   readonly ready: boolean;
-  /** The saved answer that became invalid, as the server reports. */
+  /** The saved answer that the server reports as no longer valid. */
   readonly toAmend: AnswerToAmend | null;
-  /** Another PIN was set before this one. */
+  /** The server already has another PIN. */
   readonly isOtherSet: boolean;
   readonly submit: () => void;
 };
@@ -45,14 +45,14 @@ export function usePinForm(props: {
   const { busy, run } = useBusy();
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [left, setLeft] = useState<readonly FieldId[]>([]);
+  const [blurred, setBlurred] = useState<readonly FieldId[]>([]);
   const [refused, setRefused] = useState<Problem | null>(null);
   const [toAmend, setToAmend] = useState<AnswerToAmend | null>(null);
   const [isOtherSet, setOtherSet] = useState(false);
 
   const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
   const facts = pinFacts(props.answers);
-  const found = findProblem(pin, repeated, { left, facts });
+  const found = findProblem(pin, repeated, { blurred, facts });
   const isAcceptable = (typed: string) => isPin(typed) && validatePin(typed, facts) === null;
   const encrypted = useEncryptedPin({
     keyCode: props.keyCode,
@@ -83,16 +83,16 @@ export function usePinForm(props: {
   const entry = (id: FieldId, value: string, write: (value: string) => void): Entry => ({
     id,
     value,
-    message: messageUnder(id, value, shown, left),
+    message: messageUnder(id, value, shown, blurred),
     onChange: (typed) => {
       setRefused(null);
-      setLeft((old) => old.filter((one) => one !== id));
+      setBlurred((old) => old.filter((one) => one !== id));
       write(typed);
       if (id === 'pin' && value.length < pinDigits && repeated === '' && isAcceptable(typed)) {
         document.getElementById('pin-repeated' satisfies FieldId)?.focus();
       }
     },
-    onBlur: () => setLeft((old) => [...old, id]),
+    onBlur: () => setBlurred((old) => [...old, id]),
   });
 
   return {
@@ -109,14 +109,14 @@ export function usePinForm(props: {
   };
 }
 
-/** Null while nothing is wrong. A forbidden first entry is reported before the second is typed. */
+/** Returns the problem to report, or null. A forbidden first entry is reported before the second is typed. */
 function findProblem(
   pin: string,
   repeated: string,
-  { left, facts }: { left: readonly FieldId[]; facts: PinFacts },
+  { blurred, facts }: { blurred: readonly FieldId[]; facts: PinFacts },
 ): Problem | null {
   if (pin.length === pinDigits && repeated.length === pinDigits) return validatePinPair(pin, repeated, facts);
-  return left.includes('pin') && isPin(pin) ? validatePin(pin, facts) : null;
+  return blurred.includes('pin') && isPin(pin) ? validatePin(pin, facts) : null;
 }
 
 /** A mismatch is shown under the second entry, any other problem under the first. */
@@ -124,11 +124,11 @@ function messageUnder(
   id: FieldId,
   value: string,
   shown: Problem | null,
-  left: readonly FieldId[],
+  blurred: readonly FieldId[],
 ): string | undefined {
   if (shown !== null) {
     return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
   }
   // The disabled button does not name the missing entry, so a short entry shows its problem on blur.
-  return left.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
+  return blurred.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
 }

@@ -27,7 +27,7 @@ describe('completion', () => {
     ['DONE-001', 'GENERAL', '/redirect', '/complete'],
     ['DONE-002', 'CHILD', '/child/redirect', '/child/complete'],
   ] as const)(
-    '[%s] [%s] completes a %s application once from %s and goes to %s',
+    '[%s] completes a %s application once from %s and leads to %s',
     async (_, type, from, to) => {
       const entries = history.length;
       const { sent } = arrive(type, () => ({ body: completion }));
@@ -40,7 +40,7 @@ describe('completion', () => {
     },
   );
 
-  it('[DONE-001] shows nothing for a second, then that the completion is in progress', async () => {
+  it('[DONE-001] shows nothing for a second, then shows that the completion is in progress', async () => {
     let askedAt = Number.NaN;
     arrive('GENERAL', () => {
       askedAt = performance.now();
@@ -58,13 +58,13 @@ describe('completion', () => {
     ['ERR-006', 'CHILD', 409, '/error', 'システムエラー'],
     ['ERR-003', 'GENERAL', 401, '/error?id=1', 'セッションエラー'],
     ['ERR-003', 'CHILD', 401, '/child/error?id=1', 'セッションエラー'],
-  ] as const)('[%s] [%s] leads from a %s application with %i to %s', async (_, type, status, to, title) => {
+  ] as const)('[%s] leads a %s application after the status %i to %s', async (_, type, status, to, title) => {
     arrive(type, () => ({ status }));
     await screen.findByRole('heading', { name: title });
     expect(location.pathname + location.search).toBe(to);
   });
 
-  it('[DONE-012] lets a parent apply again as a parent after a failed completion', async () => {
+  it('[DONE-012] leads a parent to the start of the child flow after a failed completion', async () => {
     const { user } = arrive('CHILD', () => ({ status: 500 }));
     await user.click(await screen.findByRole('button', { name: '再度お申込みへ進む' }));
     expect(location.pathname).toBe('/child/before-check');

@@ -10,7 +10,7 @@ import { Screen } from '../../shell/screen.tsx';
 
 type Completion = CallResponse<'completeApplication'>;
 
-/** `/redirect`, `/child/redirect` (spec 2.16): completes the application once a visit and shows the receipt. */
+/** `/redirect`, `/child/redirect` (spec 2.16): completes the application once per visit and leads to the receipt. */
 export function CompletionRedirect() {
   const { flow, step, fail } = useJourney();
   const completing = useRef<Promise<Completion> | null>(null);
@@ -21,7 +21,7 @@ export function CompletionRedirect() {
     completing.current.then(
       (completion) => {
         if (!here) return;
-        // Replaces the history entry, so that going back does not complete again.
+        // Replaces the history entry, so that the back action does not complete again.
         navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
       (error: unknown) => {

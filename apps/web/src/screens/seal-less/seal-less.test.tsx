@@ -10,7 +10,7 @@ it.each([
   [null, /^印鑑を届け出ない/],
   [true, /^印鑑を届け出ない/],
   [false, /^印鑑を届け出る/],
-])('[SEAL-004] chooses no seal unless the saved choice (%s) is another', async (sealLess, chosen) => {
+])('[SEAL-004] presets the saved choice (%s), or no seal if none is saved', async (sealLess, chosen) => {
   showPage({
     bank,
     path: '/seal-less',

@@ -15,7 +15,7 @@ const choices = [
 ];
 const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value)) } });
 
-/** `/seal-less` (spec 2.12): whether the applicant registers a seal. */
+/** `/seal-less` (spec 2.12): asks whether the applicant registers a seal. */
 export function SealChoice() {
   const saved = useSavedApplication();
   return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;
@@ -24,7 +24,7 @@ export function SealChoice() {
 function SealForm(props: { saved: boolean | null }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  // The account has no seal in principle, as the applicant has confirmed on /term (SEAL-004).
+  // No seal is preset, because the applicant has confirmed on /term that accounts usually have none (SEAL-004).
   const saved = props.saved === false ? 'seal' : 'seal-less';
   const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, draftName: 'seal' });
 

@@ -14,8 +14,8 @@ type Described = {
 };
 
 /**
- * Documents that show an adult's current address (docs/product-decisions.md "eKYC"). The bank receives the
- * same type for each.
+ * Documents that show an adult's current address (docs/product-decisions.md "eKYC"). The server gets
+ * the same document type for each of them.
  */
 const described: readonly Described[] = [
   {

@@ -4,7 +4,7 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementaryKinds } from './kinds.tsx';
 
-/** `/child/ekyc-supplementary-documents` (spec 2.15): residence certificate or maternity handbook. */
+/** `/child/ekyc-supplementary-documents` (spec 2.15): a photo of the residence certificate or maternity handbook. */
 export function SupplementaryDocuments() {
   const { fail } = useJourney();
   const saved = useLoaded('getApplication', {});
@@ -13,8 +13,7 @@ export function SupplementaryDocuments() {
     <DocumentCapture
       lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
-      // The counter changes with the phases (docs/product-decisions.md "eKYC"). The parent's verification is
-      // then 12.
+      // Step counter of each phase (docs/product-decisions.md "eKYC"). The parent's verification follows as step 12.
       counts={{ select: 9, camera: 10, confirm: 11 }}
       sent={supplementaryKinds.find(({ type }) => saved.answers.documents.includes(type))?.label}
       sendLabel="次へ"

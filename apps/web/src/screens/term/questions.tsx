@@ -10,7 +10,7 @@ import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { OtherFlow } from '../landing/other-flow.tsx';
 
-/** Questions 1 to 4 of spec 2.3 with the messages of 8.2 after a no. */
+/** The first of the questions 1 to 4 (spec 2.3). After a no, each question shows its message of spec 8.2. */
 export function FirstAccountItem(props: ItemProps) {
   const bank = useBank();
   return (

@@ -70,7 +70,7 @@ describe('/term', () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  it('asks one question after the other and enables the button at the end', {
+  it('asks one question after the other and enables 次へ after the last one', {
     tags: ['TERM-005', 'TERM-006', 'TERM-016', 'TERM-017'],
   }, async () => {
     const { user } = arrive();
@@ -110,7 +110,7 @@ describe('/term', () => {
     [3, 'いいえ', ['本サービスをご利用いただけません', '店舗へご相談ください'], [bank.links.branchSearch]],
     [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
   ] as const)(
-    'question %i: shows %s in red and hides the rest; a yes brings it back answered',
+    'question %i: %s shows a message and hides the later questions until the answer changes',
     { tags: ['TERM-007', 'TERM-009', 'TERM-010', 'TERM-011', 'TERM-012', 'TERM-013'] },
     async (at, no, words, links) => {
       const { user } = arrive();
@@ -152,7 +152,7 @@ describe('/term', () => {
     expect(links).toHaveLength(8);
   });
 
-  it.each(['希望する', '希望しない'])('[TERM-015] goes on with %s for the personal number', async (wish) => {
+  it.each(['希望する', '希望しない'])('[TERM-015] goes on to the next question after the wish for the individual number: %s', async (wish) => {
     const { user } = arrive();
     for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
     expect((await item('マイナンバー')).textContent).toContain('任意');
@@ -160,7 +160,7 @@ describe('/term', () => {
     await item('通帳');
   });
 
-  it('[TERM-008] scrolls smoothly to the next question, and to the message after a no', async () => {
+  it('[TERM-008] scrolls smoothly to the next question, or to the message after a no', async () => {
     const { user } = arrive();
     await answer(user, 'はじめて', 'はい');
     expect(scrolled).toHaveBeenLastCalledWith(
@@ -213,7 +213,7 @@ describe('/term', () => {
   });
 });
 
-it('[TERM-021] leads from the card picture to the questions, with the focus', async () => {
+it('[TERM-021] scrolls to the questions and moves the focus there from the button below the card picture', async () => {
   const { user } = arrive();
   await user.click(await screen.findByRole('button', { name: '質問に進む' }));
   expect(scrolled).toHaveBeenCalledWith('pre-check', expect.objectContaining({ block: 'start' }));

@@ -6,7 +6,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { useBusy } from '../../shell/use-busy.ts';
 import { useContinueApplication } from '../../shell/use-continue-application.ts';
 
-/** Shown if the address is already verified: the applicant can go on without another code. */
+/** Lets the applicant go on without another code. Shown only if the e-mail address is already verified. */
 export function AlreadyVerified() {
   const { state, fail } = useJourney();
   const { busy, run } = useBusy();

@@ -11,7 +11,7 @@ import { ResendCode } from './resend-code.tsx';
 import { useRefusedMail } from './use-refused-mail.ts';
 import { useVerifyCode } from './use-verify-code.ts';
 
-/** The second phase: asks for the code that was mailed. */
+/** The second phase of `/verification`: asks for the code that was mailed. */
 export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
   const { form, busy, rateLimit, verify, startOver } = useVerifyCode(props.sent);

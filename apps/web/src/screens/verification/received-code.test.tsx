@@ -8,7 +8,7 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-it('accepts a code that was mailed before this tab was opened, while no other is sent yet [MAIL-037]', async () => {
+it('accepts a code that was mailed before this tab was opened, while the rate limit refuses another code [MAIL-037]', async () => {
   const { user, sent } = showPage({
     ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
     replies: {
@@ -33,7 +33,7 @@ it('accepts a code that was mailed before this tab was opened, while no other is
   expect(sent.find(({ path }) => path.endsWith('/verify'))?.body).toMatchObject({
     mailAddress,
     verificationCode: '123456',
-    // With it the browser may repeat a verification whose answer was lost.
+    // With this key the browser may repeat a verification whose response was lost.
     attemptKey: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
 });

@@ -11,7 +11,7 @@ describe('a code mail that the mail server refuses', () => {
   it.each([
     [true, 'に認証コードをお送りできませんでした。', 'に認証コードをお送りしました。'],
     [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
-  ])('[MAIL-016] is shown in place of お送りしました: %s', async (refused, shown, hidden) => {
+  ])('[MAIL-016] is reported instead of お送りしました, if the server reports it: %s', async (refused, shown, hidden) => {
     const { sent, user } = showPage({
       ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
       state: {
@@ -31,7 +31,7 @@ describe('a code mail that the mail server refuses', () => {
     await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
   });
 
-  it('[MAIL-016] stays unknown, and nothing interrupts, when the call fails', async () => {
+  it('[MAIL-016] is not reported, and no dialog opens, when the calls fail', async () => {
     const { sent } = showPage({
       ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
       state: {

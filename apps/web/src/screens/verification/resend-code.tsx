@@ -8,12 +8,12 @@ import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './u
 import { useSendCode } from './use-send-code.ts';
 
 /**
- * Another code is available after 60 s (docs/product-decisions.md "E-mail verification"). A line
- * counts down, also after a reload.
+ * Requests another code, which the server allows after 60 s (docs/product-decisions.md "E-mail verification"). A line
+ * counts the seconds down, also after a reload.
  */
 export function ResendCode(props: {
   sent: CodeSent;
-  /** Shared with the controls that are disabled meanwhile. */
+  /** State of the request, shared with the controls that are disabled during it. */
   sending: ReturnType<typeof useBusy>;
   disabled: boolean;
   onSent: () => void;

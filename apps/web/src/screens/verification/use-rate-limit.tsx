@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 import { Notice } from '../../components/notice.tsx';
 
-/** Seconds until zero, updated while the screen is shown. */
+/** Counts seconds down to zero. Returns the seconds left and a function that restarts the count. */
 export function useCountdown(initial: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initial * 1000);
   const [now, setNow] = useState(() => Date.now());
@@ -41,8 +41,8 @@ type RateLimit = {
 };
 
 /**
- * Shows a 429 in place with the time to wait (docs/product-decisions.md "E-mail verification"). The pressed
- * button is disabled meanwhile, so the focus moves to `fieldId`.
+ * Shows a 429 on the same screen with the time to wait (docs/product-decisions.md "E-mail verification"). The pressed
+ * button is disabled during the wait, so the focus moves to the element `fieldId`.
  */
 export function useRateLimit(fieldId: string): RateLimit {
   const [left, restart] = useCountdown(0);

@@ -3,10 +3,10 @@ import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 
-/** Seconds after the request. A mail server refuses an address within seconds, or after its first deferrals. */
+/** Times of the checks, in seconds after the request. A mail server may defer a mail several times before it refuses it. */
 const askedAfter = [2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Whether the mail server refused the mail with the code (MAIL-016). A failed call counts as no. */
+/** Returns whether the mail server refused the mail with the code (MAIL-016); false if the call fails. */
 export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
   const bank = useBank();
   const { flow } = useJourney();

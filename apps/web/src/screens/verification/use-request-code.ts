@@ -45,7 +45,7 @@ export function useRequestCode(props: {
       }
     });
 
-  /** For a code that was mailed before this tab was opened: the server sends no other one yet (MAIL-037). */
+  /** Opens the code phase for a code that was mailed before this tab was opened (MAIL-037). */
   const enterReceivedCode = () => {
     const answers = form.submit();
     if (answers === null) return;

@@ -4,8 +4,8 @@ import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
 /**
- * Requests a code for an address (spec 2.7). If the response is lost, the server may have sent the mail. The result is
- * then an uncertain code, even if the server refuses another code or the applicant stops waiting.
+ * Requests a code for an address (spec 2.7). If the response is lost, the server may have sent the mail. The result then
+ * has `isUncertain`, also if the server refuses a repetition or the applicant stops waiting.
  * @throws CallFailed
  */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {

@@ -74,7 +74,7 @@ export function useVerifyCode(sent: CodeSent) {
   };
 }
 
-/** False after unmounting: the response may come later. */
+/** Returns a ref that is false after unmounting, because a response may arrive later. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-/** Empty when the call fails. The page then asks for every document, also for those that the server already has. */
+/** Loads the types of the documents that the server has. Empty when the call fails: the page then asks for every document. */
 const documentsSent = (): Promise<readonly DocumentType[]> =>
   call('getApplication', {}).then(
     ({ answers }) => answers.documents,

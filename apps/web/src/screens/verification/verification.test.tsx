@@ -11,7 +11,7 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-/** The code phase, a minute after the code was sent. The server accepts `rightCode`. */
+/** Opens the code phase a minute after the code was sent. The server accepts only `rightCode`. */
 async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
@@ -36,7 +36,7 @@ async function show(rightCode = '', replies: Record<string, Reply> = {}) {
 
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認証コード/ });
 
-describe('a lost response of /verification', () => {
+describe('a lost response on /verification', () => {
   const type = async (replies: Record<string, Reply>) => {
     const page = showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies });
     await page.user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
@@ -46,7 +46,7 @@ describe('a lost response of /verification', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました。/);
 
-  it('[MAIL-014] to the address shows the code field when the server has already sent a code', async () => {
+  it('[MAIL-014] leads to the code field when the server has already sent a code', async () => {
     let requests = 0;
     const { user } = await type({
       'POST /api/verification-codes/register': () => {
@@ -62,7 +62,7 @@ describe('a lost response of /verification', () => {
     );
   });
 
-  it('[MAIL-014] to the address shows the code field when the applicant stops waiting', async () => {
+  it('[MAIL-014] leads to the code field when the applicant stops waiting', async () => {
     const { user } = await type({ 'POST /api/verification-codes/register': lost });
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     await isUncertain();
@@ -71,7 +71,7 @@ describe('a lost response of /verification', () => {
     );
   });
 
-  it('[SRV-084] to the code repeats the call with the same random value', async () => {
+  it('[SRV-084] repeats the verification of the code with the same random value', async () => {
     let requests = 0;
     const { user, sent } = await type({
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
@@ -93,7 +93,7 @@ describe('a lost response of /verification', () => {
 });
 
 describe('the code of /verification', () => {
-  it('[MAIL-009] a new code clears the old entry and its error, and focuses the field', async () => {
+  it('[MAIL-009] clears the old entry and its error after a new code, and focuses the field', async () => {
     const { user } = await show();
     await user.type(code(), '123456');
     await user.click(screen.getByRole('button', { name: '次へ' }));
@@ -130,7 +130,7 @@ describe('the code of /verification', () => {
     expect(next().disabled).toBe(true);
   });
 
-  it('[MAIL-011] a long wait for another code moves the focus to the code field', async () => {
+  it('[MAIL-011] moves the focus to the code field when another code needs a long wait', async () => {
     const { user } = await show('', {
       'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 3000 } }),
     });
@@ -165,7 +165,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[MAIL-006] reports five failed tries, and does not treat the code as sent again', async () => {
+  it('[MAIL-006] reports five failed tries, and does not offer that code again while no other is sent', async () => {
     let asked = 0;
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
@@ -229,7 +229,7 @@ describe('the code of /verification', () => {
     [['INDIVIDUAL_NUMBER_CARD'], 'CHIP', '/child/ekyc-preparation'],
     [[], 'IMAGE', '/child/ekyc-preparation'],
   ])(
-    '[EKYC-016, IDV-049] a returning parent continues after the sent documents: %j, %s',
+    '[EKYC-016, IDV-049] leads a returning parent to the step after the sent documents: %j, %s',
     async (documents, method, path) => {
       const page = showPage({
         bank,
@@ -260,7 +260,7 @@ describe('the code of /verification', () => {
     history.back();
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
-    // The address remains for a return to its field.
+    // The applicant returns to the address phase, which still shows the address.
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
     expect(address.value).toBe(mailAddress);

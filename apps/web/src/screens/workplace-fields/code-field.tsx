@@ -43,7 +43,7 @@ export function CodeField<Found>(props: {
     lookup.reset();
     if (automatic && normaliseCode(value).length === codeLength) void apply(value);
   };
-  // A code that is too short starts no look-up, so it is reported when the applicant leaves the field (PERS-062).
+  // A code that is too short starts no look-up, so the field reports it on blur (PERS-062).
   const leave = () => {
     bound.onBlur();
     const isShort = bound.value !== '' && normaliseCode(bound.value).length < codeLength;
@@ -52,7 +52,7 @@ export function CodeField<Found>(props: {
   const clear = () => {
     bound.onChange('');
     lookup.reset();
-    // Clear only the answers that a verified code filled in. Typed answers stay.
+    // Clear the answers that a verified code filled in, but no typed answers.
     if (verified) props.onSettled?.(null);
     document.getElementById(bound.id)?.focus();
   };

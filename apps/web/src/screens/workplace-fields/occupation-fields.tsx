@@ -50,7 +50,7 @@ export function WorkplaceNameAndPhone(props: {
 }) {
   const { form, person, locked = false } = props;
   const { phoneNumberExample, mobileBeginnings } = useBank();
-  // The browser's data belongs to the adult, and its phone number is the private one.
+  // The browser stores the data of the adult, so the child's fields turn autofill off.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
   const name = bindField(form, person, 'workplaceName');
@@ -62,7 +62,7 @@ export function WorkplaceNameAndPhone(props: {
           ...name,
           onBlur: () => {
             name.onBlur();
-            // The button that converts stands beside the message (docs/product-decisions.md "Smaller
+            // The message appears together with the button that converts (docs/product-decisions.md "Smaller
             // points").
             if (isConvertible) form.validate('workplaceName');
           },

@@ -8,15 +8,15 @@ export type CodeLookup<Found> = {
   readonly state: CodeState;
   readonly found: Found | null;
   readonly busy: boolean;
-  /** The token's look-ups of this day are used up (docs/product-decisions.md "Look-ups"). */
+  /** The session has used up its look-ups of this day (docs/product-decisions.md "Look-ups"). */
   readonly exhausted: boolean;
-  /** Looks the code up. Null if there is no such code; a code of the wrong length causes no call. */
+  /** Looks the code up. Null if the code does not exist or the call fails. A code of the wrong length causes no call. */
   readonly apply: (code: string) => Promise<Found | null>;
-  /** Returns to unverified, after クリア or another entry. */
+  /** Sets the state to unverified, after クリア or another entry. */
   readonly reset: () => void;
   /** Waits for a pending look-up, and repeats one that got no response. */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** The current state, for callers that have waited. */
+  /** The current state. After a wait `state` is outdated, because a render must update it. */
   readonly currentState: () => CodeState;
 };
 
@@ -26,12 +26,12 @@ type Settled<Found> = { readonly state: CodeState; readonly found: Found | null 
 export function useCodeLookup<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
-  /** Name of the draft, beside the form's own `draftName`, which holds the code. */
+  /** Name of the draft that stores the result. The form stores the code in its own draft. */
   draftName: string,
 ): CodeLookup<Found> {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
-  /** Number of the current look-up. A response to an earlier one is ignored. */
+  /** Number of the current look-up. A response to an earlier look-up is ignored. */
   const asked = useRef(0);
   const [first] = useState(
     (): Settled<Found> =>

@@ -3,14 +3,14 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Bound, Form } from '../../form/use-form.ts';
 
 /**
- * The adult's form validates on blur, because its button waits for valid answers. The child's and the
- * parent's do not.
+ * Binds a field of occupation or workplace. The adult's form validates on blur, because its 次へ is disabled until the
+ * answers are complete. The forms of child and parent validate at 次へ.
  */
 export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
   person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
 
 /**
- * Shows a missing answer on blur, for a screen whose button waits for it (docs/product-decisions.md "Smaller
+ * Reports a missing answer on blur, for a screen whose 次へ is disabled until then (docs/product-decisions.md "Smaller
  * points").
  */
 export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
@@ -19,7 +19,7 @@ export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof Workplace
     ...bound,
     onBlur: () => {
       bound.onBlur();
-      // In a phone number, any empty part counts.
+      // A phone number is missing if any of its parts is empty.
       const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
       if (parts.includes('')) form.validate(name);
     },

@@ -12,7 +12,7 @@ const occupationList = ['会社員', '無職'].map((name, index) => ({
   workplaceRequired: index === 0,
 }));
 
-it('says what is missing, then reminds of the codes until one is typed [WORK-013, WORK-038]', async () => {
+it('names the missing answers, then reminds of the optional codes until one is typed [WORK-013, WORK-038]', async () => {
   const { user } = showPage({
     ...{ bank, path: '/workplace', previous: '/personal', type: 'GENERAL' },
     replies: {

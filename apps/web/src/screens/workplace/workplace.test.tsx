@@ -57,8 +57,8 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { na
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
 const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
 const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
-/** Waits until the form is removed; the address changes earlier, and a loading screen only hides the form. */
-const left = (path: string) =>
+/** Waits until the screen at `path` replaces the form. The URL changes earlier, and a loading screen only hides the form. */
+const waitForMoveTo = (path: string) =>
   waitFor(() => {
     expect(location.pathname).toBe(path);
     expect(screen.queryByRole('combobox', { name: /^ご職業/, hidden: true })).toBeNull();
@@ -103,7 +103,7 @@ describe('/workplace', () => {
     expect(sent.filter(({ path }) => path.includes('code='))).toHaveLength(asked);
   });
 
-  it('[WORK-010, WORK-008] requires a code to be applied or cleared', async () => {
+  it('[WORK-010, WORK-008] requires the applicant to apply or clear a typed code', async () => {
     const { user, sent } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
     await user.type(box(/紹介コード/), 'FRIEND');
@@ -146,7 +146,7 @@ describe('/workplace', () => {
     });
   });
 
-  it('[WORK-017] leads to the error page if the workplace’s phone has no three parts', async () => {
+  it('[WORK-017] leads to the error page if the phone number of the workplace does not have three parts', async () => {
     const { user } = await show();
     await user.type(box(/勤務先コード/), 'BROKEN');
     await user.click(apply('勤務先コード'));
@@ -178,7 +178,7 @@ describe('/workplace', () => {
     expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
   });
 
-  it('[WORK-015, VAL-048] reports an incomplete number on blur, because 次へ is disabled', async () => {
+  it('[WORK-015, VAL-048] reports an incomplete phone number on blur, because 次へ is disabled', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先・学校名/), '見本商事');
@@ -193,7 +193,7 @@ describe('/workplace', () => {
     expect(screen.queryByText('入力が必須です。')).toBeNull();
   });
 
-  it('[WORK-005, WORK-006] keeps the focus on the code after every look-up', async () => {
+  it('[WORK-005, WORK-006] returns the focus to the code field after every look-up', async () => {
     const { user } = await show();
     for (const code of ['NOBODY', 'ONLY01']) {
       await user.clear(box(/勤務先コード/));
@@ -226,7 +226,7 @@ describe('/workplace', () => {
   it.each([
     ['a success', 204],
     ['a failure', 500],
-  ])('[NAV-002] ignores %s after the applicant has gone back', async (_, status) => {
+  ])('[NAV-002] ignores %s of the call after the applicant has gone back', async (_, status) => {
     let answer: () => void = () => undefined;
     const { user } = await show({
       ...withSaved(unlisted),
@@ -250,7 +250,7 @@ describe('/workplace', () => {
     expect(history.state).toEqual({ channel: 'app', previous: '/workplace' });
   });
 
-  it('[VAL-046] shows the numerals’ problem with the button that converts them', async () => {
+  it('[VAL-046] reports unsuitable numerals on blur, with a button that converts them', async () => {
     const { user } = await show();
     await user.type(box(/勤務先・学校名/), '㈱ＡＢＣⅡ商事');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();
@@ -261,21 +261,21 @@ describe('/workplace', () => {
     expect(screen.queryByText(/^数字を変換してください。/)).toBeNull();
   });
 
-  it('[NAV-015] keeps entries and a verified code for a return', async () => {
+  it('[NAV-015] restores entries and a verified code when the applicant returns', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '01');
     await user.type(box(/勤務先コード/), 'only01');
     await user.click(apply('勤務先コード'));
     await screen.findByText('コードが確認できました。');
     await user.click(screen.getByRole('button', { name: '戻る' }));
-    await left('/personal');
+    await waitForMoveTo('/personal');
     history.back();
     await screen.findByText('コードが確認できました。');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^ご職業/ }).value).toBe('01');
     expect([box(/勤務先・学校名/).value, box(/勤務先・学校名/).readOnly]).toEqual(['株式会社サンプル', true]);
   });
 
-  it('[NAV-015] starts from the server’s answers after saving, and for another application', async () => {
+  it('[NAV-015] shows the server’s answers after saving, and in another application', async () => {
     let unsavedKey = btoa('k'.repeat(32));
     const { user } = await show({
       'GET /api/applications': async (request) => {
@@ -285,7 +285,7 @@ describe('/workplace', () => {
     });
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '10');
     await user.click(next());
-    await left('/branch');
+    await waitForMoveTo('/branch');
     history.back();
     const occupation = () => screen.findByRole<HTMLSelectElement>('combobox', { name: /^ご職業/ });
     expect((await occupation()).value).toBe('');
@@ -293,7 +293,7 @@ describe('/workplace', () => {
     writeSession('authenticationToken', 'another');
     unsavedKey = btoa('a'.repeat(32));
     await user.click(screen.getByRole('button', { name: '戻る' }));
-    await left('/personal');
+    await waitForMoveTo('/personal');
     history.back();
     expect((await occupation()).value).toBe('');
   });

@@ -27,7 +27,7 @@ import { useCodeLookup } from '../workplace-fields/use-code-lookup.ts';
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { ExistingAccount } from './existing-account.tsx';
 
-/** Names of the required answers. */
+/** Labels of the required answers, for the text that lists the missing ones. */
 const names: Partial<Record<keyof WorkplaceDraft, string>> = {
   occupationId: 'ご職業',
   occupationOther: 'その他のご職業',
@@ -59,7 +59,7 @@ function WorkplaceForm(props: {
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
-    // Spec 8.1: the page cannot show a phone number without three parts.
+    // The page cannot show a phone number that does not have three parts, so the call counts as failed (spec 8.1).
     if (phoneParts(found.phoneNumber).includes(''))
       throw new CallFailed(200, { title: 'the workplace phone number does not have three parts' });
     return found;
