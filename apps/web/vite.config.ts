@@ -25,7 +25,7 @@ function firstRoute(id: string, modules: ChunkingContext): string | null {
   return isNeededBy(firstScreen, id, modules) && !firstScreen.test(id) ? 'landing' : null;
 }
 
-/** Modules of every form after them, unless the first screens need them. */
+/** Modules of every form. A module that the first screens need is in a chunk of {@link firstRoute} instead. */
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
@@ -75,7 +75,7 @@ export default defineConfig({
           moduleIds.some((id) => id.includes('/node_modules/')) ? '/*! licences: /licenses.md */' : '',
         codeSplitting: {
           groups: [
-            // Stays in the browser's cache across releases.
+            // This chunk stays in the browser's cache across releases.
             {
               name: 'react',
               test: /node_modules\/(?:react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\//,

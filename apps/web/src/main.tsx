@@ -18,7 +18,7 @@ import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
-/** The encryption of the PIN needs a secure context. Some browsers do not call a subdomain of localhost secure. */
+/** The encryption of the PIN needs a secure context. Some browsers do not treat a subdomain of localhost as secure, but offer `crypto.subtle`. */
 const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
 trackTaps();
@@ -39,7 +39,7 @@ async function begin(container: HTMLElement, markedUp: string): Promise<void> {
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
   const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
-  // The markup shows no saved answers and no blocker screen, so these cases render anew.
+  // The markup contains no saved answers and no blocker screen. If one of them is needed, React renders the page anew.
   if (history.state !== null || !canStore() || !isSecure) return createRoot(container).render(page);
   resetEarlyAnswers(container);
   hydrateRoot(container, page);

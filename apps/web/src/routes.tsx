@@ -67,7 +67,7 @@ export const errorScreens = {
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
 
-/** Shown instead of a step that is passed after a correction. */
+/** Shown instead of a step that is skipped after a correction. */
 export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
 
 /** Dialogs that can open on every step except the first screens. */

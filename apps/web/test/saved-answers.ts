@@ -11,7 +11,7 @@ import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 
-/** A complete and valid `/personal`, as the server returns it. */
+/** Complete and valid answers of `/personal`, as the server returns them. */
 export const savedPersonal = personalPayload(
   {
     ...sampleAdult.personal,
@@ -40,11 +40,11 @@ export const savedParent = parentPayload(
   '0177',
 );
 
-/** For an occupation without a workplace. */
+/** Answers of a parent whose occupation needs no workplace. */
 export const savedParentWorkplace: ParentWorkplacePayload = parentWorkplacePayload({
   ...emptyWorkplace,
   occupationId: '10',
 });
 
-/** For a child before school age. */
+/** Answers of a child before school age. */
 export const childWorkplace: WorkplacePayload = workplacePayload({ ...emptyWorkplace, occupationId: '17' });

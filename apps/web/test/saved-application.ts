@@ -15,10 +15,10 @@ const noParent = unanswered(Object.keys(readableParent.shape)) as StoredParent;
 
 export type SavedAnswers = Application['answers'];
 
-/** The version of every saved application. */
+/** Version of the answers in every saved application. */
 export const answersVersion = 'version-1';
 
-/** A reply for `GET /api/applications`: the given answers, the given readable values, and null for the rest. */
+/** Makes a reply for `GET /api/applications` with the given answers and readable values, and null for the rest. */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},
   stored: Partial<Stored> = {},

@@ -17,7 +17,7 @@ export type Reply = (request: {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Call after each test (`afterEach(endPage)`). Test files share modules, so no hook is set here. */
+/** Removes the page and its data. Call it after each test (`afterEach(endPage)`): this module sets no hook, because test files share it. */
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();
@@ -27,7 +27,7 @@ export function endPage(): void {
   clearSession();
 }
 
-/** Every fake application has the same key, so drafts on the device would come back in the next test. */
+/** Every fake application has the same key, so the next test would restore the drafts on the device. */
 function removeDrafts(): void {
   deleteDrafts();
   for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
@@ -35,26 +35,26 @@ function removeDrafts(): void {
 
 /**
  * Shows the whole page at a path, entered from `previous`, with a fake network. `replies` has keys such as
- * `GET /api/…`; any other call is answered 500. `sent` receives every request.
+ * `GET /api/…`; every other call gets the status 500. `sent` receives every request.
  */
 export function showPage(options: {
   bank: Bank;
   path: string;
   previous: string;
-  /** More of the navigation state. */
+  /** Further values of the navigation state. */
   state?: NavigationState;
   type: ApplicationType;
-  /** The page knows of no call yet, so it asks the server whether the session is still open. */
+  /** Simulates a reload: the page has recorded no call, so it asks the server whether the session is still open. */
   isReloaded?: boolean;
-  /** Whether the page came over https; true by default. */
+  /** Whether the page was loaded over https; true by default. */
   isSecure?: boolean;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
-  // Clears what earlier tests left in the modules, such as the last activity.
+  // Earlier tests may have left data in the modules, such as the last activity.
   clearSession();
   writeSession('authenticationToken', 'token');
-  // Without it a test of over five seconds would meet the session check of a reloaded page.
+  // Without a recorded call the page would check the session after five seconds, as after a reload.
   if (!options.isReloaded) recordActivity();
   sessionStorage.setItem('applicationType', options.type);
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);

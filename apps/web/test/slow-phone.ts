@@ -9,7 +9,7 @@ const wait = globalThis.setTimeout;
 
 Reflect.set(globalThis, 'setImmediate', (turn: () => void) => wait(turn, turnAfterMs));
 
-// Imported after the delay is set, because React's scheduler reads `setImmediate` once. The longer timeout
-// covers the first compilation of a screen on a busy machine.
+// This import follows the change, because React's scheduler reads `setImmediate` once. The timeout is long enough for the
+// first compilation of a screen on a busy machine.
 const { configure } = await import('@testing-library/react');
 configure({ asyncUtilTimeout: 25_000 });

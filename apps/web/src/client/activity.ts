@@ -22,7 +22,7 @@ function set(seen: number | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Milliseconds since the epoch, null before the first authorised call. */
+/** Returns the time of the last authorised call in milliseconds since the epoch; null before the first one. */
 export function readLastActivity(): number | null {
   return lastActivity;
 }

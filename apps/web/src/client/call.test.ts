@@ -4,7 +4,7 @@ import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
 import { giveUp, readOutage, retryNow, retryUntilAnswered } from './connection.ts';
 
-/** Status of each next response; null is a network failure. The last entry repeats. */
+/** Statuses of the next responses, in their order; null is a network failure. The last status repeats. */
 let network: readonly (number | null)[] = [];
 let requests = 0;
 /** Body of a refusal. */
@@ -42,7 +42,7 @@ describe('a call without a response', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-021] is also a call that a captive portal answers with an HTML page; the client retries it', async () => {
+  it('[ERR-021] is retried also if a captive portal answers it with an HTML page', async () => {
     network = [200];
     content = '<!doctype html><title>Wi-Fi</title>';
     const answer = call('getOccupations', {});
@@ -53,7 +53,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-021] is also a call that a gateway answers with an HTML page; without retries it waits for the applicant', async () => {
+  it('[ERR-021] waits for the applicant also if a gateway answers it with an HTML page and it must not be repeated', async () => {
     network = [504, 200];
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
@@ -115,7 +115,7 @@ describe('a call without a response', () => {
     expect(requests).toBe(2);
   });
 
-  it('[ERR-018] cannot be given up if the applicant cannot continue without it', async () => {
+  it('[ERR-018] cannot be given up if the applicant cannot continue without its response', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
     const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
@@ -220,7 +220,7 @@ describe('a call above the rate limit per minute', () => {
   });
 });
 
-it('[ERR-018] a call waits for the network also after the renewal of its token', async () => {
+it('[ERR-018] waits for the network also after the renewal of the cross-site token', async () => {
   network = [403, 200, null, null, null, 200];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
@@ -231,7 +231,7 @@ it('[ERR-018] a call waits for the network also after the renewal of its token',
   expect(await answer).toEqual({ occupationList: [] });
 });
 
-it('[ERR-018] giving up during the token renewal ends the call without a second dialog', async () => {
+it('[ERR-018] ends a call without a second dialog when the applicant gives up during the token renewal', async () => {
   network = [403, null];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {}).catch((error: unknown) => error);
@@ -259,7 +259,7 @@ describe('a call with status 503', () => {
   const kind = (name: string, retryAfterSeconds?: number) =>
     JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
 
-  it('[SRV-061] retries without a dialog after the delay of a server that waits for its database', async () => {
+  it('[SRV-061] retries without a dialog after the delay that the server names', async () => {
     network = [503, 503, 200];
     problem = kind('unavailable', 5);
     const answer = call('getOccupations', {});
@@ -301,14 +301,14 @@ describe('a call with status 503', () => {
   });
 });
 
-it('reports status 401 if the session turns out to be expired while the cross-site token is renewed', async () => {
+it('reports status 401 if the session has expired when the client renews the cross-site token', async () => {
   problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
   network = [403, 401, 403];
   const failure = await call('getOccupations', {}).catch((error: unknown) => error);
   expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
 });
 
-it('[SESS-008] only an authorised call postpones the warning before the session ends', async () => {
+it('[SESS-008] records an activity only after an authorised call', async () => {
   network = [200];
   clearActivity();
   await call('getMaintenance', {});

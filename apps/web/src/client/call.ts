@@ -31,7 +31,7 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'body', CallBody<N>> &
   Part<'form', CallForm<N>> & {
     readonly file?: Blob;
-    /** Sends the file. The caller brings this code, so that it does not load with the first screen. */
+    /** The function that sends the file. The caller passes it, so that its code does not load with the first screen. */
     readonly upload?: typeof upload;
     /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
@@ -48,13 +48,14 @@ const retryDelaysMs = [400, 1200];
 /** Longest wait for the rate limit in seconds. The server counts the calls per minute. */
 const maxWaitSeconds = 60;
 
-/** Whether the applicant stopped waiting for a response. */
+/** Returns whether the call ended because the applicant stopped waiting for a response. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /** Compares the last part of the problem's type (apps/api `RefusalKind`). */
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
+/** Returns whether the server refused the call for the reason `kind`. */
 export const isRefused = (
   error: unknown,
   kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen' | 'out-of-order',
@@ -82,8 +83,8 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 }
 
 /**
- * Sends the request again after a planned maintenance. Meanwhile the page shows when the maintenance ends. A call that
- * must not be repeated ends as if the applicant had given up: the screen and its entries stay.
+ * Sends a request and repeats it after a planned maintenance. During the maintenance the page shows its end. A call that
+ * must not be repeated ends as if the applicant had given up: the screen and its entries remain.
  */
 async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   let answer = await requestWithRetries(name, input);
@@ -98,7 +99,7 @@ async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>)
 const isMaintenance = (answer: RawResponse): boolean =>
   answer.status === 503 && isOfKind(problemOf(answer), 'maintenance');
 
-/** Null if no maintenance is planned; undefined if the server does not answer. */
+/** Returns null if no maintenance is planned, and undefined if the server does not answer. */
 async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
   const { status, text } = await send('getMaintenance', {});
   if (status === 404) return null;
@@ -124,7 +125,7 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /**
- * The wait after the rate limit per minute. Other users of the same mobile IP address may have reached the limit. The
+ * Returns the wait after the rate limit per minute. Other users of the same mobile IP address may have reached the limit. The
  * server refused the call before it processed anything, so the client may send the call again. A longer wait comes from
  * a limit of this call alone; the caller handles it.
  */
@@ -163,7 +164,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Milliseconds until the server accepts the call again, at most 5,000, because the button stays busy meanwhile. */
+/** Milliseconds until the server accepts the call again, at most 5,000, because the button is busy until then. */
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 
@@ -220,7 +221,7 @@ function headersFor(method: string, auth: boolean): Record<string, string> {
   };
 }
 
-/** The cookie belongs to the session, and after a reload the cookie may be old. Any GET renews it. */
+/** Any GET renews the cross-site cookie. It is bound to the session, and after a reload it may be outdated. */
 function renewXsrfToken(): Promise<RawResponse> {
   return requestWithRetries(
     readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',

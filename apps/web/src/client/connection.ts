@@ -29,7 +29,7 @@ const pendingRetries = new Set<PendingRetry>();
 const watchers = new Set<() => void>();
 let outage: Outage | null = null;
 
-/** Null while every call gets a response. */
+/** Returns null while every call gets a response. */
 export const readOutage = (): Outage | null => outage;
 
 export function subscribeOutage(watcher: () => void): () => void {
@@ -61,7 +61,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null if at least one wait is null, because the network is missing for that call. */
+/** Null if at least one wait is null: the network is missing for that call. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
@@ -71,7 +71,7 @@ export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
   status !== 0 && waitSeconds === undefined;
 
 /**
- * Retries a call until the server answers. Meanwhile the applicant sees a dialog. `first` is the result of the first attempt.
+ * Retries a call until the server answers. Until then the page shows a dialog. `first` is the result of the first attempt.
  * @returns the answer, or status 0 if the applicant gave up
  */
 export async function retryUntilAnswered<A extends Result>(

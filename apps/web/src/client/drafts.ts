@@ -12,7 +12,7 @@ export function saveDraft(name: string, value: unknown): void {
   onChange?.(drafts);
 }
 
-/** `undefined` if there is no such draft. The caller knows the type. */
+/** Returns undefined if there is no such draft. The caller states its type. */
 export const readDraft = <T>(name: string): T | undefined => drafts.get(name) as T | undefined;
 
 /** Deletes the drafts whose name starts with `prefix`: one form with its parts, or all drafts. */
@@ -36,7 +36,7 @@ export const areDraftsPersisted = (): boolean => onChange !== undefined;
 /** Writes the drafts to the device again, for example with a new version of the saved answers. */
 export const rewriteDrafts = (): void => onChange?.(drafts);
 
-/** Replaces the listener, which receives all drafts after each change. */
+/** Replaces the listener, which receives all drafts after each change. Returns the present drafts. */
 export function onDraftsChange(listener: Listener): Map<string, unknown> {
   onChange = listener;
   return drafts;

@@ -11,7 +11,7 @@ let startedAt = new Date();
 let sent: string[] = [];
 let sessionEnds = false;
 
-/** A server whose maintenance lasts until `endsAt`. It plans the end at `plannedEnd`. */
+/** Answers as a server whose maintenance lasts until `endsAt`. Its planned end is `plannedEnd`. */
 async function answer(url: string): Promise<Response> {
   sent.push(url);
   const isOpen = Date.now() >= endsAt;
@@ -54,7 +54,7 @@ describe('a call during a maintenance', () => {
     await pass(12 * minutes);
     expect(await answered).toEqual({ occupationList: [] });
     expect(readMaintenance()).toBeNull();
-    // The client does not repeat the refused call meanwhile: an upload would send its photograph each time.
+    // The client does not repeat the call during the maintenance: an upload would send its photograph each time.
     expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
   });
 

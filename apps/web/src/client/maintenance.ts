@@ -13,7 +13,7 @@ let shown: MaintenanceWindow | null = null;
 let ending: Promise<void> | null = null;
 const watchers = new Set<() => void>();
 
-/** The maintenance that calls wait for; null while there is none. */
+/** Returns the maintenance that calls wait for; null while there is none. */
 export const readMaintenance = (): MaintenanceWindow | null => shown;
 
 export function subscribeMaintenance(watcher: () => void): () => void {
@@ -28,7 +28,7 @@ function show(window: MaintenanceWindow | null): void {
 
 /**
  * Waits until the maintenance that refused a call is over. A planned maintenance is not a failure of a call
- * (docs/product-decisions.md "Settled later"). Calls that are refused meanwhile share one wait.
+ * (docs/product-decisions.md "Settled later"). Calls that are refused during this wait share it.
  * @param ask returns the current or next window, null if none is planned, undefined if the server does not answer
  */
 export function untilMaintenanceEnds(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const key = btoa('s'.repeat(32));
 const another = btoa('k'.repeat(32));
 
-/** The page after a reload: empty memory, the same local storage. */
+/** Simulates a reload: the memory is empty, local storage remains. */
 async function load() {
   vi.resetModules();
   const { persistEncryptedDrafts } = await import('./persist-encrypted-drafts.ts');
@@ -57,8 +57,8 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   });
 
   it.each([
-    ['come back', saved, draft],
-    ['do not come back if another device has saved answers since,', 'version-2', undefined],
+    ['are restored', saved, draft],
+    ['are not restored if another device has saved answers since,', 'version-2', undefined],
   ])('%s after the end of the session and another verification', async (_, version, restored) => {
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);
@@ -81,7 +81,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ]);
   });
 
-  it('of a later form come back after this page has saved an earlier form', async () => {
+  it('of a later form are restored after this page has saved an earlier form', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);
@@ -133,7 +133,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(later.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
-  it('are removed from the device when deleted, also during a write', async () => {
+  it('are removed from the device when the page deletes them, also during a write', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', draft);

@@ -20,8 +20,8 @@ let current: { readonly key: string; readonly started: Promise<void> } | undefin
 let version = '';
 
 /**
- * From this call on, a reload or the end of the session does not lose drafts. They are encrypted with the application's
- * key, which only the server stores (docs/decisions/0015).
+ * Starts to store the drafts on the device, so that a reload or the end of the session does not lose them. They are
+ * encrypted with the application's key, which only the server stores (docs/decisions/0015).
  * Restores the drafts that an earlier page of this application wrote, and follows the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
@@ -33,7 +33,7 @@ export function persistEncryptedDrafts(key: string, answersVersion: string): Pro
   version = answersVersion;
   const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
   if (current === undefined || !isRunning) current = { key, started: begin(key) };
-  // This page has saved newer answers itself, so the entries of later forms are still based on what it shows.
+  // This page itself saved the newer answers, so its drafts of other forms are not outdated.
   else if (isNewVersion) rewriteDrafts();
   return current.started;
 }
@@ -64,7 +64,7 @@ async function start(base64: string): Promise<void> {
   });
 }
 
-/** Replaces the drafts of this tab by those of the other tab. A draft that the other tab has saved must not come back. */
+/** Replaces the drafts of this tab by those of the other tab. A draft that the other tab has deleted must not come back. */
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();
@@ -72,10 +72,10 @@ async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<voi
   for (const [name, value] of stored) drafts.set(name, value);
 }
 
-/** Name of the version of the saved answers among the drafts. */
+/** Name under which the encrypted drafts contain the version of the saved answers. */
 const versionName = 'answersVersion';
 
-/** Empty if there is no slot or decryption fails. */
+/** Returns an empty map if there is no slot or decryption fails. */
 async function decryptDrafts({ key, slot }: DraftStore): Promise<Drafts> {
   try {
     const [, ciphertext = ''] = (localStorage.getItem(slot) ?? '').split('.');

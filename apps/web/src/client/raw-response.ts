@@ -1,2 +1,2 @@
-/** An HTTP response before it is parsed. `status` is 0 when no response came. */
+/** An HTTP response before it is parsed. `status` is 0 if there was no response. */
 export type RawResponse = { readonly status: number; readonly text: string };

@@ -5,7 +5,7 @@ import { closeDrafts } from './drafts.ts';
 /** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
 
-/** Whether cookies and storage are available. Access to storage throws when cookies are blocked. */
+/** Returns whether cookies and storage are available. Access to storage throws when cookies are blocked. */
 export function canStore(): boolean {
   try {
     return navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0;
@@ -28,7 +28,7 @@ export function writeSession(key: SessionKey, value: string): void {
   sessionStorage.setItem(key, value);
 }
 
-/** Unsaved drafts stay on the device, encrypted. */
+/** Ends the session in this tab. The encrypted drafts remain on the device. */
 export function clearSession(): void {
   closeDrafts();
   clearActivity();
@@ -39,7 +39,7 @@ export function removeSessionValue(key: SessionKey): void {
   sessionStorage.removeItem(key);
 }
 
-/** The flow of this tab, null before it has begun. */
+/** Returns the application type of this tab; null before its flow has begun. */
 export function readApplicationType(): ApplicationType | null {
   const stored = readSession('applicationType');
   return isApplicationType(stored) ? stored : null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from './upload.ts';
 
-/** Outcome of the next request. */
+/** Ends the next request. */
 let next: (request: FakeRequest) => void = () => undefined;
 
 class FakeRequest {
@@ -27,12 +27,12 @@ afterEach(() => vi.unstubAllGlobals());
 const send = (onProgress: (share: number) => void = () => undefined, signal?: AbortSignal) =>
   upload('/api/documents', {}, { type: 'MATERNITY_HANDBOOK' }, new Blob(['jpeg']), onProgress, signal);
 
-it('[ERR-018] an upload without a network has status 0', async () => {
+it('[ERR-018] returns the status 0 for an upload without a network', async () => {
   next = (request) => request.onerror();
   expect(await send()).toEqual({ status: 0, text: '' });
 });
 
-it('reports its progress, also when the total is unknown', async () => {
+it('reports the progress of an upload, also when the total is unknown', async () => {
   const reported: number[] = [];
   next = (request) => {
     request.upload.onprogress?.({ loaded: 0, total: 0 });
@@ -43,7 +43,7 @@ it('reports its progress, also when the total is unknown', async () => {
   expect(reported).toEqual([0, 0.42]);
 });
 
-it('stops when its caller aborts it, and does not start if it is aborted before', async () => {
+it('stops an upload when the caller aborts it, and does not start an aborted upload', async () => {
   const left = new AbortController();
   next = () => left.abort();
   await expect(send(undefined, left.signal)).rejects.toMatchObject({ name: 'AbortError' });

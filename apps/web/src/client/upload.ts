@@ -1,7 +1,7 @@
 import type { RawResponse } from './raw-response.ts';
 
 /**
- * Sends a multipart POST and reports its progress, which `fetch` cannot.
+ * Sends a multipart POST and reports its progress, which `fetch` cannot do.
  * @returns status 0 on a network failure
  * @throws the signal's reason when aborted
  */

@@ -36,7 +36,7 @@ function Person(props: { sent: Record<string, string>[] }) {
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 
-/** Fills in as Chrome for iOS does. Its script sets the value through React's own setter, so React does not see a change. */
+/** Fills in as Chrome for iOS does. Its script sets the value through React's own setter, so React detects no change. */
 const fillIn = (name: string, value: string) => {
   input(name).value = value;
   fireEvent(input(name), new Event('input', { bubbles: true }));

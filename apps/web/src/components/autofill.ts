@@ -4,19 +4,19 @@ import { flushSync } from 'react-dom';
 type Answer = {
   /** The text that React has rendered. */
   readonly shown: () => string;
-  /** Makes the text of the input the answer. */
+  /** Stores the text of the input as the answer. */
   readonly accept: () => void;
 };
 const answers = new WeakMap<HTMLInputElement, Answer>();
 
-/** Sets the text again, because the render of another input may have removed it. Then makes the text the answer. */
+/** Sets the text again, because the render of another input may have removed it. Then stores the text as the answer. */
 function accept(input: HTMLInputElement, value: string): void {
   input.value = value;
   // Answers can depend on each other, so each is rendered before the next.
   flushSync(() => answers.get(input)?.accept());
 }
 
-/** Makes the texts that a browser has filled in without an event the answers of the form. */
+/** Finds the texts that a browser has filled in without an event, and stores them as answers of the form. */
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
     .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)
@@ -25,11 +25,11 @@ export function readFilledIn(form: HTMLFormElement | null): void {
 }
 
 /**
- * Returns the ref of a text input that a browser may fill in. Chrome for iOS sets the value by script, so React sees no change
- * in the events that follow, and the next render would remove the text (VAL-085).
+ * Returns the ref of a text input that a browser may fill in. Chrome for iOS sets the value by script, so React detects no
+ * change in the events that follow, and the next render would remove the text (VAL-085).
  *
  * @param shown the text that React renders
- * @param accepted makes the text of the input the answer
+ * @param accepted stores the text of the input as the answer
  */
 export function useFilledIn(
   shown: string,
@@ -47,7 +47,7 @@ export function useFilledIn(
       const before = readShown();
       const { value } = input;
       if (input.readOnly || value === before) return;
-      // React handles the event after this listener. If React reports the change, the rendered text differs by then.
+      // React handles the event after this listener. If React detects the change, the rendered text differs in the timer.
       setTimeout(() => {
         if (input.isConnected && readShown() === before) accept(input, value);
       });

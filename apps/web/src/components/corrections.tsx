@@ -33,7 +33,7 @@ export function ReplaceBannedCharacters(props: Correction) {
   );
 }
 
-/** Loads the table of kanji only when an applicant needs it. Null without a text, and while the table loads. */
+/** Returns `text` in common forms of its characters. Their table loads on demand. Null without a text and while it loads. */
 function useCommonForms(text: string | null): string | null {
   const [convert, setConvert] = useState<((text: string) => string) | null>(null);
   const isNeeded = text !== null;
@@ -42,7 +42,7 @@ function useCommonForms(text: string | null): string | null {
     let isShown = true;
     import('@kaisetsu/domain/text/common-forms')
       .then(({ inCommonForms }) => inCommonForms)
-      // Without a network the applicant gets the advice in words.
+      // Without a network the text stays unchanged, and the applicant gets the advice in words.
       .catch(() => (unchanged: string) => unchanged)
       .then((loaded) => {
         if (isShown) setConvert(() => loaded);

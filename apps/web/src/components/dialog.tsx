@@ -23,14 +23,14 @@ export function Dialog(props: {
     const shown = dialog.current;
     shown?.showModal();
     if (titleFirst) heading.current?.focus();
-    // On a low screen the browser scrolls to the focused button, past the text.
+    // On a low screen the browser has scrolled past the text to the focused button.
     shown?.scrollTo(0, 0);
     ignoreSecondTap();
     return () => {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // If there is no enabled opener to return the focus to, the focus moves to the page title.
+      // The focus moves to the page title if the element that had the focus before is disabled or removed.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };

@@ -28,7 +28,7 @@ describe('the second tap of a double tap', () => {
     expect(isIgnoring()).toBe(false);
   });
 
-  it('counts as a new tap when the screen changes later, or after a key press', () => {
+  it('has an effect when the screen changes 500 ms after the first tap, or after a key press', () => {
     tap();
     vi.advanceTimersByTime(500);
     ignoreSecondTap();
@@ -38,7 +38,7 @@ describe('the second tap of a double tap', () => {
     expect(isIgnoring()).toBe(false);
   });
 
-  it('is ignored anew when the screen changes twice', () => {
+  it('has no effect for another 500 ms when the screen changes again after a further tap', () => {
     tap();
     ignoreSecondTap();
     vi.advanceTimersByTime(300);

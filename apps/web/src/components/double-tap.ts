@@ -4,7 +4,7 @@ const doubleTapMs = 500;
 let lastTap = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Call once, before the first tap. */
+/** Records the time of every tap. Call it once, before the first tap. */
 export function trackTaps(): void {
   addEventListener(
     'click',
@@ -17,7 +17,7 @@ export function trackTaps(): void {
 }
 
 /**
- * Call after the content under the finger has changed. The second tap of a double tap then has no effect on
+ * Call it after the content under the finger has changed. The second tap of a double tap then has no effect on
  * the new content (docs/design/ui.md "Never lose input"). Keys and scrolling are not affected.
  */
 export function ignoreSecondTap(): void {

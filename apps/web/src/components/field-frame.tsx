@@ -12,7 +12,7 @@ function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
-/** Ids for `aria-describedby`: help and error of a control, and `another` element. */
+/** Returns the ids for `aria-describedby`: help and error of a control, and `another` element. */
 export function describedBy(
   id: string,
   texts: Pick<FieldTexts, 'help' | 'message'>,
@@ -26,7 +26,7 @@ export function describedBy(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** For a control within a group. The group announces the help; the control announces the error only. */
+/** Returns the id of the error, which describes a control in a group. Screen readers announce the help with the group. */
 export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }

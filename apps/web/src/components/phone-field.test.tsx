@@ -68,7 +68,7 @@ describe('a phone number in three parts', () => {
   });
 
   it.each(['0940-123-456', '0940ｰ123ｰ456', '0940‑123‑456', '０９４０ー１２３ー４５６', '0940━123━456'])(
-    '[VAL-067] keeps the division of %s',
+    '[VAL-067] keeps the parts of %s',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -88,7 +88,7 @@ describe('a phone number in three parts', () => {
     },
   );
 
-  it('splits a local number after its area code, in any part', async () => {
+  it('splits a landline number after its area code', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0942123');
     expect(document.activeElement).toBe(parts[2]);

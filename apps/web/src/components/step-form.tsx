@@ -19,7 +19,7 @@ export function StepForm(props: {
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
-  /** Keeps the button to the next step within reach while a long list scrolls. */
+  /** Keeps the button to the next step visible while a long list scrolls. */
   stickyNext?: boolean;
   children: ReactNode;
 }) {
@@ -69,7 +69,7 @@ function SendingStatus(props: { busy: boolean }) {
   );
 }
 
-/** Enter submits while a field has the focus. Blur the field first, so that its blur handlers run. */
+/** Runs the blur handlers of the focused field, because Enter submits the form while the field keeps the focus. */
 function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;

@@ -58,7 +58,7 @@ export function TextField(
   );
 }
 
-/** The input shows only a part of a long text, so the excess is shown as a number. */
+/** Shows how many characters are too many, because the input shows only a part of a long text. */
 function After(props: { excess: number; children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `ms` milliseconds have passed, counted from the moment at which `active` became true. */
+/** Returns true once `active` has been true for `ms` milliseconds. */
 export function useIsLate(ms: number, active = true): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** The part of a page that asks one question, found by an element in it. */
+/** Returns the frame of the question that contains the element. */
 const questionOf = (element: Element | null): Element | null => element?.closest('.field') ?? null;
 
 /**
- * Moves the focus to a control, or to the empty part of an answer of several parts. The label becomes visible too: the browser
- * scrolls to the control only, and the question may be above the edge of the screen.
+ * Moves the focus to a control, or to the first empty part of an answer in parts. It also scrolls the question's label into
+ * view, because the browser scrolls to the control only.
  */
 export function focusQuestion(control: HTMLElement | null): void {
   const question = questionOf(control);

@@ -34,7 +34,7 @@ export type Form<D extends Draft> = {
   readonly field: (name: keyof D & string) => Bound;
   /** Replaces several answers at once, such as a whole address. */
   readonly change: (part: Partial<D>) => void;
-  /** Shows problems that the server or another field found. */
+  /** Shows the given problems, for example those that the server reported. */
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /**
    * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no
@@ -85,7 +85,7 @@ export function useForm<D extends Draft>(options: {
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
-  /** Fields validated before a submit and not changed since. */
+  /** Fields that were validated before a submit and have not changed since. */
   const validatedEarly = useRef<ReadonlySet<string>>(new Set());
 
   const write = useCallback(
@@ -99,7 +99,7 @@ export function useForm<D extends Draft>(options: {
     [draftName],
   );
 
-  // A layout effect: a later effect could take the focus from the field that the applicant has moved to.
+  // This is a layout effect, because a later effect could take the focus from a field that the applicant is using.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
     focusQuestion(document.getElementById(fieldId(toFocus.current)));
@@ -163,8 +163,8 @@ export function useForm<D extends Draft>(options: {
     submit: () => {
       const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];
-      // Answers to hidden questions stay in the form, in case the applicant shows them again. Only the
-      // submitted copy clears them.
+      // Answers to hidden questions stay in the form, in case the form asks them again. Only the
+      // submitted copy clears these answers.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(normalised);
@@ -197,11 +197,11 @@ function unresolved<D extends Draft, Name extends keyof D & string>(
 ): Problems<Name> {
   if (Object.keys(problems).length === 0) return problems;
   const { fields, crossFieldRules } = groupOf(draft);
-  const apart: Problems<Name> = crossFieldRules?.(draft) ?? {};
+  const crossFieldProblems: Problems<Name> = crossFieldRules?.(draft) ?? {};
   const gone = Object.entries<Problems<Name>[Name]>(problems).filter(([name, found]) => {
     const rule = fields[name as Name];
     if (rule === undefined || (found?.code === 'required' && rule.required === undefined)) return true;
-    return crossField.includes(name) && apart[name as Name] === undefined;
+    return crossField.includes(name) && crossFieldProblems[name as Name] === undefined;
   });
   return omit(
     problems,

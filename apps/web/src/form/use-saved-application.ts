@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
 import { useLoaded } from '../shell/use-loaded.ts';
 
-/** The saved application that a form starts from. Null until the application and the drafts of an earlier page are loaded. */
+/** Loads the saved application for a form. Null until the application and the stored drafts are loaded. */
 export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});
   const [ready, setReady] = useState(false);

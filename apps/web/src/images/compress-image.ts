@@ -4,7 +4,7 @@ import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
 import { formatOf } from './image-format.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
 
-/** The browser cannot decode the file. `heic`: the format is HEIC, which only Apple's browsers decode. */
+/** Thrown if the browser cannot decode the file. `heic`: the format is HEIC, which only Apple's browsers decode. */
 export class PictureUnreadable extends Error {
   readonly heic: boolean;
   constructor(heic: boolean) {

@@ -10,11 +10,11 @@ describe('the size of a redrawn picture', () => {
     ['a picture that fits to the pixel', 1920, 1080, 1920, 1080],
     ['a small picture', 640, 480, 640, 480],
     ['a line one pixel high', 100_000, 1, 1920, 1],
-  ])('[CAPT-015] %s', (_, width, height, toWidth, toHeight) => {
+  ])('[CAPT-015] fits the limits: %s', (_, width, height, toWidth, toHeight) => {
     expect(fit({ width, height })).toEqual({ width: toWidth, height: toHeight });
   });
 
-  it('[CAPT-015] stays within 1920 by 1080, never grows, and keeps its proportions to the pixel', () => {
+  it('[CAPT-015] stays within 1920 by 1080, is never enlarged, and keeps the proportions to the pixel', () => {
     const side = fc.integer({ min: 1, max: 20_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -1,11 +1,11 @@
 import { imageLongSide, imageShortSide } from '@kaisetsu/domain/documents';
 
-/** Pixels. */
+/** Size of a picture in pixels. */
 export type Size = { readonly width: number; readonly height: number };
 
 /**
- * The largest size with the same proportions within 1920 by 1080, landscape or portrait. Never enlarges (spec
- * 5.2, 9).
+ * Returns the largest size with the same proportions within 1920 by 1080, landscape or portrait. It is never larger than
+ * `size` (spec 5.2, 9).
  */
 export function fit(size: Size): Size {
   const long = Math.max(size.width, size.height);

@@ -15,7 +15,7 @@ describe('the format of a file by its first bytes', () => {
     ['unknown', 'RIFF\x24\x00\x00\x00WAVEfmt '],
     ['unknown', ''],
     ['unknown', 'hello, this is a text'],
-  ])('[CAPT-013] %s', (kind, head) => {
+  ])('[CAPT-013] is detected: %s', (kind, head) => {
     expect(detectFormat(bytes(head))).toBe(kind);
   });
 });

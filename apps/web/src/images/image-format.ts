@@ -12,7 +12,7 @@ export function detectFormat(head: Uint8Array): ImageFormat {
   return 'unknown';
 }
 
-/** 'unknown' also if the file can no longer be read, for example because the gallery removed it. */
+/** Detects the format of a file. `unknown` also if the browser cannot read it, for example because the gallery removed it. */
 export async function formatOf(file: Blob): Promise<ImageFormat> {
   const head = await file
     .slice(0, kindBytes)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTruncated } from './is-truncated.ts';
 
-/** An application segment with an end marker inside, a scan with an escaped 0xff and a restart, and the end. */
+/** An application segment that contains an end marker; a scan with an escaped 0xff and a restart marker; the end marker. */
 const jpeg = Uint8Array.from([
   ...[0xff, 0xd8],
   ...[0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],
@@ -22,7 +22,7 @@ describe.each([
   ['png', png],
   ['webp', webp],
 ] as const)('a picture file (%s)', (format, whole) => {
-  it('[CAPT-020] is complete up to its end, also with more bytes after it', () => {
+  it('[CAPT-020] is complete, also with further bytes after its end', () => {
     expect(isTruncated(format, whole)).toBe(false);
     expect(isTruncated(format, Uint8Array.from([...whole, 0, 1, 2]))).toBe(false);
   });
@@ -34,6 +34,6 @@ describe.each([
   });
 });
 
-it('[CAPT-020] does not reject other formats', () => {
+it('[CAPT-020] does not report a HEIC file as truncated', () => {
   expect(isTruncated('heic', Uint8Array.from([1, 2]))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { ImageFormat } from './image-format.ts';
 
-/** Whether the file ends before the end of its picture. False for formats whose end this function cannot find. */
+/** Returns whether a JPEG, PNG or WebP file ends before the end of its picture. False for other formats. */
 export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
   if (format === 'jpeg') return !hasJpegEnd(file);
   if (format === 'png') return !hasPngEnd(file);
@@ -25,10 +25,10 @@ function hasJpegEnd(file: Uint8Array): boolean {
     }
     const marker = file[at + 1] ?? 0;
     if (marker === 0xd9) return true;
-    const isAlone = marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    const isStandalone = marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
     // Any number of fill bytes 0xff may precede a marker.
     if (marker === 0xff) at += 1;
-    else if (isAlone) at += 2;
+    else if (isStandalone) at += 2;
     else at += 2 + (((file[at + 2] ?? 0) << 8) | (file[at + 3] ?? 0));
   }
   return false;

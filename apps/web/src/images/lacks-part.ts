@@ -10,13 +10,12 @@ const untouched = { style: '#f0f', rgb: [255, 0, 255] };
 const filledIn = 128;
 
 /**
- * Whether a decoded JPEG lacks a part although its file has an end marker, such as a copy that lost its middle.
- * Decoders fill such a part
- * with one exact grey, or leave it out, and report no error. The lost rows reach one edge of the upright picture; a grey
- * frame has several such edges. The check draws only the edges. Drawing also forces a browser that decodes late to
- * decode the whole picture.
+ * Returns whether a decoded JPEG lacks a part although its file has an end marker, for example because a copy lost its
+ * middle. Decoders report no error: they paint the lost part in one exact grey or leave its pixels out. The lost part
+ * reaches one edge of the upright picture, whereas a grey frame reaches several edges. So the check draws only the edges.
+ * Drawing also forces a browser that decodes late to decode the whole picture.
  *
- * Not recognised: a progressive JPEG that lost its later scans, and data that still decodes to some picture.
+ * The check does not detect a progressive JPEG that lost its later scans, or damaged data that still decodes.
  */
 export function lacksPart(decoded: Decoded, createCanvas: (size: typeof sample) => Canvas): boolean {
   const { width, height } = decoded;

@@ -20,7 +20,7 @@ export type PreparedImage = { readonly image: Blob; readonly qualityIssue: Quali
 
 /**
  * Prepares a picture for upload. A picture of at most 1 MiB in an accepted format stays as it is (spec 5.2).
- * Any other is redrawn as an upright JPEG without camera metadata. Rejects if `decode` rejects, if the file is
+ * Every other picture is redrawn as an upright JPEG without camera metadata. Rejects if `decode` rejects, if the file is
  * truncated (CAPT-020), or if a JPEG lost a part (CAPT-021): some browsers decode the rest without an error.
  */
 export async function prepareImage(
@@ -66,7 +66,7 @@ function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): Q
   return findQualityIssue(decoded, greyOf(context.getImageData(0, 0, width, height)));
 }
 
-/** The result of a check of pixels; null if the browser does not let the page read pixels. */
+/** Returns the result of a check of pixels; null if the browser does not let the page read pixels. */
 function resultOf<Result>(check: () => Result): Result | null {
   try {
     return check();

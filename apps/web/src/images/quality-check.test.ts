@@ -35,7 +35,7 @@ function blurred(grey: GreyImage, radius: number): GreyImage {
 }
 
 describe('the quality check of a photo', () => {
-  it('[CAPT-016] reports nothing for a sharp photo in a lit room, also a slightly darker one', () => {
+  it('[CAPT-016] reports nothing for a sharp photo in a lit room, also in a slightly darker room', () => {
     for (const paper of [250, 200, 140])
       expect([paper, findQualityIssue(camera, sheet(paper))]).toEqual([paper, null]);
   });
@@ -53,7 +53,7 @@ describe('the quality check of a photo', () => {
     expect(findQualityIssue(camera, sheet(60))).toBe('too-dark');
   });
 
-  it('[CAPT-016] reports a blurred photo, and one of an empty table', () => {
+  it('[CAPT-016] reports a blurred photo, and a photo of an empty table', () => {
     expect(findQualityIssue(camera, blurred(sheet(240), 6))).toBe('too-blurred');
     const empty = { width: 1024, height: 768, light: new Uint8ClampedArray(1024 * 768).fill(190) };
     expect(findQualityIssue(camera, empty)).toBe('too-blurred');

@@ -15,9 +15,11 @@ const minSides = { long: 900, short: 540 };
 const minPaperBrightness = 95;
 /** Minimum variance of the Laplacian in the sharpest tiles. */
 const minSharpness = 60;
+/** Number of tiles in a row and in a column of the sample. */
 const tiles = 8;
 
-/** Finds the first issue of a photo; null if there is none.
+/**
+ * Finds the first issue of a photo; null if there is none.
  * @param original size as the camera delivered it
  */
 export function findQualityIssue(original: Size, sample: GreyImage): QualityIssue | null {
@@ -37,7 +39,7 @@ export function greyOf({ width, height, data }: ImageData): GreyImage {
   return { width, height, light };
 }
 
-/** The brightness that a `share` of the pixels does not exceed. */
+/** Returns the brightness that the share `share` of the pixels does not exceed. */
 function brightness(light: Uint8ClampedArray, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of light) counts[value] = (counts[value] ?? 0) + 1;
@@ -75,7 +77,7 @@ function sharpnessOfTile({ width, height, light }: GreyImage, column: number, ro
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** Excludes the outermost pixels, which lack a neighbour. */
+/** Returns the first pixel of a tile and the one after its last. Excludes the outermost pixels, which lack a neighbour. */
 function bounds(length: number, tile: number): [number, number] {
   return [
     Math.max(1, Math.floor((length * tile) / tiles)),

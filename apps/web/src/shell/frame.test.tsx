@@ -9,23 +9,26 @@ afterEach(endPage);
 it.each([
   ['/seal-less', '/branch', '印鑑の届出の選択'],
   ['/term', '', '口座開設のお申込み'],
-])('[NAV-007] 本文へ移動 moves the focus to the heading of %s without a navigation', async (path, previous, title) => {
-  const { user } = showPage({
-    ...{ bank, path, previous, type: 'GENERAL' },
-    replies: {
-      'GET /api/applications': savedApplication(),
-      'GET /api/maintenance': () => ({ status: 404 }),
-      'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
-    },
-  });
-  const heading = await screen.findByRole('heading', { level: 1, name: title });
-  const before = [location.href, history.state, history.length];
-  const link = screen.getByRole('link', { name: '本文へ移動' });
-  link.focus();
-  await user.keyboard('{Enter}');
-  expect(document.activeElement).toBe(heading);
-  expect([location.href, history.state, history.length]).toEqual(before);
-});
+])(
+  '[NAV-007] 本文へ移動 moves the focus to the heading of %s without a navigation',
+  async (path, previous, title) => {
+    const { user } = showPage({
+      ...{ bank, path, previous, type: 'GENERAL' },
+      replies: {
+        'GET /api/applications': savedApplication(),
+        'GET /api/maintenance': () => ({ status: 404 }),
+        'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
+      },
+    });
+    const heading = await screen.findByRole('heading', { level: 1, name: title });
+    const before = [location.href, history.state, history.length];
+    const link = screen.getByRole('link', { name: '本文へ移動' });
+    link.focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(heading);
+    expect([location.href, history.state, history.length]).toEqual(before);
+  },
+);
 
 describe('the header and footer of a step', () => {
   const arrive = () =>

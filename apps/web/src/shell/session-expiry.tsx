@@ -15,8 +15,8 @@ const sleepThresholdMs = 120_000;
 const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 
 /**
- * Warns five minutes before the end of the idle time, with one tap to continue (docs/product-decisions.md
- * "Session", WCAG 2.2.1).
+ * The dialog that warns five minutes before the session ends, because the applicant was idle. One tap continues the
+ * session (docs/product-decisions.md "Session", WCAG 2.2.1).
  */
 export function SessionExpiry() {
   const [path] = useLocation();
@@ -26,7 +26,7 @@ export function SessionExpiry() {
   const { flow } = stepAtPath(path);
   // No warning on an error page or without a session.
   const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
-  // If the applicant gives up waiting, the screen and its entries stay.
+  // If the applicant gives up waiting, the screen and its entries remain.
   const continueSession = () =>
     call('getApplication', {}).catch((error: unknown) => {
       if (!isGivenUp(error)) goToErrorScreen(flow, error);
@@ -35,8 +35,7 @@ export function SessionExpiry() {
   const askedFor = useRef<number | null | undefined>(undefined);
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
-    // A call extends the session, so a hidden page makes none.
-    // During a maintenance the server extends no session.
+    // Each call extends the session, so a hidden page makes no call. During a maintenance no call extends it.
     if (isOver() || document.hidden || readMaintenance() !== null) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
@@ -44,7 +43,7 @@ export function SessionExpiry() {
     const idleMs = now - (lastActivity ?? Number.NaN);
     if (idleMs >= 0 && (idleMs < idleLimitMs || !hasSlept))
       return idleMs < warnAfterMs ? undefined : setWarned(lastActivity);
-    // Ask the server: the page was reloaded, or the device slept through the warning.
+    // The page was reloaded, or the device slept until after the warning. Ask the server whether the session is open.
     if (askedFor.current === lastActivity) return;
     askedFor.current = lastActivity;
     void continueSession();

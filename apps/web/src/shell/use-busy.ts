@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Runs one task at a time, so a double tap starts only one (docs/design/ui.md "Never lose input"). The
- * disabled button loses the focus and gets it back, unless another element has it.
+ * Runs one task at a time, so a double tap starts only one (docs/design/ui.md "Never lose input"). A button that is
+ * disabled during the task loses the focus. After the task it gets the focus back, unless another element has it.
  */
 export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
@@ -23,9 +23,10 @@ export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => 
   useLayoutEffect(() => {
     if (busy) return;
     const { activeElement } = document;
-    // A closed dialog moves the focus to the heading if its opener is disabled.
-    const isNobodys = activeElement === document.body || activeElement?.tagName === 'H1';
-    if (isNobodys && pressed.current instanceof HTMLElement) pressed.current.focus({ preventScroll: true });
+    // When a dialog closes while the button that opened it is disabled, the focus moves to the heading.
+    const isUnassigned = activeElement === document.body || activeElement?.tagName === 'H1';
+    if (isUnassigned && pressed.current instanceof HTMLElement)
+      pressed.current.focus({ preventScroll: true });
     pressed.current = null;
   }, [busy]);
   return { busy, run };

@@ -8,7 +8,7 @@ type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /**
  * Opens the step at which an application continues. A child application with all documents continues at the
- * parent's verification. After the cut-over a photo of the card is no longer required.
+ * parent's verification. After the cut-over (docs/design/identity.md "Cut-over") no photo of the card is required.
  */
 export function useContinueApplication(
   state: NavigationState,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /**
  * Disables the browser's back action on this screen (spec 2.14). It pushes a copy of the history entry, and
  * pushes it again after each back action. The copy keeps the navigation state for the guard and for a reload.
- * @param leave runs instead once the screen is finished, until the next screen is loaded
+ * @param leave null while the screen is in use. Once the screen is finished, a back action runs this function instead.
  */
 export function useDisabledBack(leave: (() => void) | null = null): void {
   const leaveRef = useRef(leave);

@@ -46,10 +46,22 @@ afterEach(() => {
 
 describe('the return from the identity provider', () => {
   it.each([
-    ['EKYC-007', 'GENERAL', 'a pass that needs a supplement', '/supplement', result(ekycStatus.bankerProcessing, true)],
+    [
+      'EKYC-007',
+      'GENERAL',
+      'a pass that needs a supplement',
+      '/supplement',
+      result(ekycStatus.bankerProcessing, true),
+    ],
     ['EKYC-007', 'GENERAL', 'a pass', '/redirect', result(ekycStatus.bankerProcessing)],
     ['EKYC-008', 'CHILD', 'a pass', '/child/redirect', result(ekycStatus.bankerProcessing)],
-    ['SUPP-006', 'CHILD', 'a pass that needs a supplement', '/child/redirect', result(ekycStatus.bankerProcessing, true)],
+    [
+      'SUPP-006',
+      'CHILD',
+      'a pass that needs a supplement',
+      '/child/redirect',
+      result(ekycStatus.bankerProcessing, true),
+    ],
     ['EKYC-009', 'GENERAL', 'a refusal', '/ekyc-error', result(ekycStatus.refused)],
     ['EKYC-009', 'CHILD', 'an expired verification', '/ekyc-error', result(ekycStatus.expired)],
     [
@@ -61,8 +73,20 @@ describe('the return from the identity provider', () => {
         '/api/ekyc/status': Response.json({ type: 'urn:kaisetsu:problem:completed' }, { status: 409 }),
       },
     ],
-    ['EKYC-010', 'GENERAL', 'a failed call', '/ekyc-error', { '/api/ekyc/status': Response.json({}, { status: 500 }) }],
-    ['ERR-004', 'CHILD', 'an expired session', '/child/error', { '/api/ekyc/status': Response.json({}, { status: 401 }) }],
+    [
+      'EKYC-010',
+      'GENERAL',
+      'a failed call',
+      '/ekyc-error',
+      { '/api/ekyc/status': Response.json({}, { status: 500 }) },
+    ],
+    [
+      'ERR-004',
+      'CHILD',
+      'an expired session',
+      '/child/error',
+      { '/api/ekyc/status': Response.json({}, { status: 401 }) },
+    ],
   ] as const)('[%s] leads a %s application after %s to %s', async (_, type, _result, path, answers) => {
     open(type, answers);
     await arrivesAt(path);

@@ -46,9 +46,12 @@ describe('polling for the result of the identity verification', () => {
     [1_200, 3_800],
     [5_000, 0],
     [9_000, 0],
-  ])('[EKYC-006] subtracts the response time from the 5 seconds: after %i ms it waits %i ms', async (took, rest) => {
-    expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
-  });
+  ])(
+    '[EKYC-006] subtracts the response time from the 5 seconds: after %i ms it waits %i ms',
+    async (took, rest) => {
+      expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
+    },
+  );
 
   it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last poll', async () => {
     const { outcome, asked, waits } = await run([providerProcessing]);
@@ -60,9 +63,12 @@ describe('polling for the result of the identity verification', () => {
     expect({ outcome, asked }).toEqual({ outcome: 'passed', asked: 12 });
   });
 
-  it.each([refused, expired, 0, 99])('[EKYC-009] reports a failed verification at the status %i', async (status) => {
-    expect((await run([created, status])).outcome).toBe('failed');
-  });
+  it.each([refused, expired, 0, 99])(
+    '[EKYC-009] reports a failed verification at the status %i',
+    async (status) => {
+      expect((await run([created, status])).outcome).toBe('failed');
+    },
+  );
 
   it('[EKYC-005] polls at most 12 times, and never after a result', async () => {
     await fc.assert(

@@ -100,13 +100,16 @@ describe('the button to the identity provider', () => {
     ],
     ['an invalid URL', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
-  ])('[EKYC-010] opens an error page or the receipt, but no provider page, after %s', async (_, answer, path, noMoreStarts) => {
-    open(general, answer);
-    await user.click(button());
-    await waitFor(() => expect(location.pathname).toBe(path));
-    expect(history.state?.noMoreStarts).toBe(noMoreStarts);
-    expect(assigned).not.toHaveBeenCalled();
-  });
+  ])(
+    '[EKYC-010] opens an error page or the receipt, but no provider page, after %s',
+    async (_, answer, path, noMoreStarts) => {
+      open(general, answer);
+      await user.click(button());
+      await waitFor(() => expect(location.pathname).toBe(path));
+      expect(history.state?.noMoreStarts).toBe(noMoreStarts);
+      expect(assigned).not.toHaveBeenCalled();
+    },
+  );
 
   it('[SRV-106] leads to /ekyc-error, which reports that the daily limit of starts is reached', async () => {
     const body = { type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds: 3 * 3600 };

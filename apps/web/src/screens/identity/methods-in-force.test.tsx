@@ -16,7 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function arrive(path: string, previous: string, type: ApplicationType, method: IdentityMethod | 'failed call') {
+function arrive(
+  path: string,
+  previous: string,
+  type: ApplicationType,
+  method: IdentityMethod | 'failed call',
+) {
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
@@ -37,7 +42,10 @@ describe('[IDV-049] texts for the identity method in force', () => {
       ['マイナンバーカード（個人番号カード）と、数字4桁の暗証番号', '運転免許証と、数字4桁の暗証番号2つ'],
     ],
     ['JPKI', ['マイナンバーカード（個人番号カード）と、署名用電子証明書の暗証番号（6～16文字の英数字）']],
-    ['failed call', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
+    [
+      'failed call',
+      ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書'],
+    ],
   ] as const)('/term lists the documents for the method %s', async (method, documents) => {
     const { user } = arrive('/term', '', 'GENERAL', method);
     const first = await screen.findByRole('region', { name: /はじめて/ });
@@ -46,7 +54,9 @@ describe('[IDV-049] texts for the identity method in force', () => {
       const question = within(screen.getByRole('region', { name: /本人確認書類/ }));
       expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents);
     });
-    expect((await main()).includes('カメラで撮影します')).toBe(method === 'IMAGE' || method === 'failed call');
+    expect((await main()).includes('カメラで撮影します')).toBe(
+      method === 'IMAGE' || method === 'failed call',
+    );
   });
 
   it.each([
@@ -77,12 +87,15 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'CHIP',
       'お子さまと親権者さま、それぞれのマイナンバーカード',
     ],
-  ] as const)('%s (after %s, %s) shows for the method %s: %s', async (path, previous, type, method, words) => {
-    arrive(path, previous, type, method);
-    await shows(words);
-    // With IMAGE no chip is read, so 読み取 must not appear.
-    expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
-  });
+  ] as const)(
+    '%s (after %s, %s) shows for the method %s: %s',
+    async (path, previous, type, method, words) => {
+      arrive(path, previous, type, method);
+      await shows(words);
+      // With IMAGE no chip is read, so 読み取 must not appear.
+      expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
+    },
+  );
 
   it.each([
     ['IMAGE', true],

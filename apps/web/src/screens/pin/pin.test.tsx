@@ -73,13 +73,16 @@ const showConfirmed = (version: string | undefined, pinSet: boolean) =>
 const changedNotice = /^ほかの画面で入力内容が変更されました。/;
 
 describe('/pin when another tab has gone on', () => {
-  it.each(['older', undefined])('[PIN-011] leads back to the confirmation if this tab confirmed other answers (version: %s)', async (version) => {
-    showConfirmed(version, false);
-    await screen.findByRole('button', { name: '申し込む' });
-    expect(location.pathname).toBe('/confirmation');
-    expect(screen.queryByText(changedNotice) !== null).toBe(version !== undefined);
-    expect(screen.queryByLabelText(first)).toBeNull();
-  });
+  it.each(['older', undefined])(
+    '[PIN-011] leads back to the confirmation if this tab confirmed other answers (version: %s)',
+    async (version) => {
+      showConfirmed(version, false);
+      await screen.findByRole('button', { name: '申し込む' });
+      expect(location.pathname).toBe('/confirmation');
+      expect(screen.queryByText(changedNotice) !== null).toBe(version !== undefined);
+      expect(screen.queryByLabelText(first)).toBeNull();
+    },
+  );
 
   it('[PIN-011] leads back to the confirmation when the server refuses the version, and discards the PIN', async () => {
     const { user, sent } = await show(() => ({

@@ -26,19 +26,16 @@ describe('completion', () => {
   it.each([
     ['DONE-001', 'GENERAL', '/redirect', '/complete'],
     ['DONE-002', 'CHILD', '/child/redirect', '/child/complete'],
-  ] as const)(
-    '[%s] completes a %s application once from %s and leads to %s',
-    async (_, type, from, to) => {
-      const entries = history.length;
-      const { sent } = arrive(type, () => ({ body: completion }));
-      await screen.findByText('1234-5678-9012');
-      expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
-      expect(location.pathname).toBe(to);
-      expect(history.state).toEqual({ previous: from, completion });
-      // The receipt adds one history entry to disable the back action. The redirect leaves no history entry.
-      expect(history.length - entries).toBeLessThanOrEqual(2);
-    },
-  );
+  ] as const)('[%s] completes a %s application once from %s and leads to %s', async (_, type, from, to) => {
+    const entries = history.length;
+    const { sent } = arrive(type, () => ({ body: completion }));
+    await screen.findByText('1234-5678-9012');
+    expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
+    expect(location.pathname).toBe(to);
+    expect(history.state).toEqual({ previous: from, completion });
+    // The receipt adds one history entry to disable the back action. The redirect leaves no history entry.
+    expect(history.length - entries).toBeLessThanOrEqual(2);
+  });
 
   it('[DONE-001] shows nothing for a second, then shows that the completion is in progress', async () => {
     let askedAt = Number.NaN;

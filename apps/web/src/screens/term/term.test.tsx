@@ -152,13 +152,16 @@ describe('/term', () => {
     expect(links).toHaveLength(8);
   });
 
-  it.each(['希望する', '希望しない'])('[TERM-015] goes on to the next question after the wish for the individual number: %s', async (wish) => {
-    const { user } = arrive();
-    for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
-    expect((await item('マイナンバー')).textContent).toContain('任意');
-    await answer(user, 'マイナンバー', wish);
-    await item('通帳');
-  });
+  it.each(['希望する', '希望しない'])(
+    '[TERM-015] goes on to the next question after the wish for the individual number: %s',
+    async (wish) => {
+      const { user } = arrive();
+      for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
+      expect((await item('マイナンバー')).textContent).toContain('任意');
+      await answer(user, 'マイナンバー', wish);
+      await item('通帳');
+    },
+  );
 
   it('[TERM-008] scrolls smoothly to the next question, or to the message after a no', async () => {
     const { user } = arrive();
