@@ -18,7 +18,10 @@ import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
-/** The encryption of the PIN needs a secure context. Some browsers do not treat a subdomain of localhost as secure, but offer `crypto.subtle`. */
+/**
+ * The encryption of the PIN needs `crypto.subtle`, which secure contexts have. Some browsers offer it also on a subdomain
+ * of localhost, although they do not treat that host as secure.
+ */
 const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
 trackTaps();

@@ -17,7 +17,10 @@ export type Reply = (request: {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Removes the page and its data. Call it after each test (`afterEach(endPage)`): this module sets no hook, because test files share it. */
+/**
+ * Removes the page and its data. Call it after each test (`afterEach(endPage)`). This module sets no hook itself, because
+ * test files share modules.
+ */
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,3 +1,4 @@
+/** @throws DOMException if the text is not base64 */
 export const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 

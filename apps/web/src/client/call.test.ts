@@ -115,7 +115,7 @@ describe('a call without a response', () => {
     expect(requests).toBe(2);
   });
 
-  it('[ERR-018] cannot be given up if the applicant cannot continue without its response', async () => {
+  it('[ERR-018] cannot be given up if the screen needs its response', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
     const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
@@ -192,7 +192,7 @@ describe('a call above the rate limit per minute', () => {
     expect(await answer).toMatchObject({ status: 0 });
   });
 
-  it('shows the missing network instead of the rate limit if another call gets no response', async () => {
+  it('reports the missing network instead of the rate limit if another call gets no response', async () => {
     network = [429, null];
     problem = rateLimit(50);
     const crowded = call('getOccupations', {}).catch((error: unknown) => error);

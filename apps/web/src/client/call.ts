@@ -136,8 +136,8 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 
 /**
  * True for failures that may pass in a moment: no response, a gateway's error, an incomplete request, a busy
- * database, a node that shuts down. Maintenance lasts longer. The API itself has already repeated calls to
- * the identity provider.
+ * database, a node that shuts down. False for a maintenance, which lasts longer, and for an
+ * unavailable identity provider, because the API itself has already repeated that call.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);

@@ -3,9 +3,7 @@ import { areDraftsPersisted, onDraftsChange, rewriteDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
-/**
- * Prefix of the local storage keys. Each application has its own key, because two tabs can show two applications.
- */
+/** Prefix of the slots in local storage. Each application has its own slot, because two tabs can show two applications. */
 const slotPrefix = 'kept-';
 
 /** Longest age of drafts. An applicant can verify the address again after a maintenance that lasts a weekend. */

@@ -69,7 +69,7 @@ function ExternalLinkIcon() {
   );
 }
 
-/** The buttons at the end of a screen: next above back, within reach of the thumb. */
+/** The buttons at the end of a screen. 次へ is above 戻る, where the thumb can reach it. */
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }

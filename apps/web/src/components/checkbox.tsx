@@ -42,7 +42,7 @@ export function CheckboxGroup(
               name={bound.name}
               checked={chosen.includes(option)}
               aria-invalid={bound.message !== undefined}
-              // The first checkbox receives the focus.
+              // The form focuses the first checkbox, so only that checkbox announces the error.
               aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={(event) => toggle(option, event.target.checked)}
             />

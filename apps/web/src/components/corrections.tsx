@@ -33,7 +33,7 @@ export function ReplaceBannedCharacters(props: Correction) {
   );
 }
 
-/** Returns `text` in common forms of its characters. Their table loads on demand. Null without a text and while it loads. */
+/** Returns `text` in common forms of its characters. Null if `text` is null, and while the table of forms loads. */
 function useCommonForms(text: string | null): string | null {
   const [convert, setConvert] = useState<((text: string) => string) | null>(null);
   const isNeeded = text !== null;

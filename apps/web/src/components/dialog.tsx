@@ -4,8 +4,8 @@ import { ignoreSecondTap } from './double-tap.ts';
 /**
  * A native modal dialog. It traps the focus, returns it on closing, and calls `onClose` on Escape. Without
  * `onClose` only its buttons close it.
- * `titleFirst` focuses the title. It is for dialogs that open while the applicant types: the next key must
- * not press a button.
+ * `titleFirst` focuses the title. It is for dialogs that open while the applicant types, so that
+ * the next key does not press a button.
  */
 export function Dialog(props: {
   title: string;

@@ -16,13 +16,13 @@ export function RadioGroup(
           <label className="choice" key={choice.value}>
             <input
               type="radio"
-              // The first radio has the field's id, so that a group with an error can receive the focus.
+              // The first radio button has the field's id, so that the form can focus a group with an error.
               id={index === 0 ? bound.id : undefined}
               name={bound.name}
               value={choice.value}
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
-              // The first radio receives the focus.
+              // The form focuses the first radio button, so only that button announces the error.
               aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />

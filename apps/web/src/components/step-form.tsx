@@ -5,7 +5,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
 
-/** The form of a step, with next above back. The page validates the form instead of the browser. */
+/** The form of a step, with 次へ above 戻る. The page validates the form instead of the browser. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;
@@ -15,7 +15,7 @@ export function StepForm(props: {
   missing?: string | undefined;
   /** Number of fields with an error. The focus is on one of them; a summary links to the others. */
   errorCount?: number;
-  /** Shown between next and back. */
+  /** Shown between 次へ and 戻る. */
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;

@@ -109,7 +109,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
     };
     // Most visitors of a first screen leave without an input, so the page requests no more for them [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
-    // Later than the requests of this screen, but before the applicant needs the next one.
+    // The delay lets this screen load first. It is shorter than the time that an applicant needs for a screen.
     const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
   }, [entered, following, props.step]);

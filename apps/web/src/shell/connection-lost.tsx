@@ -19,7 +19,7 @@ export function ConnectionLost() {
       title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          {/* No button at a rate limit, because the server would refuse an earlier attempt. */}
+          {/* No retry button at a rate limit, because the server would refuse an earlier attempt. */}
           {isRateLimited ? null : (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}

@@ -76,7 +76,7 @@ export type Journey = {
   readonly amend: (id: StepId, headingId?: string) => void;
   /** Moves to the confirmation. For the guard the move starts at the step before the confirmation. */
   readonly reviewAnswers: () => void;
-  /** Does the same as {@link reviewAnswers}, and says that the answers have changed since the applicant confirmed them. */
+  /** Like {@link reviewAnswers}. The confirmation then says that the answers have changed since they were confirmed. */
   readonly confirmAgain: () => void;
   /** Goes to the previous step; absent if the spec has no 戻る here. */
   readonly back?: () => void;

@@ -20,7 +20,10 @@ export function reportFault(name: PageFault): void {
   if (faults <= maxFaults) sendPageReport([{ ...screenAt(), name }]);
 }
 
-/** Starts the reports. Call it once. The measuring code loads after the first input, so that it does not delay the first screen. */
+/**
+ * Starts the reports. Call it once. The measuring code loads after the first input, so that it does not delay the first
+ * screen.
+ */
 export function startPageReports(): void {
   addEventListener('error', ({ filename }) => {
     // Scripts of browser extensions and of other apps have another origin or none.

@@ -14,8 +14,8 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 
 /**
  * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. It sends them when the
- * page is hidden, because that is the last event that phones guarantee. A browser without an entry type sends no value
- * for it.
+ * page is hidden, because that is the last event that phones guarantee. If a browser does not support an entry type,
+ * the value of that type is not sent.
  */
 export function startPageVitals(): void {
   // Before the first input the page may have moved to another screen by itself, for example from `/ekyc-callback`.

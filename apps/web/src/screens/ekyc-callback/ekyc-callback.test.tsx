@@ -97,7 +97,7 @@ describe('the return from the identity provider', () => {
     [1, false],
     [0, true],
   ])(
-    '[EKYC-009] passes on after a refusal, with %i starts left, that no start is left: %s',
+    '[EKYC-009] sets noMoreStarts for /ekyc-error after a refusal with %i starts left: %s',
     async (left, noMore) => {
       open('GENERAL', result(ekycStatus.refused, false, left));
       await arrivesAt('/ekyc-error');

@@ -8,7 +8,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { pause, poll } from './poll.ts';
 import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 
-/** `/ekyc-callback` (spec 2.15, 4): the provider redirects the applicant here. Waits for the result and leads on. */
+/** `/ekyc-callback` (spec 2.15, 4): the provider redirects the applicant here. The screen waits for the result. */
 export function EkycCallback() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <WaitForResult />;
 }

@@ -27,7 +27,7 @@ export async function poll(
   return 'ended';
 }
 
-/** Waits. @throws the signal's reason when the signal is aborted */
+/** Waits. Rejects with the signal's reason when the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -4,7 +4,7 @@ import { writeSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
 import { missingId } from '../../components/missing.tsx';
 import { useJourney } from '../../shell/journey.ts';
-import { providerAddress } from './provider-address.ts';
+import { validateProviderUrl } from './validate-provider-url.ts';
 
 /**
  * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays
@@ -25,7 +25,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
       setBack(hasLeft.current);
     };
     const restored = (event: PageTransitionEvent) => event.persisted && reset();
-    // An app opens on top of the page, so its return fires `visibilitychange` but no `pageshow`.
+    // An app opens on top of the page, so a return from the app fires `visibilitychange` but no `pageshow`.
     const shown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
     window.addEventListener('pageshow', restored);
     document.addEventListener('visibilitychange', shown);
@@ -42,7 +42,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
     writeSession('applicationType', flow.type);
     try {
       const { url } = await call('startEkyc', { body: { supplement: false } });
-      window.location.assign(providerAddress(url));
+      window.location.assign(validateProviderUrl(url));
       hasLeft.current = true;
     } catch (error) {
       // Another tab completed the application. `/ekyc-callback` leads to the receipt.

@@ -102,7 +102,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe('/child/ekyc-supplementary-documents');
   });
 
-  it('is replaced by that explanation if the cut-over comes between photo and upload [IDV-049]', async () => {
+  it('is replaced by the explanation of the cut-over if the cut-over comes between photo and upload [IDV-049]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);

@@ -96,7 +96,7 @@ export function PersonalForm(props: {
 
   const submit = () =>
     run(async () => {
-      // A pending reading fills a field that would otherwise be reported as missing.
+      // The look-up of the sub-address reading may be pending. It fills a field that would otherwise be missing.
       await reading.current;
       // The look-up of the invitation code starts at the sixth letter, so it may be pending too.
       await invitation.waitUntilSettled(draft.invitationCode);

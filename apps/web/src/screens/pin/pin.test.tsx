@@ -72,7 +72,7 @@ const showConfirmed = (version: string | undefined, pinSet: boolean) =>
   });
 const changedNotice = /^ほかの画面で入力内容が変更されました。/;
 
-describe('/pin when another tab has gone on', () => {
+describe('/pin when another tab has changed the application', () => {
   it.each(['older', undefined])(
     '[PIN-011] leads back to the confirmation if this tab confirmed other answers (version: %s)',
     async (version) => {

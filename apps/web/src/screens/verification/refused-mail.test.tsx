@@ -12,7 +12,7 @@ describe('a code mail that the mail server refuses', () => {
     [true, 'に認証コードをお送りできませんでした。', 'に認証コードをお送りしました。'],
     [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
   ])(
-    '[MAIL-016] is reported instead of お送りしました, if the server reports it: %s',
+    '[MAIL-016] is shown instead of お送りしました if the server reports the refusal: %s',
     async (refused, shown, hidden) => {
       const { sent, user } = showPage({
         ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),

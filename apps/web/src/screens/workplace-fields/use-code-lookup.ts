@@ -16,13 +16,13 @@ export type CodeLookup<Found> = {
   readonly reset: () => void;
   /** Waits for a pending look-up, and repeats one that got no response. */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** The current state. After a wait `state` is outdated, because a render must update it. */
+  /** Returns the current state. After a wait, `state` still has the value of the last render. */
   readonly currentState: () => CodeState;
 };
 
 type Settled<Found> = { readonly state: CodeState; readonly found: Found | null };
 
-/** The states of a workplace or invitation code (spec 4): unverified, verified, not found. */
+/** Manages the state of a workplace or invitation code (spec 4): unverified, verified or not found. */
 export function useCodeLookup<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
@@ -44,7 +44,7 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** True if the code has no response yet: the applicant gave up the look-up, or a reload restored the code. */
+  /** True if the code has no response yet: the applicant gave the look-up up, or a reload restored the code. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

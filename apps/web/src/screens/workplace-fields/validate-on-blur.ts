@@ -10,8 +10,8 @@ export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyo
   person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
 
 /**
- * Reports a missing answer on blur, for a screen whose 次へ is disabled until then (docs/product-decisions.md "Smaller
- * points").
+ * Reports a missing answer on blur, for a screen whose 次へ is disabled while an answer is missing
+ * (docs/product-decisions.md "Smaller points").
  */
 export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
   const bound = form.field(name);
