@@ -138,17 +138,17 @@ describe('a call without a response', () => {
 
   it('ends when its caller aborts it', async () => {
     network = [null];
-    const left = new AbortController();
+    const controller = new AbortController();
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
       signal?.throwIfAborted();
       throw new TypeError('Failed to fetch');
     });
     const answer = call('getAddresses', {
       query: { postalNumber: '8100001' },
-      signal: left.signal,
+      signal: controller.signal,
     }).catch((error: unknown) => error);
     await pass(1600);
-    left.abort();
+    controller.abort();
     await pass(0);
     expect(await answer).not.toBeInstanceOf(CallFailed);
     expect(readOutage()).toBeNull();

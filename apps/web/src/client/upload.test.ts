@@ -44,9 +44,9 @@ it('reports the progress of an upload, also when the total is unknown', async ()
 });
 
 it('stops an upload when the caller aborts it, and does not start an aborted upload', async () => {
-  const left = new AbortController();
-  next = () => left.abort();
-  await expect(send(undefined, left.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  const controller = new AbortController();
+  next = () => controller.abort();
+  await expect(send(undefined, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
   next = () => expect.unreachable();
-  await expect(send(undefined, left.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(send(undefined, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });

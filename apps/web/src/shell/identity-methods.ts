@@ -22,10 +22,10 @@ export const readIdentityMethods = (): Promise<IdentityMethods> =>
 export function useIdentityMethods(): IdentityMethods | null {
   const [methods, setMethods] = useState<IdentityMethods | null>(null);
   useEffect(() => {
-    let here = true;
-    void readIdentityMethods().then((found) => here && setMethods(found));
+    let isMounted = true;
+    void readIdentityMethods().then((found) => isMounted && setMethods(found));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
   return methods;

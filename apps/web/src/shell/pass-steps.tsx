@@ -13,14 +13,14 @@ export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();
   const first = useRef({ flow, step, passTo, failToLoad });
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     const { flow, step, passTo, failToLoad } = first.current;
     findFirstToAnswer(flow, step).then(
-      (id) => here && passTo(id),
-      (error: unknown) => here && failToLoad(error),
+      (id) => isMounted && passTo(id),
+      (error: unknown) => isMounted && failToLoad(error),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
   return <Loading />;

@@ -13,13 +13,13 @@ export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): Cal
   const [loaded, setLoaded] = useState<CallResponse<N> | null>(null);
   const [asked] = useState({ name, input, failToLoad });
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     call(asked.name, asked.input).then(
-      (answer) => here && setLoaded(answer),
-      (error: unknown) => here && asked.failToLoad(error),
+      (answer) => isMounted && setLoaded(answer),
+      (error: unknown) => isMounted && asked.failToLoad(error),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [asked]);
   return loaded;

@@ -29,8 +29,8 @@ function WaitForResult() {
   });
 
   useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
+    const controller = new AbortController();
+    const { signal } = controller;
     const wait = async () => {
       const outcome = await poll(
         async () => (await call('pollEkycStatus', { body: {}, signal })).status,
@@ -43,7 +43,7 @@ function WaitForResult() {
       leave.afterPass(supplement);
     };
     wait().catch((error: unknown) => signal.aborted || leave.afterFailedCall(error));
-    return () => left.abort();
+    return () => controller.abort();
   }, [leave]);
 
   return (

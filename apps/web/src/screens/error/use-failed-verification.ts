@@ -14,8 +14,8 @@ export function useFailedVerification(): FailedVerification | null {
   const [failed, setFailed] = useState<FailedVerification | null>(null);
   useEffect(() => {
     if (readSession('authenticationToken') === '') return;
-    const left = new AbortController();
-    const { signal } = left;
+    const controller = new AbortController();
+    const { signal } = controller;
     const load = async () => {
       const ekyc = await call('getEkyc', { signal });
       const saved = ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null;
@@ -23,7 +23,7 @@ export function useFailedVerification(): FailedVerification | null {
     };
     // Errors are ignored: the page is complete without the details.
     load().catch(() => undefined);
-    return () => left.abort();
+    return () => controller.abort();
   }, []);
   return failed;
 }

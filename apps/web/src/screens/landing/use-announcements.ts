@@ -23,18 +23,18 @@ export function useAnnouncements(): Announcements {
   const [shown, setShown] = useState<Announcements>({ modal: null, planned: null });
   const failed = useRef(failToLoad);
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     const ask = async () => {
       const window = await maintenance();
       const { notificationList } = await call('getNotifications', { params: { bankCode: code } });
       const notices = notificationList.map(({ contents }) => contents);
       const now = serverNow();
       const modal = landingModal({ window, now, unsuitable: unsuitable(browserFacts()), notices });
-      if (here) setShown({ modal, planned: announcedMaintenance(window, now) });
+      if (isMounted) setShown({ modal, planned: announcedMaintenance(window, now) });
     };
-    ask().catch((error: unknown) => here && failed.current(error));
+    ask().catch((error: unknown) => isMounted && failed.current(error));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [code]);
   return shown;

@@ -16,23 +16,23 @@ export function CompletionRedirect() {
   const completing = useRef<Promise<Completion> | null>(null);
 
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     completing.current ??= call('completeApplication', { body: {} });
     completing.current.then(
       (completion) => {
-        if (!here) return;
+        if (!isMounted) return;
         // Replaces the history entry, so that the back action does not complete again.
         navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
       (error: unknown) => {
-        if (!here) return;
+        if (!isMounted) return;
         // Spec 8.1: both flows lead to /error. An expired session leads to the flow's own error page.
         if (error instanceof CallFailed && error.status === 401) fail(error);
         else navigate('/error');
       },
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [flow, step, fail]);
 

@@ -4,7 +4,7 @@ import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 
 /** Times of the checks, in seconds after the request. A mail server may defer a mail several times before it refuses it. */
-const askedAfter = [2, 4, 8, 16, 32, 64, 128, 256];
+const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Returns whether the mail server refused the mail with the code (MAIL-016); false if the call fails. */
 export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
@@ -20,7 +20,7 @@ export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boole
       const { refused } = await call('checkCodeMail', { body, signal });
       if (refused && !signal.aborted) setRefusedKey(attemptKey);
     };
-    const timers = askedAfter
+    const timers = checkDelaysSeconds
       .map((seconds) => at + seconds * 1000 - Date.now())
       .filter((wait) => wait > 0)
       .map((wait) => setTimeout(() => void ask().catch(() => undefined), wait));
