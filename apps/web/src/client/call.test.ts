@@ -115,7 +115,7 @@ describe('a call without a response', () => {
     expect(requests).toBe(2);
   });
 
-  it('[ERR-018] cannot be given up if the screen needs its response', async () => {
+  it('[ERR-018] continues after a request to give up if the screen needs its response', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
     const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
@@ -182,7 +182,7 @@ describe('a call above the rate limit per minute', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-020] can be given up', async () => {
+  it('[ERR-020] ends with the status 0 when the applicant gives up', async () => {
     network = [429];
     problem = rateLimit(17);
     const answer = call('getOccupations', {}).catch((error: unknown) => error);

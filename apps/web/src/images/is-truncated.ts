@@ -18,7 +18,7 @@ function hasJpegEnd(file: Uint8Array): boolean {
   let at = 2;
   while (at + 1 < file.length) {
     if (file[at] !== 0xff) {
-      // Coded picture data: 0xff 0x00 stands for the byte 0xff.
+      // Coded picture data: 0xff 0x00 encodes the byte 0xff.
       at = file.indexOf(0xff, at);
       if (at < 0) return false;
       continue;

@@ -35,7 +35,7 @@ describe('[ERR-019] the navigation state after a reload without a network', () =
     expect(load('/seal-less', state, '/seal-less')).toEqual(state);
   });
 
-  it('[NAV-007] is not restored for a typed address, nor in another tab', () => {
+  it('[NAV-007] is not restored for a typed address or in another tab', () => {
     expect(load('/seal-less', null, '/seal-less')).toBeNull();
     writeSession('bankCode', '0177');
     expect(load('/pin', null, '/seal-less')).toBeNull();

@@ -7,7 +7,7 @@ const unsuitable = { because: 'not-a-phone' } as const;
 const notices = ['窓口の営業時間が変わります。'];
 
 describe('landingModal', () => {
-  it('[LAND-002] shows maintenance before anything else', () => {
+  it('[LAND-002] shows a maintenance before the browser advice and the notices', () => {
     const shown = landingModal({ window, now: during, unsuitable, notices });
     expect(shown).toEqual({ kind: 'maintenance', window });
   });

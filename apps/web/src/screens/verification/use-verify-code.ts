@@ -66,7 +66,7 @@ export function useVerifyCode(sent: CodeSent) {
     busy,
     rateLimit,
     verify,
-    /** Removes the entry and its error message: both belong to the previous code. */
+    /** Removes the entry and its error message: both are about the previous code. */
     startOver: () => {
       form.change(empty);
       document.getElementById(fieldId('verificationCode'))?.focus();
