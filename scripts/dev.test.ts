@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { createNodeDatabase } from '../apps/api/test/support/server-database.ts';
 import { freePort } from './steps/ports.mjs';
 import { inRepo } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
-/** Milliseconds. A start takes twenty seconds of one core. */
+/** Milliseconds. A start takes up to twenty seconds of one core. */
 const timeoutMs = 900_000;
 const { folder, remove } = temporaryFolder('kaisetsu-dev-');
 afterEach(remove);
@@ -23,6 +24,7 @@ async function ask(port: number, path: string): Promise<{ status: number; body: 
 it(
   'npm run dev serves the page with hot reload and the API from their sources, and ends with SIGTERM',
   async () => {
+    const database = await createNodeDatabase();
     const [port, simulatorPort, apiPort] = [await freePort(), await freePort(), await freePort()];
     const dev = spawn(process.execPath, [inRepo('scripts', 'dev.mjs')], {
       env: {
@@ -31,7 +33,7 @@ it(
         EKYC_SIMULATOR_PORT: String(simulatorPort),
         API_PORT: String(apiPort),
         DATA_DIR: folder,
-        DATABASE_URL: '',
+        ...database.env,
         NODE_ENV: '',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,6 +66,7 @@ it(
     expect(await ended).toEqual([143, null]);
     for (const closed of [port, apiPort, simulatorPort])
       await expect(ask(closed, '/livez')).rejects.toThrow('ECONNREFUSED');
+    await database.drop();
   },
   timeoutMs,
 );

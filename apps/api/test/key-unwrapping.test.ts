@@ -11,6 +11,7 @@ import { openPkcs11, type Pkcs11Settings } from '../src/adapters/pkcs11/pkcs11-u
 import { readConfig } from '../src/boot/config.ts';
 import { KeysUnavailable, unwrapKeyring } from '../src/boot/unwrap-keys.ts';
 import { makeNodeFolder } from './support/node-process.ts';
+import { createNodeDatabase } from './support/server-database.ts';
 import { type SoftHsm, startSoftHsm } from './support/softhsm.ts';
 
 const run = promisify(execFile);
@@ -42,10 +43,12 @@ describe('key-encryption keys in a security module', () => {
     'starts a node with the key from SoftHSM and every secret from a file [OPS-095, OPS-008]',
     async () => {
       const node = makeNodeFolder();
+      const database = await createNodeDatabase();
       const port = String(await freePort());
       const wrapped = `second:${hsm.wrap(randomBytes(32))},first:${hsm.wrap(randomBytes(32))}`;
       const started = node.start({
         ...hsm.env,
+        ...database.env,
         PORT: port,
         PKCS11_PIN_FILE: file('pin', `${hsm.pin}\n`),
         KEY_ENCRYPTION_KEYS_FILE: file('keys', wrapped),
@@ -62,6 +65,7 @@ describe('key-encryption keys in a security module', () => {
       await expect.poll(isReady, { timeout: startMs, interval: 200 }).toBe(200);
       expect(started.output()).not.toContain(hsm.pin);
       await node.close();
+      await database.drop();
     },
     2 * startMs,
   );

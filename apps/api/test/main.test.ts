@@ -1,14 +1,20 @@
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/steps/ports.mjs';
 import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
+import { createNodeDatabase } from './support/server-database.ts';
 
-/** Milliseconds. The test starts three nodes. A start takes 10 s of one core, or 2 minutes on a machine with a load of 30. */
+/** Milliseconds. The test starts three nodes. A start takes up to 20 s of one core, or minutes on a busy machine. */
 const timeoutMs = 900_000;
 
 describe('the server as a process', () => {
   const node = makeNodeFolder();
+  let database: Awaited<ReturnType<typeof createNodeDatabase>>;
+  beforeAll(async () => {
+    database = await createNodeDatabase();
+  });
   afterEach(() => node.close());
+  afterAll(() => database.drop());
 
   it(
     '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second signal, and reports a used port',
@@ -16,6 +22,7 @@ describe('the server as a process', () => {
       const [port, metricsPort] = [await freePort(), await freePort()];
       const start = (drainSeconds = 3): NodeProcess =>
         node.start({
+          ...database.env,
           PORT: String(port),
           METRICS_PORT: String(metricsPort),
           DRAIN_SECONDS: String(drainSeconds),

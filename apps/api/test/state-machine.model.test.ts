@@ -28,7 +28,7 @@ import { applicationIdOf, putInState } from './support/states.ts';
 import { newAddress, TestClient, verifiedClient } from './support/test-client.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
-const runs = isLong ? 2_000 : 200;
+const runs = isLong ? 2_000 : 100;
 
 /** The current model, and which tabs have a session. */
 type World = { model: Model; readonly live: [boolean, boolean] };

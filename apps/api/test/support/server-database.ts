@@ -24,3 +24,15 @@ export async function createServerDatabase(url: string, template?: string): Prom
   own.pathname = `/${name}`;
   return { name, url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
+
+/** Database of a server process: an empty one on the test server, else the embedded one in the folder of the node. */
+export async function createNodeDatabase(): Promise<{
+  /** Settings of the node. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly drop: () => Promise<void>;
+}> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return { env: {}, drop: async () => {} };
+  const { url, drop } = await createServerDatabase(server);
+  return { env: { DATABASE_URL: url }, drop };
+}
