@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { createNodeDatabase } from '../apps/api/test/support/server-database.ts';
 import { freePort } from './steps/ports.mjs';
 import { inRepo } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
@@ -24,7 +23,6 @@ async function ask(port: number, path: string): Promise<{ status: number; body: 
 it(
   'npm run dev serves the page with hot reload and the API from their sources, and ends with SIGTERM',
   async () => {
-    const database = await createNodeDatabase();
     const [port, simulatorPort, apiPort] = [await freePort(), await freePort(), await freePort()];
     const dev = spawn(process.execPath, [inRepo('scripts', 'dev.mjs')], {
       env: {
@@ -33,7 +31,8 @@ it(
         EKYC_SIMULATOR_PORT: String(simulatorPort),
         API_PORT: String(apiPort),
         DATA_DIR: folder,
-        ...database.env,
+        // The embedded database: every other process of the tests runs on PostgreSQL.
+        DATABASE_URL: '',
         NODE_ENV: '',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +65,6 @@ it(
     expect(await ended).toEqual([143, null]);
     for (const closed of [port, apiPort, simulatorPort])
       await expect(ask(closed, '/livez')).rejects.toThrow('ECONNREFUSED');
-    await database.drop();
   },
   timeoutMs,
 );

@@ -6,7 +6,7 @@
  * - `node26`: most of them again, on Node 26 and the embedded database
  * - `faults`: a short run of `npm run faults`
  * - `trace`: every built requirement has a test
- * - `e2e`: the journeys in real browsers, on the embedded database
+ * - `e2e`: the journeys in real browsers, on a temporary PostgreSQL server
  *
  * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`; a
  * failed stage that runs no tests counts as one failure.

@@ -4,7 +4,7 @@ import { type CutOver, test } from '../fixtures/cut-over.ts';
 import { expect } from '../fixtures/journey.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
+import { readChip, returnToBank, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
@@ -51,14 +51,14 @@ test('starts again when the cut-over passes during the photos, refuses another p
   await page.getByText('書類の内容を選ぶ').click();
   await driver.tap('radio', '別の人（山本 次郎）のカード');
   await driver.tap('button', '送信する');
-  await driver.tap('link', '銀行のページに戻る');
+  await returnToBank(driver);
   await expectMismatch(driver);
   await driver.tap('button', '本人確認へ戻る');
   await start(driver);
   await takePhotos(driver);
   await cutOver.moveTo('after');
   await driver.tap('button', '送信する');
-  await driver.tap('link', '銀行のページに戻る');
+  await returnToBank(driver);
   await driver.waitForText(/^法令の改正により/);
   await driver.tap('button', '本人確認へ戻る');
   await driver.waitForText('カードの暗証番号');

@@ -1,7 +1,7 @@
 import type { IdentityScenario } from '../applicants.ts';
 import { chooseScenario } from '../fixtures/simulator.ts';
 import type { BrowserDriver } from './browser-driver.ts';
-import { takePhotos } from './card-readers.ts';
+import { returnToBank, takePhotos } from './card-readers.ts';
 
 /** Sets the outcome, then completes the pages of the eKYC simulator: document, three photos, return to the bank. */
 export async function passIdentityProvider(driver: BrowserDriver, scenario: IdentityScenario): Promise<void> {
@@ -9,5 +9,5 @@ export async function passIdentityProvider(driver: BrowserDriver, scenario: Iden
   await chooseScenario(await driver.currentUrl(), scenario);
   await takePhotos(driver);
   await driver.tap('button', '送信する');
-  await driver.tap('link', '銀行のページに戻る');
+  await returnToBank(driver);
 }
