@@ -6,7 +6,7 @@ import { postcodesPath } from './build-postcodes.ts';
 
 /**
  * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana). zengin-code has no
- * addresses, so each branch gets a sample municipality. If its name contains a town of that municipality, it also gets the
+ * addresses, so each branch gets a sample municipality. A branch whose name contains a town of that municipality also gets the
  * town. Run the script by hand when the package or a place changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
@@ -31,7 +31,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
     } else if (values.at(-1) !== officeMarker) {
-      // A branch must not get the postal number of an office.
+      // Leave out the postal numbers of offices, because a branch must not get one.
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });
     }

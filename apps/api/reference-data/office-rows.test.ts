@@ -48,7 +48,7 @@ describe('the town of an office with a postal number of its own', () => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });
 
-  it('takes the town after the crossing in Kyoto, and no town from a crossing alone', () => {
+  it('finds the town after the crossing in Kyoto, and no town when there is only a crossing', () => {
     const kyoto = (town: string, lot: string) => townFor(['玄武町'], town, lot, '京都市上京区');
     expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
     expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
@@ -75,7 +75,7 @@ describe('the town of an office with a postal number of its own', () => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 
-  it('takes the reading of the other rows only if they have exactly one', () => {
+  it('uses the reading of the other rows only if they have exactly one reading', () => {
     const reading = (...kana: string[]) =>
       officeRows(
         [office('共和町')],

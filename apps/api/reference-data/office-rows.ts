@@ -18,9 +18,9 @@ type Place = {
 };
 
 /**
- * One address for each office. Leaves out offices whose number `known` contains, and offices in a municipality that
- * `known` does not contain (its reading is unknown). The town has the spelling and the reading of `known` when exactly one
- * town matches. The applicant types the office's name and lot number: they belong to the sub-address.
+ * One address for each office. Leaves out offices whose number `known` contains, and offices in a municipality that `known`
+ * does not contain (its reading is unknown). The town has the spelling and the reading of `known` when exactly one town
+ * matches. The applicant types the office's name and lot number, because they are part of the sub-address.
  */
 export function officeRows(
   offices: readonly Office[],
@@ -51,7 +51,7 @@ function placesOf(known: readonly PostcodeRow[]): ReadonlyMap<string, Place> {
   }
   return new Map(
     [...places].map(([code, { names, readings, several }]) => {
-      // A name with two readings (大府市共和町): only the applicant knows the right one.
+      // A name with two readings (大府市共和町) gets no reading, because only the applicant knows the right one.
       for (const section of several) readings.set(section, '');
       return [code, { names, readings, comparable: byComparable(readings.keys()) }];
     }),
@@ -84,7 +84,7 @@ function same(town: string, { readings, comparable: forms }: Place): string | un
   return readings.has(town) ? town : (forms.get(comparable(town)) ?? undefined);
 }
 
-/** A town that the file splits between town and lot number: 佐原 | イ４１４９, 志佐町 | 里免３６５, | 緑町１６５７. */
+/** A town whose name continues in the lot number of the file: 佐原 | イ４１４９, 志佐町 | 里免３６５, | 緑町１６５７. */
 function continued(town: string, lot: string, { comparable: forms }: Place): string | undefined {
   const least = comparable(town).length;
   const whole = comparable(town + lot.replace(/^大?字/, ''));
@@ -102,19 +102,22 @@ function endsAt(text: string, length: number): boolean {
   return !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(rest) || /^[字甲乙丙丁]/.test(rest);
 }
 
-/** Kyoto's addresses name the crossing first (烏丸通二条上る) and the town after it; other rows have the town alone. */
+/**
+ * The town of an address in Kyoto. Such an address names first the crossing (烏丸通二条上る) and then the town. Other rows have only
+ * the town.
+ */
 function inKyoto(town: string, lot: string, place: Place): string | undefined {
   if (!place.names.municipality.startsWith('京都市') || !town.includes('通')) return undefined;
   return continued('', lot, place) ?? '';
 }
 
-/** The town without the part that the other rows leave to the sub-address: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
+/** The town without the part that is in the sub-address in other rows: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
 function outer(town: string, place: Place): string | undefined {
   const numbered = /^(.+?)[０-９一二三四五六七八九十]+(?:番町|[のノ]町|丁目)$/.exec(town)?.[1];
   return same(withoutDivision(town), place) ?? (numbered === undefined ? undefined : same(numbered, place));
 }
 
-/** A town that the other rows do not contain keeps its name, unless the name is only a land division. */
+/** The name of a town that the other rows do not contain; empty when the name is only a land division. */
 function own(town: string): string {
   const name = withoutDivision(town)
     .replace(/^大?字/, '')
@@ -125,8 +128,8 @@ function own(town: string): string {
 const withoutDivision = (town: string): string => town.replace(/(?<=.)(?<![文大])字.+$/, '');
 
 /**
- * The form for comparing two spellings of a town: without 大字 and 字 (only this file writes them), digits for 一 to 九十九,
- * one of ヶ, ケ and ヵ, one of ノ and の, and 蔵 and 富 for their old forms.
+ * Converts a town to the form in which two spellings are compared. It has no 大字 and 字, which only this file contains. It has
+ * digits for 一 to 九十九, one sign for ヶ, ケ and ヵ, one for ノ and の, and 蔵 and 富 for their old forms.
  */
 function comparable(town: string): string {
   return town

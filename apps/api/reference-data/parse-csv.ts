@@ -8,7 +8,7 @@ export class CsvError extends Error {
   }
 }
 
-/** One record and the 1-based line on which it starts, for error messages; `fault` says why the record is malformed. */
+/** One record and the 1-based line on which it starts, for error messages. `fault` is the reason when the record is malformed. */
 export type CsvRecord = {
   readonly line: number;
   readonly values: readonly string[];
@@ -17,8 +17,8 @@ export type CsvRecord = {
 
 const neverClosed = 'a quote is never closed, or closed after 100,000 characters';
 const maxQuoted = 100_000;
-// Some tools write ="001", so that a spreadsheet keeps the zeros. The length of a quoted value is limited, because the regular
-// expression needs stack for each character, and after an unclosed quote the value is the rest of the file.
+// Some tools write ="001", so that a spreadsheet does not remove the zeros. The length of a quoted value is limited, because
+// the regular expression needs stack for each character. After an unclosed quote the value would be the rest of the file.
 const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
 
 /**
@@ -76,13 +76,13 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
   return records;
 }
 
-/** Excel for Mac has a format with CR as line end. */
+/** Replaces CR by LF, because a format of Excel for Mac has CR as line end. */
 const withLineFeeds = (text: string): string =>
   text.includes('\n')
     ? text
     : text.replace(/"(?:[^"]|""){0,100000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
 
-/** A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
+/** Whether a record has only empty values. A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
 export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
 
 /** Whether a quoted value has no end: the regular expression then matched an empty value before the quote. */
@@ -97,8 +97,9 @@ export type TableRecord<Column extends string> = {
 };
 
 /**
- * Reads a CSV whose first record must be `columns`. Spreadsheets add empty columns at the end and rows of empty values, which
- * are ignored, and drop empty values at the end of a row. A record is malformed when it has more or fewer values.
+ * Reads a CSV whose first record must be `columns`. Spreadsheets add empty columns at the end, and rows of empty values. Both
+ * are ignored. Spreadsheets also leave out empty values at the end of a row. A record is malformed when it has more or fewer
+ * values.
  *
  * @param mayLack the last columns that a record may lack
  * @throws {CsvError} for another header, or text that is not CSV.

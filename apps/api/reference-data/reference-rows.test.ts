@@ -198,7 +198,7 @@ describe('[SRV-140] values as spreadsheets and the banking association write the
     ]);
   });
 
-  it('finds a duplicate also when the two lines write it differently', () => {
+  it('finds a duplicate also when the two lines have different spellings', () => {
     const { bad } = checkInvitations(`${invitations}0177,ABC123\n177,abc-123\n`);
     expect(bad).toEqual([{ line: 3, faults: ['bank_code code 0177 ABC123 is a duplicate of line 2'] }]);
   });

@@ -43,7 +43,8 @@ type BranchColumn =
   | 'postal_number';
 
 /**
- * Each `check…` function takes a whole CSV text with its header. It converts and validates every line.
+ * Converts and validates every line of a whole CSV text with its header. The other `check…` functions do the same for their
+ * lists.
  * @throws CsvError for another header, or text that is not CSV.
  */
 export function checkBranches(text: string): CheckedLines<BranchRow> {

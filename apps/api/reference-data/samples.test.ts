@@ -54,7 +54,7 @@ describe('sample branches', () => {
     expect(municipalities.size).toBeGreaterThan(15);
   });
 
-  it('some municipalities of the home prefectures have no branch', () => {
+  it('are absent from some municipalities of the home prefectures', () => {
     const served = (bankCode: string, municipality: string) =>
       branchesOf(bankCode).some((one) => one.municipalityCode === municipality);
     expect(served('0177', postcodes.find('8070042')[0]?.addressCode.slice(0, 5) ?? '')).toBe(false);

@@ -33,7 +33,7 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
   });
 });
 
-// The table omits these states: no call produces them, but a restored backup or a bug can.
+// The table omits these states, because no call produces them. A restored backup or a bug can.
 const answers = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
@@ -60,7 +60,7 @@ describe.each(applicationTypes)('starts of the identity verification, %s', (type
     [expired, 3, 'ok'],
     [expired, 4, outOfOrder],
   ])(
-    '[SRV-030] blocks a new start only after a failed verification: status %s of start %s: %s',
+    '[SRV-030] blocks a new start only after the last failed verification: status %s of start %s: %s',
     (status, starts, is) => {
       const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
       expect(decisionOf('startEkyc', type, state)).toBe(is);

@@ -10,8 +10,8 @@
  * 3. The identity verification runs at the provider. Documents follow where the flow or the provider asks for them.
  * 4. The completion creates the receipt number; afterwards nothing changes.
  *
- * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the decision is
- * made about exactly the row version that is written. Every function in this file is pure.
+ * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the state machine decides on the
+ * same row version that the call then writes. Every function in this file is pure.
  */
 
 import { createHmac } from 'node:crypto';
@@ -51,7 +51,10 @@ export const noAnswers: Answers = {
 /** One person of a session, and the rule under which the session was started. */
 export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
-/** An attribute that differs or that a person must review, such as `PROXY.name`. `face`: the child's card has no photo. */
+/**
+ * An attribute that differs from the answers, or that the bank must review, such as `PROXY.name`. `face`: the child's card has
+ * no photo.
+ */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 
 const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
@@ -74,15 +77,15 @@ export type Ekyc = {
   readonly review: readonly IdentityItem[];
   /** Data that only the adapter reads, from the start to the end of the session. */
   readonly privateState: string | null;
-  /** Whether it expired because its rule ended. */
+  /** Whether the session expired because the law ended its method. */
   readonly endedByLaw: boolean;
   /** Time when the applicant returned with parameters; null before. */
   readonly returnedAt: Date | null;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
   /**
-   * Number of sessions started so far, including this one. Sessions that ended because their rule ended or because of a
-   * failure of the provider do not count.
+   * Number of sessions started so far, including this one. Sessions do not count when the law ended their method, or when they
+   * ended by a failure of the provider.
    */
   readonly starts: number;
 };
@@ -128,7 +131,7 @@ const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(t
 
 const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
 
-/** Approved under a rule that is still in force. */
+/** Whether the identity verification is approved under a rule that is in force at `at`. */
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
   isIdentified(application) &&
   application.ekyc !== null &&
@@ -144,27 +147,33 @@ const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
     ? hasChildDocuments(documents, { cardAsked: !verifiesChild(ekyc) })
     : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
 
-/** Compares group by group, because each group is a getter that decrypts: a comparison of the objects is not enough. */
+/**
+ * Compares each group by name, because each group is a getter that decrypts. A comparison of the two objects would not read the
+ * getters.
+ */
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
   answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));
 
 /**
- * Identifies the saved answers: equal answers of an application have the same version, on every node, before and after the
- * PIN. The key is the application's id, which never leaves the server. So the version reveals nothing about the answers.
+ * Identifies the saved answers. Equal answers of one application have the same version on every node, before and after the PIN.
+ * The key is the application's id, which never leaves the server. So the version reveals nothing about the answers.
  */
 export const answersVersion = ({ id, answers }: Application): string =>
   createHmac('sha256', id)
     .update(JSON.stringify(answerGroups.map((group) => answers[group])))
     .digest('base64url');
 
-/** Whether no answer has been saved twice. Then a confirmation page can only have shown the current answers. */
+/** Whether each group of answers was saved at most once. A confirmation page can then have shown only the current answers. */
 export const isNeverOverwritten = ({ changes, answers }: Application): boolean =>
   changes <= answerGroups.filter((group) => answers[group] !== null).length;
 
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
-/** The condition for each call without the check of the flow: column "allowed" of the table in docs/product-decisions.md. */
+/**
+ * The condition under which each call is allowed: column "allowed" of the table in docs/product-decisions.md. The check of the
+ * flow is in {@link allow}.
+ */
 const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
   postPersonal: () => true,
   postParent: ({ answers }) => answers.personal !== null,
@@ -185,7 +194,7 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
 
 /**
  * Names the parts that an application lacks for completion, by the same rules as {@link allow}. If a completed application
- * lacks a part, the database has lost data.
+ * lacks a part, the database has lost this part.
  */
 export const missingParts = (application: Application): readonly string[] => [
   ...missingAnswers(application.type, application.answers),

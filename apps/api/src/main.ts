@@ -99,8 +99,8 @@ async function main(): Promise<void> {
   });
   await requireWritableServer(db);
   const { begun, newer } = await readMigrationState(db);
-  // Nodes with different keys cannot read each other's rows. All checks run before the migration, so that a refused start
-  // leaves the tables as the previous version needs them.
+  // Check the keys, because nodes with different keys cannot read each other's rows. All checks run before the migration. So
+  // after a refused start the tables are still those of the previous version.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
@@ -120,10 +120,10 @@ async function main(): Promise<void> {
     if (stopping) return secondSignal.abort();
     stopping = true;
     app.log.info({ signal }, 'stopping');
-    // A load balancer needs time to see /readyz fail. Ctrl-C or a second signal skips the wait.
+    // Wait, because a load balancer needs time to notice that /readyz fails. Ctrl-C or a second signal skips the wait.
     if (signal === 'SIGTERM')
       await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
-    // A part that hangs must not keep the process alive past its grace period.
+    // If a part does not stop in time, the process exits anyway.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
     await services.pictures.stop();
@@ -137,7 +137,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Errors whose message names the remedy; any other error is printed with its stack. */
+/** Errors whose message states how to correct the fault. Any other error is printed with its stack. */
 const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,
@@ -167,7 +167,7 @@ function messageFor(error: unknown): string {
 
 main().catch((error: unknown) => {
   const message = messageFor(error);
-  // In development an engineer reads the message in a terminal.
+  // In development the message is plain text, because an engineer reads it in a terminal.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(`${isProduction ? logLine(apiOrigin, 'fatal', message) : message}\n`);
   process.exit(1);

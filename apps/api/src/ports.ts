@@ -1,18 +1,17 @@
 /**
- * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures,
- * Japanese data). Endpoints and rules know only this file; `adapters/` implements it and `boot/services.ts` connects both.
- * Long because it is the only list of these interfaces.
+ * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures, Japanese
+ * data). Endpoints and rules import only this file. `adapters/` implements the interfaces, and `boot/services.ts` connects
+ * both. Long because it is the only list of these interfaces.
  *
  * Life of a request:
  *
  * 1. `Gate.admit` finds maintenance, rates and the session in one statement (http/admission.ts).
  * 2. http/call-routes.ts validates the request and calls one endpoint with {@link Ports}.
- * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`. `application.ts` decides
- *    whether the application can take the change.
+ * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`. `application.ts` decides whether
+ *    the state of the application allows the change.
  * 4. The transaction of a change also writes its mail and its audit row.
  *
- * A port never returns a refusal for the applicant: it returns a fact or throws one of the errors below, and the endpoint
- * decides.
+ * A port never refuses a request. It returns a fact or throws one of the errors below, and the endpoint decides on the refusal.
  */
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
@@ -35,18 +34,23 @@ import type { IdentityOffer } from './identity/offers.ts';
 export interface Postcodes extends PostalTable {
   /** All addresses of one town of the municipality, whatever their postal number. An empty `section` finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
-  /** Computes the `addressCode` (docs/terms.md) of a municipality, postal number and town. The table may lack this address. */
+  /**
+   * Computes the `addressCode` (docs/terms.md) of a municipality, postal number and town, also for an address that the table
+   * lacks.
+   */
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
-   * JIS code (5 digits) of the municipality in `prefecture` with whose name the typed `address` starts. The longest such
-   * name decides. Returns undefined when there is none.
+   * Finds the municipality in `prefecture` whose name is at the start of the typed `address`, and returns its JIS code (5
+   * digits). The longest name decides. Returns undefined when there is none.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
   /** Whether an address exists in the municipality with this JIS code (5 digits). */
   hasMunicipality(municipalityCode: string): boolean;
 }
 
-/** `kana` is full-width katakana without kanji. `isGuess` is true when the applicant has to check the reading. */
+/**
+ * The reading of a text. `kana` is full-width katakana. `isGuess`: the reading is uncertain, so the applicant has to check it.
+ */
 export type Reading = { readonly kana: string; readonly isGuess: boolean };
 
 export interface Furigana {
@@ -84,8 +88,8 @@ export interface ReferenceData {
 /** Counts the channels through which applicants arrive, by day (spec 2.5). */
 export interface Channels {
   /**
-   * Counts one visit, within two daily limits (ADR 0031). More visits of one network (IPv4 /24, IPv6 /56) are not counted.
-   * Visits of more new channels are counted as channel ''.
+   * Counts one visit, within two daily limits (ADR 0031). Over the limit of a network (IPv4 /24, IPv6 /56) a visit is not
+   * counted. Over the limit of different channels a visit counts for channel ''.
    */
   count(
     visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
@@ -95,7 +99,7 @@ export interface Channels {
 
 /** The session that the token in the Authorization header opens. */
 export type Session = {
-  /** SHA-256 of the token (hexadecimal). It identifies the row and cannot be used as a token. */
+  /** SHA-256 of the token (hexadecimal). It identifies the session's row and cannot be used as a token. */
   readonly tokenHash: string;
   /** The application at the time of admission. `Applications.change` reads it again if another call has changed it. */
   readonly application: Application;
@@ -138,15 +142,15 @@ export interface Gate {
 
 export interface Sessions {
   /**
-   * Whether the token may see the result of a code look-up. `found` is the key of the result, null for a miss. A token
-   * has 10 misses a day (docs/product-decisions.md "Look-ups"). After them it sees only the results that it found before.
+   * Whether the session may get the result of a code look-up. `found` is the key of the result; null for a miss. A session may
+   * have 10 misses a day (docs/product-decisions.md "Look-ups"). Afterwards it gets only results that it found before.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
-  /** Whether the token has found the result with the key `found` before. */
+  /** Whether the session has found the result with the key `found` before. */
   hasFound(session: Session, found: string): Promise<boolean>;
   /**
-   * The 32-byte key for the unsaved answers of the application. It is the same on every node, and in the application's next
-   * session until the secret rotates. Only a call with an open session gets the key.
+   * The 32-byte key with which the browser encrypts unsaved answers. It is the same on every node, and in later sessions of the
+   * application until the secret rotates. Only a call with an open session gets the key.
    */
   unsavedKey(session: Session): Promise<Uint8Array>;
 }
@@ -172,9 +176,9 @@ export interface Codes {
   /** Whether the mail server permanently refused the mail with the valid code. False if another `attemptKey` made the code. */
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /**
-   * Checks a code. The right code opens a session on the applicant's unfinished or new application, and revokes older
-   * sessions. Returns null for a wrong, invalidated, expired or used code. The first response may be lost: so a used
-   * code with the same `attemptKey` is accepted again for a minute. The new session then replaces the first one.
+   * Checks a code. The right code opens a session on the applicant's unfinished or new application, and revokes older sessions.
+   * Returns null for a wrong, invalidated, expired or used code. Because the first response may be lost, a used code with the
+   * same `attemptKey` is accepted again for a minute. The new session then replaces the first one.
    */
   verify(
     applicant: Applicant,
@@ -184,7 +188,7 @@ export interface Codes {
   ): Promise<VerifiedApplicant | TooMany | null>;
 }
 
-/** The limit on paid identity sessions of one mailbox. Each application has another limit (ADR 0031). */
+/** The limit on paid identity sessions of one mailbox. It applies in addition to the limit of each application (ADR 0031). */
 export interface IdentityStarts {
   /** Uses up one start, also when the start fails afterwards. Returns the waiting time when no start is left, else null. */
   take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
@@ -220,7 +224,7 @@ export type EkycChange =
       /** The legal provision in Japanese of the first subject's rule. */
       readonly ruleVersion: string;
       readonly subjects: readonly EkycSubject[];
-      /** Reference of a session whose rule has ended. That session becomes expired and does not count as a start. */
+      /** Reference of a session whose method the law has ended. That session becomes expired and does not count as a start. */
       readonly replaces?: string;
     }
   | { readonly kind: 'opened'; readonly reference: string; readonly session: IdentitySession }
@@ -230,9 +234,15 @@ export type EkycChange =
       readonly url: string;
       readonly expiresAt: Date;
     }
-  /** The applicant came back with parameters. Only the first return counts: the second one finds `returnedAt` set. */
+  /**
+   * The provider redirected the applicant back with parameters. Only the first return counts: a second one finds `returnedAt`
+   * set.
+   */
   | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
-  /** The rule of the session has ended. The session becomes expired, even an approved one, and does not count as a start. */
+  /**
+   * The law has ended the method of the session. The session becomes expired, also when it is approved, and does not count as a
+   * start.
+   */
   | { readonly kind: 'cut-off'; readonly reference: string }
   | {
       readonly kind: 'result';
@@ -254,14 +264,14 @@ export interface Applications {
    * the application meanwhile, `change` reads and decides again. So concurrent calls are decided one after the other.
    * `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new state.
    *
-   * Pass an application that this port or the gate has just returned to save the first read.
+   * To save the first read, pass an application that this port or the gate has just returned.
    * @throws RangeError when the application does not exist
    */
   change(
     application: Application | { readonly id: string },
     decide: (current: Application) => Change | null,
   ): Promise<Application>;
-  /** The application of one of our identity sessions; null when the reference is unknown. */
+  /** The application of the identity session with this reference; null when the reference is unknown. */
   findByEkycReference(reference: string): Promise<Application | null>;
   /** The application of the session with this `stateHash` ({@link IdentitySession.returns}); null when unknown. */
   findByReturnState(stateHash: string): Promise<Application | null>;
@@ -303,7 +313,7 @@ export type VerifiedPerson = VerifiedIdentity & {
 export type IdentityResult = {
   readonly providerSessionId: string;
   readonly status: IdentityStatus;
-  /** The provider itself found that the document does not show the current address. */
+  /** Whether the provider found that the document does not show the current address. */
   readonly supplementRequired: boolean;
   /** The provider's time of this status. An older status never replaces a newer one. */
   readonly updatedAt: Date;
@@ -318,7 +328,9 @@ export type IdentityResult = {
 export type IdentitySubject = {
   readonly role: IdentityRole;
   readonly method: IdentityMethod;
-  /** False for a small child: a card applied for before the age of 1 has no photo with which to compare the face. */
+  /**
+   * Whether the provider compares the face with the photo of the card. False for a child under 6, whose card may have no photo.
+   */
   readonly face: boolean;
   /**
    * The answers that the applicant typed. Only a simulator gets them (`identitySettings.sendTyped`): a real provider reads
@@ -371,10 +383,10 @@ export type IdentityWebhook = {
 export interface IdentityAdapter {
   /** `signed-http`, `openid-connect`: stored with each session, part of the return path. */
   readonly id: string;
-  /** The attributes that every approved result must carry. A verification is refused when one of them is missing. */
+  /** The attributes that every approved result must contain. A verification is refused when one of them is missing. */
   readonly supplies: readonly IdentityAttribute[];
   start(request: IdentityStart): Promise<IdentitySession>;
-  /** Asks the provider's server for the current status. A result with an approved status carries `verified`. */
+  /** Asks the provider's server for the current status. A result with an approved status contains `verified`. */
   status(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
   /** A new url for a waiting session whose url has expired or was used up. */
   refreshUrl?(
@@ -382,9 +394,9 @@ export interface IdentityAdapter {
     requestId: string,
   ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /**
-   * Reads the parameters of the return path; makes no network call. The caller stores the returned `privateState`, and the
-   * next `status` redeems it. So the server can retry while the token endpoint is unreachable. A returned `result` ends the
-   * session at once.
+   * Reads the parameters of the return path, without a network call. The caller stores the returned `privateState`. The next
+   * call of `status` exchanges it for the result. So the server can retry while the provider is unreachable. A returned
+   * `result` ends the session at once.
    */
   acceptReturn?(
     session: OpenIdentitySession,
@@ -417,11 +429,11 @@ export interface Clock {
   now(): Promise<Date>;
 }
 
-/** Network failure, 5xx, timeout or a response outside the protocol. */
+/** Thrown when the provider cannot be used at the moment: network failure, 5xx, timeout or a response outside the protocol. */
 export class IdentityProviderUnavailable extends Error {}
-/** The provider has refused the request. A retry would get the same answer. */
+/** Thrown when the provider has refused the request, so that a retry would get the same answer. */
 export class IdentityRequestRefused extends IdentityProviderUnavailable {}
-/** The provider has no session with this id, or has deleted it (404, 410). */
+/** Thrown when the provider has no session with this id, or has deleted the session (404, 410). */
 export class IdentitySessionGone extends IdentityRequestRefused {}
 export class WebhookRefused extends Error {}
 
@@ -434,8 +446,9 @@ export interface PinKeys {
   /** Decrypts a ciphertext from the browser; null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
   /**
-   * Reserves a ciphertext for the first application that sends it; false when another application has sent it before.
-   * Otherwise an applicant could send the ciphertext of another applicant and find out that PIN from the rules' answers.
+   * Reserves a ciphertext for the first application that sends it. Returns false when another application has sent it before.
+   * Without this check, an applicant could send another applicant's ciphertext, and the result of the PIN's validation would
+   * reveal that PIN.
    *
    * @param codeHash SHA-256 of the ciphertext, hexadecimal
    */
@@ -482,7 +495,8 @@ export class PictureRefused extends Error {
 
 export interface Pictures {
   /**
-   * Checks the limits of the file, decodes the picture and encodes it again. Applications take turns, with one picture each.
+   * Checks the limits of the file, decodes the picture and encodes it again. When several applications wait, each decodes one
+   * picture in turn.
    * @throws PictureRefused
    */
   clean(
@@ -496,7 +510,7 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Stays the same over retries, so a receiver can detect a duplicate. */
+  /** The same for every attempt, so that a mail server can detect a duplicate. */
   readonly messageId: string;
 };
 

@@ -15,7 +15,7 @@ const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
-  /** Has one node with the old secret only, as before the exchange. */
+  /** A harness with one node that has only the old secret, as before the exchange. */
   let harness: Harness;
   let oldSecret: Uint8Array;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
   const asked = (mailAddress: string) => ({ bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
   const entered = { channel: '', deviceId: null };
 
-  it('nodes with both secrets keep sessions, cookies and the key of unsaved answers [OPS-094]', async () => {
+  it('accepts sessions, cookies and the key of unsaved answers on nodes with both secrets [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const keyOf = async (one: TestClient): Promise<string> =>
       ((await one.call('getApplication')).json as { unsavedKey: string }).unsavedKey;
@@ -67,7 +67,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
     expect((await withoutOld.call('postPersonal', given.personal())).problem.type).toContain('cross-site');
   });
 
-  it('keeps the codes that a look-up has found [OPS-094]', async () => {
+  it('accepts codes that a look-up found before the exchange [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const session = { tokenHash: 'unknown' };
     await sql`update session set token_hash = 'unknown' where token_hash = (
@@ -102,7 +102,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
     }
   });
 
-  it('keeps the wait between two codes of a mail address [OPS-094]', async () => {
+  it('applies the wait between two codes of a mail address on nodes with either secret [OPS-094]', async () => {
     const mailAddress = newAddress();
     const client = await new TestClient(harness.app).arrive();
     await client.call('registerCode', asked(mailAddress));

@@ -135,7 +135,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     ).toBe(204);
   });
 
-  it('[SRV-023] requires a branch of the applicant’s list and clears the branch after a move', async () => {
+  it('[SRV-023] requires a branch of the applicant’s list, and clears the branch when the address changes', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const own = await branches(applicant);
@@ -162,7 +162,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ application: { branchCode: null, branchName: null } });
   });
 
-  it('keeps the answers consistent after many simultaneous calls', async () => {
+  it('stores consistent answers after many simultaneous calls', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
   });
 
-  it('[SRV-017] clears the answers after a birth date that crosses the age limit', async () => {
+  it('[SRV-017] clears the answers of workplace and parent when a new birth date crosses the age limit', async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     await go(
       child,

@@ -42,7 +42,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
   const documents = async (client: TestClient): Promise<string[]> =>
     ((await client.call('getApplication')).json as { answers: { documents: string[] } }).answers.documents;
 
-  it('[SRV-036, SRV-061, SRV-062] a hundred simultaneous completions on two nodes return one number and send one mail', async () => {
+  it('[SRV-036, SRV-061, SRV-062] returns one number and sends one mail for a hundred simultaneous completions on two nodes', async () => {
     const client = await approvedClient(harness, provider);
     const onOther = new TestClient(await harness.secondNode(), client.host);
     Object.assign(onOther, { token: client.token, cookie: client.cookie });
@@ -61,7 +61,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(await harness.takeMails()).toEqual([]);
   });
 
-  it('[SRV-034] refuses to complete before the provider’s approval', async () => {
+  it('[SRV-034] refuses to complete an application before the provider’s approval', async () => {
     const client = await clientWithPin(harness);
     expect((await complete(client)).status).toBe(409);
     const { url: at } = (await client.call('startEkyc', { supplement: false })).json as { url: string };
@@ -101,7 +101,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(mail?.text.startsWith('福岡 様')).toBe(true);
   });
 
-  it('[SRV-033, SRV-069, SRV-071] keeps the newest picture of each type, encrypted for its row', async () => {
+  it('[SRV-033, SRV-069, SRV-071] stores only the newest picture of each type, encrypted for its row', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(300, 200));
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
@@ -124,7 +124,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(Buffer.from(card.sealed_image).includes('JFIF')).toBe(false);
   });
 
-  it('[SRV-069] refuses an invalid or too large picture with 4xx and keeps the previous one', async () => {
+  it('[SRV-069] refuses an invalid or too large picture with 4xx and does not replace the earlier picture', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     const send = async (file: Uint8Array) => (await upload(client, 'INDIVIDUAL_NUMBER_CARD', file)).status;
     expect(await send(await picture())).toBe(204);

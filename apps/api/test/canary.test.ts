@@ -112,7 +112,8 @@ const canaries = [
     child.mailAddress,
     ...[adult.personal, adult.workplace].flatMap(valuesOf),
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
-    // A text sent to the furigana call, a part of an answer, and phone numbers without hyphens.
+    // Texts that the journeys send in another form: the text of the furigana call, a part of an answer, and phone numbers
+    // without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
     // Values that only the cards contain.
     ...['鷽替', '鷦鷯'],
@@ -184,7 +185,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     const { branchList } = (await client.call('getBranches')).json as { branchList: { code: string }[] };
     await succeed('postBranch', { branchCode: branchList[0]?.code });
     if (type === 'GENERAL') await succeed('postSealLess', { sealLess: true });
-    // Refused values must not be stored or logged either.
+    // Also send values that the API refuses, because it must neither store nor log them.
     await client.call('postPersonal', { ...personal, kanaLastName: 'わにぶち' });
     await succeed('postPin', { code: await encryptedPin(client, pin) });
     const at = await startedEkyc(client);
@@ -207,12 +208,12 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] none of 40 personal values appears in logs, metrics or unencrypted columns', async () => {
+  it('[SRV-071, SRV-008, SESS-003] writes none of 40 personal values into logs, metrics or unencrypted columns', async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
     const metrics = await harness.metrics.text();
-    // Dump, log and metrics contain the journeys.
+    // First check that dump, log and metrics contain traces of the journeys.
     expect(dump).toContain('completed');
     expect(log).toContain('/api/application-complete');
     expect(metrics).toContain('completeApplication');
@@ -232,7 +233,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-071, OPS-090] log lines have only the fields of the table in docs/operations.md', () => {
+  it('[SRV-071, OPS-090] writes log lines with only the fields of the table in docs/operations.md', () => {
     const known = documentedLogFields();
     expect(known).toContain('milliseconds');
     const lines = harness.log.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -247,7 +248,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     }
   });
 
-  it('each decision writes an audit row, in order', async () => {
+  it('writes an audit row for each decision, in order', async () => {
     const trailOf = async (client: TestClient): Promise<string[]> => {
       const { rows } = await sql<{ event: string }>`
         select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`.execute(
@@ -275,7 +276,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     ]);
   });
 
-  it('mails contain the surname and no other answer', async () => {
+  it('sends mails that contain the surname and no other answer', async () => {
     confirmations.push(...(await harness.takeMails()));
     expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
     for (const { to, subject, text } of confirmations) {

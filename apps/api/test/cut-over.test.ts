@@ -79,7 +79,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     ]);
   });
 
-  it('[IDV-004] replaces the last permitted session too, also after a poll has ended it', async () => {
+  it('[IDV-004] replaces also the last of the permitted sessions, and a session that a poll has ended', async () => {
     for (const pollFirst of [true, false]) {
       harness.setLawTime(lawDay);
       const client = await clientWithPin(harness);
@@ -96,7 +96,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     }
   });
 
-  it('[IDV-005] a poll accepts an approval in the last millisecond and expires the session in the next one', async () => {
+  it('[IDV-005] accepts an approval by poll in the last millisecond, and expires the session in the next one', async () => {
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     for (const client of [early, late]) await provider.decide(await startedEkyc(client), 'approved');
     harness.setLawTime(lastInstant);
@@ -106,7 +106,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(await poll(early)).toBe(ekycStatus.expired);
   });
 
-  it('[IDV-005] a webhook after the cut-over approves nothing', async () => {
+  it('[IDV-005] approves nothing by a webhook after the cut-over', async () => {
     await provider.behave({});
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
@@ -134,7 +134,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect((await late.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-007] after the cut-over one session verifies child and parent, and a photo of the child’s card is refused', async () => {
+  it('[IDV-007] verifies child and parent in one session after the cut-over, and refuses a photo of the child’s card', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     harness.setLawTime(lastInstant);
     expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(204);

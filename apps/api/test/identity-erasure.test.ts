@@ -57,7 +57,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     expect(await erase()).toEqual(nothing);
   });
 
-  it('[IDV-053] erases the session after an outage of the provider has ended', async () => {
+  it('[IDV-053] erases the session after the end of an outage of the provider', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await provider.behave({ noWebhooks: true, scenario: 'down' });
@@ -143,7 +143,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   });
 
   it.each([404, 410])(
-    'takes the answer %i as done, and records that the provider had no such session [IDV-065]',
+    'treats the answer %i as the end of the erasure, and records that the provider had no such session [IDV-065]',
     async (status) => {
       await completedNumber(harness, provider);
       await handOver();
@@ -154,7 +154,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     },
   );
 
-  it('waits one day after a refusal; refused sessions do not delay others [IDV-065]', async () => {
+  it('waits one day after a refusal, and does not delay the erasure of other sessions [IDV-065]', async () => {
     for (let sessions = 0; sessions < 5; sessions += 1) await completedNumber(harness, provider);
     await handOver();
     expect(await erase(answering(409))).toEqual({ ...nothing, refused: 5 });
@@ -165,7 +165,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   });
 
   it.each([401, 403, 429, 500])(
-    'tries again at the next run after the answer %i [IDV-065]',
+    'asks again in the next run after the answer %i [IDV-065]',
     async (status) => {
       await completedNumber(harness, provider);
       await handOver();

@@ -38,7 +38,7 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
       'identity-opened',
       'identity-url-renewed',
     ]);
-    // The session is the same, so the renewal used none of the three starts.
+    // There is only one session, so the renewal used none of the three starts.
     expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
       1,
     );
@@ -57,7 +57,7 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
     expect((await harness.readApplication(id)).ekyc?.status).toBe(ekycStatus.created);
   });
 
-  it('keeps the url when the provider refuses to renew it [IDV-066]', async () => {
+  it('returns the stored url when the provider refuses to renew it [IDV-066]', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);

@@ -17,7 +17,7 @@ import { type SoftHsm, startSoftHsm } from './support/softhsm.ts';
 const run = promisify(execFile);
 const admin = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url));
 
-/** Milliseconds. A start takes ten seconds of one core, or minutes on a busy machine. */
+/** Time limit in milliseconds for a start. A start takes ten seconds of one core, or minutes on a busy machine. */
 const startMs = 300_000;
 
 describe('key-encryption keys in a security module', () => {
@@ -130,7 +130,7 @@ describe('key-encryption keys in a security module', () => {
     await expect(unwrapped(`a:${wrapped()}`)).rejects.toThrow(message);
   });
 
-  it('refuses the start when the package pkcs11js is not installed, and says what to do [OPS-095]', async () => {
+  it('refuses the start when the package pkcs11js is not installed, and names the instructions [OPS-095]', async () => {
     await expect(openPkcs11(settings())).rejects.toThrow(
       /needs the package pkcs11js, which cannot be loaded \(MODULE_NOT_FOUND\)\. docs\/operations\.md/,
     );

@@ -71,7 +71,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(unknown.json).toEqual({ addressList: [], ...offered });
   });
 
-  it('name the addresses for which the bank offers no branch [CALL-057]', async () => {
+  it('returns the ids of the addresses for which the bank offers no branch [CALL-057]', async () => {
     const { addressList, withoutBranch } = (await get('getAddresses', 'postalNumber=0600001')).json as {
       addressList: { id: string }[];
       withoutBranch: string[];
@@ -132,7 +132,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getWorkplace', 'code=FUK002', kumamoto)).status).toBe(404);
   });
 
-  it('[SRV-045] allows 10 misses for a token, also simultaneous ones; hits do not count', async () => {
+  it('[SRV-045] allows a token 10 look-ups that find nothing, also at the same time; other look-ups do not count', async () => {
     const guessingClient = await verifiedClient(harness);
     for (let at = 0; at < 15; at += 1)
       expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);
@@ -154,7 +154,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
   });
 
-  it('[SRV-045] counts a guessed workplace id as a miss and reveals nothing', async () => {
+  it('[SRV-045] counts a guessed workplace id as a look-up that finds nothing, and reveals nothing', async () => {
     const guessingClient = await verifiedClient(harness);
     await guessingClient.call('postPersonal', given.personal());
     const save = async (at: number) =>
@@ -187,7 +187,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([found.status, found.text]).toEqual([204, '']);
   });
 
-  it('[SRV-045] keeps a saved code valid after the look-up limit, also when the PIN is set', async () => {
+  it('[SRV-045] accepts a saved code after the look-up limit is reached, also when the PIN is set', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     await get('getWorkplace', 'code=FUK001', client);

@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts while other nodes run on Post
   });
 
   it(
-    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and refuses to start with other keys before it changes a table',
+    'waits for a running migration beyond the statement timeout, serves on newer tables, and refuses other keys before it changes a table',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;
@@ -34,13 +34,13 @@ describe.skipIf(server === '')('a node that starts while other nodes run on Post
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
-          // 4 s is long enough for the statements of a start, and shorter than the wait for the migration below.
+          // 4 s are enough for the statements of a start, but shorter than the wait for the migration below.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
       const isReady = async (): Promise<boolean> =>
         (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
 
-      // The advisory lock of Kysely's migrator.
+      // Take the advisory lock of Kysely's migrator, as a running migration does.
       await other.query('select pg_advisory_lock(3853314791062309107)');
       const started = start();
       const waiting = `

@@ -29,7 +29,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       )
     ).rows[0];
 
-  it('stores a valid PIN for the bank only, and a repetition changes nothing', {
+  it('stores a valid PIN encrypted for the bank only, and changes nothing when the call is repeated', {
     tags: ['CALL-025', 'CALL-026', 'SRV-047', 'SRV-049'],
   }, async () => {
     const client = await answeredClient(harness);
@@ -64,7 +64,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
-  it('[SRV-107] accepts a ciphertext only from the first application that sends it, also after the rules refused it', async () => {
+  it('[SRV-107] accepts a ciphertext only from the first application that sends it, also when the rules refused its PIN', async () => {
     const [first, second] = [await answeredClient(harness), await answeredClient(harness)];
     for (const [pin, expected] of [
       ['8888', 400],
@@ -158,7 +158,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await client.call('postPin', confirmed)).status).toBe(204);
   });
 
-  it('[SRV-085] without a version, sets the PIN only if no answer was saved twice', async () => {
+  it('[SRV-085] sets the PIN without a version only if no answer was saved twice', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postSealLess', { sealLess: false })).status).toBe(204);
@@ -167,7 +167,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-086] reports frozen answers to a tab that confirmed older answers', async () => {
+  it('[SRV-086] answers “frozen” to a tab that confirmed older answers after another tab set the PIN', async () => {
     const client = await answeredClient(harness);
     const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
     expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);
@@ -281,7 +281,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
 
   it('[SRV-050] leaves no PIN in a table, a log or a response', async () => {
     const client = await answeredClient(harness);
-    // These digits do not occur in other values of the test.
+    // Two PINs whose digits occur in no other value of the test.
     const [refused, taken] = ['8888', '9264'];
     const answers = [await set(client, refused), await set(client, taken)];
     expect(answers.map(({ status }) => status)).toEqual([400, 204]);

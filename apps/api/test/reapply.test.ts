@@ -28,7 +28,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
   const answersOf = async (client: TestClient) =>
     ((await client.call('getApplication')).json as { answers: Record<string, unknown> }).answers;
 
-  it('[IDV-022] the next application of the mail address starts with the same answers, without PIN and verification', async () => {
+  it('[IDV-022] starts the next application of the mail address with the same answers, without PIN and verification', async () => {
     const client = await clientWithPin(harness);
     expect((await client.call('reapply', {})).status).toBe(409);
     const at = await startedEkyc(client);
@@ -51,7 +51,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
   });
 
-  it('[IDV-022] a new verification of the same application cancels the wish to apply again', async () => {
+  it('[IDV-022] cancels the request to apply again when the same application starts a new identity verification', async () => {
     const client = await clientWithPin(harness);
     const first = await startedEkyc(client);
     await provider.readCards(first, [{ subject: 'CUSTOMER', verificationId: 'v', name: '山本 次郎' }]);

@@ -23,7 +23,7 @@ describe('the request id', () => {
     log.filter((line) => line.includes(`"${id}"`)).map((line) => JSON.parse(line) as Line);
   const messages = (lines: readonly Line[]): unknown[] => lines.map(({ msg }) => msg);
 
-  it('[OPS-005] the response, our log, the provider’s log and its webhook have the same request id', async () => {
+  it('[OPS-005] writes one request id to the response, the API’s log, the provider’s log and its webhook', async () => {
     const id = 'from-the-proxy-2026-0001';
     const client = await clientWithPin(harness);
     const sent = { headers: { 'x-request-id': id } };
@@ -45,7 +45,7 @@ describe('the request id', () => {
     expect(find('request completed')).toMatchObject({ reqId: id, route: '/webhooks/identity' });
   });
 
-  it('[OPS-005] logs the request id with the reason of a provider failure and returns it to the applicant', async () => {
+  it('[OPS-005] logs the request id with the reason of a provider failure, and returns it to the applicant', async () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'garbage' });
     const refused = await client.call('startEkyc', { supplement: false });
@@ -60,7 +60,7 @@ describe('the request id', () => {
     expect(messages(carrying(requestId, provider.log))).toContain('incoming request');
   });
 
-  it('creates a new request id when the given one is invalid', async () => {
+  it('creates a new request id when the given id is invalid', async () => {
     const client = await clientWithPin(harness);
     for (const given of ['short', 'with space in it', 'x'.repeat(65), '../../etc/passwd']) {
       const answer = await client.call('getApplication', undefined, { headers: { 'x-request-id': given } });

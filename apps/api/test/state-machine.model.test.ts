@@ -88,7 +88,7 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
     { statuses: [firstA.status, thenB.status], model: thenB.model },
     { statuses: [thenA.status, firstB.status], model: thenA.model },
   ];
-  // A PIN call beside another change can be refused, because the answers changed after its validation.
+  // A PIN call at the same time as another change can be refused, because the answers may change after its validation.
   const pinRefused = [
     ...(a.name === 'pin' ? [{ statuses: [409, firstB.status], model: firstB.model }] : []),
     ...(b.name === 'pin' ? [{ statuses: [firstA.status, 409], model: firstA.model }] : []),
@@ -125,7 +125,8 @@ class VerifyAgain implements Command {
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // After a completed or finally failed application the verification would start a new application.
+  // This command is not used after the completion or the last failed verification, because it would then start a new
+  // application.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;

@@ -172,7 +172,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     },
   );
 
-  it('traces contain no personal data, token or IP address [OPS-093]', async () => {
+  it('records no personal data, token or IP address [OPS-093]', async () => {
     const collector = await startCollector();
     const tracing = await startRecording(collector);
     const answers = personal({ lastName: '鸛沼', firstName: '椛音', mobilePhoneNumber: '080-7418-5296' });
@@ -189,7 +189,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('a collector that hangs delays neither a call nor the stop of the node [OPS-093]', async () => {
+  it('delays neither a call nor the stop of the node when the collector hangs [OPS-093]', async () => {
     const collector = await startCollector({ hangs: true });
     const tracing = await startRecording(collector);
     const client = await clientWithPin(harness);
@@ -197,12 +197,12 @@ describe.each(databases)('traces on $name', ({ url }) => {
     const stopping = performance.now();
     await tracing.stop();
     expect(collector.bodies.length).toBeGreaterThan(0);
-    // The stop waits for at most 2 s; the rest is a margin for a busy machine. The exporter alone would wait for 10 s.
+    // The stop waits for at most 2 s, and 6 s more are a margin for a busy machine. The exporter alone would wait for 10 s.
     expect(performance.now() - stopping).toBeLessThan(8_000);
     await collector.close();
   });
 
-  it('log lines have the trace id of a valid header, or a new one, when there is no collector [OPS-092]', async () => {
+  it('adds to log lines the trace id of a valid header, or a new one, when there is no collector [OPS-092]', async () => {
     const client = await clientWithPin(harness);
     const seen = harness.log.length;
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });

@@ -34,7 +34,9 @@ import { newAddress, readCode, TestClient, verifiedClient } from './support/test
 
 const url = process.env.TEST_DATABASE_URL ?? null;
 
-/** Nodes as in production: each has its own pool, caches and services. They share the database and the settings. */
+/**
+ * Tests with nodes as in production: each has its own pool, caches and services. The nodes share the database and the settings.
+ */
 describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', () => {
   let folder: string;
   let database: { url: string; drop: () => Promise<void> };
@@ -113,7 +115,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
       seen.push(current);
       return { answers: { sealLess: false }, audit: 'test' };
     };
-    // The first statement fails with a broken connection. Then `change` uses the lock at its next try.
+    // The first statement fails with a broken connection, so that `change` locks the row at its next try.
     const withLock = createApplications({
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
@@ -152,7 +154,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 
-  it('all nodes return one intake key, and each node decrypts with that key', async () => {
+  it('returns the same intake key on all nodes, and decrypts with that key on each node', async () => {
     const client = await answeredClient(balanced);
     const keys = await Promise.all(
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
@@ -194,7 +196,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
   });
 
-  it('counts the missed look-ups of a session on all nodes together', async () => {
+  it('counts the look-ups of a session that find nothing on all nodes together', async () => {
     const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
       (await on(at, client).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
@@ -202,7 +204,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(looked.filter((status) => status !== 429)).toHaveLength(10);
   });
 
-  it('[SESS-009] all nodes return one key for the unsaved answers of a session', async () => {
+  it('[SESS-009] returns the same key for the unsaved answers of a session on all nodes', async () => {
     const client = await verifiedClient(balanced);
     const responses = await Promise.all([0, 1, 2].map((at) => on(at, client).call('getApplication')));
     const [key, ...others] = responses.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);

@@ -42,7 +42,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
     [{ status: 3, starts: 4 }, 'answers'],
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
-    '[SRV-014] continues the application, or starts a new one after the last permitted identity verification failed: %j',
+    '[SRV-014] continues the application, or starts a new one if its last permitted identity verification has failed: %j',
     async (ekyc, continueAt) => {
       const { verify } = await returning(ekyc);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkbench, postForm, putPhoto, startRequest } from '../test/simulator-client.ts';
 
-it('leads from the document through three photos to the check and back to the bank', async () => {
+it('leads the applicant from the document through three photos to the check and back to the bank', async () => {
   const { app, start, status } = createWorkbench();
   const id = await start();
   const root = `/apply/${id}`;
@@ -59,7 +59,7 @@ it('redirects skipped and outdated steps to the current step', async () => {
   expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
 });
 
-it('submits once for repeated taps and cannot be cancelled afterwards', async () => {
+it('submits once for repeated taps, and refuses a later cancellation', async () => {
   const { app, clock, received, start, status, walk } = createWorkbench();
   const id = await start();
   await walk(id);
@@ -82,7 +82,7 @@ it('accepts a retaken photo and rejects unknown photos', async () => {
   expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
 });
 
-it('accepts links from the bank’s site and shows browsers an error page', async () => {
+it('accepts links from the bank’s site, and shows a browser an error page for an unknown address', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);

@@ -68,7 +68,7 @@ it('locks the card at the third wrong password', async () => {
   expect(await read(id)).toMatchObject({ status: 'refused', reason: 'card-locked' });
 });
 
-it('reads the cards of a child and a parent in one session; an infant’s card needs no face', async () => {
+it('reads the cards of a child and a parent in one session, without a face for an infant’s card', async () => {
   const { app, clock, start, read } = createWorkbench();
   const id = await start(child);
   const { payload } = await app.inject({ url: `/apply/${id}` });
@@ -89,7 +89,7 @@ it('reads the cards of a child and a parent in one session; an infant’s card n
   });
 });
 
-it('a photo can show another person, and needs no password', async () => {
+it('offers, for photos, the card of another person, and asks for no password', async () => {
   const { clock, start, walk, read } = createWorkbench();
   const id = await start();
   await walk(id, 'card-CUSTOMER=another');

@@ -51,13 +51,13 @@ function run(environment: Record<string, string>) {
   return { child, output };
 }
 
-it('[SRV-058] ends with 1 and reports the reason in production', async () => {
+it('[SRV-058] ends with exit code 1 in production and reports the reason', async () => {
   const { child, output } = run({ ...secrets, NODE_ENV: 'production' });
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(output.text).toContain('does not run with NODE_ENV=production');
 }, 20_000);
 
-it('ends with 0 on SIGTERM', async () => {
+it('ends with exit code 0 on SIGTERM', async () => {
   const { child, output } = run({ ...secrets, EKYC_SIMULATOR_PORT: '0' });
   while (!output.text.includes('simulator ready')) await once(child.stdout, 'data');
   child.kill('SIGTERM');

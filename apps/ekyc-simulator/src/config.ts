@@ -18,7 +18,7 @@ export interface Config {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** An invalid environment. The message is for the engineer who started the process. */
+/** Thrown for an invalid environment. The message is for the engineer who started the process. */
 export class ConfigRefused extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;

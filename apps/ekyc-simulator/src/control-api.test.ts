@@ -113,7 +113,7 @@ it('changes only the named settings of a session', async () => {
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
 });
 
-it('awaitWebhooks delays the response until the webhook was sent or cancelled', async () => {
+it('delays the response with awaitWebhooks until the webhook was sent or cancelled', async () => {
   const { app, clock, received, setScenario, start } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
   const id = await start();

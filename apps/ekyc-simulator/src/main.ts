@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof ConfigRefused || error instanceof Error ? error.message : String(error);
-  // In development a person reads the message in a terminal.
+  // In development the message is plain text, because an engineer reads it in a terminal.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(
     `${isProduction ? logLine(simulatorOrigin, 'fatal', message) : `ekyc-simulator: ${message}`}\n`,

@@ -66,7 +66,7 @@ export interface Outcome {
   readonly afterMs: number;
 }
 
-/** Outcome of a submitted session and its delay. Null when the session stays in processing. */
+/** The outcome of a submitted session and the delay until it. Null when the session stays in processing. */
 export function outcomeOf(settings: Settings): Outcome | null {
   const afterMs = settings.processingMs;
   switch (settings.scenario) {

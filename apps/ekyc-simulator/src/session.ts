@@ -44,7 +44,7 @@ export interface Subject {
   readonly typed?: Person;
 }
 
-/** The values read from a card. A provider may omit a promised value, or send an invalid one. */
+/** The values read from a card. A provider may omit a value, or send an invalid one. */
 export type Verified = Partial<Person> & { readonly subject: Role; readonly verificationId: string };
 
 export interface StartRequest {
@@ -78,7 +78,7 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
-  /** Data that replaces the data on the cards; null if a test has set none. */
+  /** Data that a test has set in place of the data on the cards; null if there is none. */
   verified: readonly Verified[] | null;
   /** The card that each person used. A person without an entry uses the matching card. */
   readonly cards: Map<Role, Card>;

@@ -30,7 +30,7 @@ it.each(outcomes)(
   },
 );
 
-it('[SRV-057] a stuck session stays in processing and does not expire', async () => {
+it('[SRV-057] leaves a session of the scenario stuck in processing, without an expiry', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -57,7 +57,7 @@ it('expires an unfinished session after 30 minutes', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('a changed supplement alone does not stop the expiry', async () => {
+it('expires a session whose supplement setting alone was changed', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   const url = `/control/api/sessions/${id}`;
@@ -66,7 +66,7 @@ it('a changed supplement alone does not stop the expiry', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('a session keeps the scenario of its start until it gets its own settings', async () => {
+it('uses the scenario of the session’s start until the session gets its own settings', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
   const [first, second] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
@@ -83,7 +83,7 @@ it('a session keeps the scenario of its start until it gets its own settings', a
   expect(await bench.status(second)).toEqual({ status: 'approved', supplementRequired: true });
 });
 
-it('another scenario ends a stuck session', async () => {
+it('ends a stuck session when another scenario is set', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -94,7 +94,7 @@ it('another scenario ends a stuck session', async () => {
   expect((await bench.status(id)).status).toBe('approved');
 });
 
-it('a new scenario decides nothing before submission or after the outcome', async () => {
+it('decides nothing by a new scenario before the submission or after the outcome', async () => {
   const bench = createWorkbench();
   const [begun, ended] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
   await postForm(bench.app, `/apply/${ended}/cancel`);

@@ -71,21 +71,21 @@ export class Sessions {
     return [...this.#byId.values()].reverse();
   }
 
-  /** The applicant submits: the session is processing until the outcome of the scenario. */
+  /** Submits for the applicant. The session is in processing until the outcome of the scenario. */
   submit(session: Session): void {
     session.ending = 'submitted';
     void this.#change(session, 'processing', false);
     this.#awaitOutcome(session);
   }
 
-  /** The provider refuses the submission. */
+  /** Refuses the submission for the provider. */
   refuse(session: Session, reason: string): void {
     session.ending = 'submitted';
     session.reason = reason;
     void this.change(session, 'refused', false);
   }
 
-  /** The applicant cancels. */
+  /** Cancels the session for the applicant. */
   cancel(session: Session): void {
     session.ending = 'cancelled';
     session.reason = 'cancelled';

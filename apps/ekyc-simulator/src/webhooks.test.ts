@@ -69,7 +69,7 @@ it.each(failures)('retries after 1, 5, 30, 120 and 600 s, then stops: %s', async
   }
 });
 
-it('stops retrying after a 2xx, and the control API reports the 2xx', async () => {
+it('stops retrying after a 2xx, which the control API reports', async () => {
   let answers = 0;
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = () => {
@@ -90,7 +90,7 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
   expect(new Set(bench.received.map(({ body }) => body)).size).toBe(2);
 });
 
-it('[SRV-057] with reorderWebhooks, sends the outcome before the earlier status', async () => {
+it('[SRV-057] sends the outcome before the earlier status when reorderWebhooks is set', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
   // Without the delay the network could restore the order.
@@ -114,7 +114,7 @@ it('delays webhooks by the configured time', async () => {
   expect(statusesOf(bench)).toEqual(['processing']);
 });
 
-it('with noWebhooks, the status changes and no webhook is sent', async () => {
+it('changes the status without a webhook when noWebhooks is set', async () => {
   const bench = await walked({ noWebhooks: true });
   await bench.clock.advance(60_000);
   expect(bench.received).toEqual([]);

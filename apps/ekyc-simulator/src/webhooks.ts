@@ -36,8 +36,8 @@ export interface Log {
 
 export interface WebhookSender {
   /**
-   * Sends the copies in parallel after the delay; each copy is sent again until a 2xx or the sixth attempt. Resolves after
-   * the first attempt of every copy, or after the cancellation.
+   * Sends the copies in parallel after the delay. Repeats each copy until a 2xx or the sixth attempt. Resolves after the first
+   * attempt of every copy, or after the cancellation.
    */
   send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
   /** Cancels every webhook that is not sent yet. */

@@ -1,4 +1,6 @@
-/** The account is for the applicant, or for the applicant's child under 18 (spec 1). Calls and database use the same word. */
+/**
+ * The account is for the applicant, or for the applicant's child under 18 (spec 1). Calls and database use the same two words.
+ */
 export const applicationTypes = ['GENERAL', 'CHILD'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 

@@ -1,6 +1,7 @@
 /**
- * Spec 7, row by row: method, path and whether the call sends the Authorization header. The browser needs only this table and
- * the types of `calls.ts`. The schemas stay on the server, so that the page loads no schema library (docs/decisions/0003).
+ * The calls of spec 7, row by row: method, path, and whether the call sends the Authorization header. The browser loads only
+ * this table and uses the types of `calls.ts`. Only the server loads the schemas, so that the page needs no schema library
+ * (docs/decisions/0003).
  */
 export const callTable = {
   getNotifications: { method: 'GET', path: '/api/notifications/:bankCode', auth: false },

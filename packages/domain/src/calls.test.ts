@@ -102,7 +102,7 @@ describe('request bodies', () => {
     expect(accepts(body, { ...verify, deviceId: 'a'.repeat(37) })).toBe(false);
   });
 
-  it('[CALL-034] bodies accept null only for answers that may be unused', () => {
+  it('[CALL-034] bodies accept null only for optional answers', () => {
     const nullable = (body: object, schema: z.ZodMiniType) =>
       Object.keys(body).filter((field) => accepts(schema, { ...body, [field]: null }));
     expect(nullable(parent, calls.postParent.body)).toEqual(['phoneNumber']);

@@ -14,8 +14,10 @@ export const childDocuments: readonly DocumentType[] = [
   'MATERNITY_HANDBOOK',
 ];
 
-/** Whether all documents of the child are uploaded. `cardAsked` is true before 1 April 2027; afterwards the provider reads the
- * chip of the child's card, so no photo of the card is required. */
+/**
+ * Whether all documents of the child are uploaded. `cardAsked` is true before 1 April 2027. From that day on the provider reads
+ * the chip of the child's card, so no photo of the card is required.
+ */
 export function hasChildDocuments(
   documents: readonly DocumentType[],
   { cardAsked }: { readonly cardAsked: boolean } = { cardAsked: true },

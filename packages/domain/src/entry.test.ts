@@ -16,15 +16,18 @@ describe('channel', () => {
     ['a\u200b\u202ab', 'ab'],
     [`${'a'.repeat(20)}\0`, 'a'.repeat(20)],
     [`${'a'.repeat(21)}\0`, ''],
-  ])('[TERM-001, LIM-003] keeps at most 20 characters and removes invisible ones: %j → %j', (given, kept) => {
-    expect(readChannel(given)).toBe(kept);
-  });
+  ])(
+    '[TERM-001, LIM-003] accepts at most 20 characters and removes invisible ones: %j → %j',
+    (given, kept) => {
+      expect(readChannel(given)).toBe(kept);
+    },
+  );
 });
 
 describe('deviceId', () => {
   const id = '0123abcd-45EF-6789-aBcD-0123456789ab';
 
-  it('[TERM-002] keeps 8-4-4-4-12 hexadecimal characters unchanged', () => {
+  it('[TERM-002] does not change a text of 8-4-4-4-12 hexadecimal characters', () => {
     expect(id).toHaveLength(36);
     expect(readDeviceId(id)).toBe(id);
   });
@@ -45,7 +48,7 @@ describe('deviceId', () => {
     expect(readDeviceId(given)).toBe('');
   });
 
-  it('[TERM-002] keeps any UUID in upper case', () => {
+  it('[TERM-002] does not change a UUID in upper case', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(readDeviceId(uuid.toUpperCase())).toBe(uuid.toUpperCase());

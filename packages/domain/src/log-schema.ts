@@ -14,7 +14,7 @@ export const logSchema = ({ service, version }: LogOrigin) => ({
   formatters: { level: (label: string) => ({ level: label }) },
 });
 
-/** One line in the log schema, for code that runs without a logger: the command line and a start that fails. */
+/** Formats one line in the log schema, for code that has no logger: the command line and a failed start. */
 export const logLine = (
   { service, version }: LogOrigin,
   level: LogLevel,

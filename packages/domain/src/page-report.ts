@@ -14,7 +14,7 @@ export type PageVital = (typeof pageVitals)[number];
 
 export type PageStep = StepId | ErrorPageId | 'other';
 
-/** One observation. It names a screen and contains at most a number, never a text of the applicant. */
+/** One observation of the page. It names a screen, and may contain a number but never a text of the applicant. */
 export type PageEntry = { readonly flow: ApplicationType; readonly step: PageStep } & (
   | { readonly name: 'view' | PageFault }
   | { readonly name: PageVital; readonly value: number }

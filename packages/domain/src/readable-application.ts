@@ -6,7 +6,7 @@ import { type PayloadOf, type SentName, sentRows, type Table } from './answers/t
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
 import { described, stringOrNull } from './described.ts';
 
-/** Answers that are displayed in another form: the parts of an address as one line, the occupation by its name. */
+/** Answers that are displayed in another form: the parts of an address as one line, and the occupation by its name. */
 const replaced = [
   'addressCode',
   'addressPrefecture',

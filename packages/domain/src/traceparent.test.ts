@@ -31,7 +31,7 @@ describe('parseTraceparent', () => {
 });
 
 describe('formatTraceparent', () => {
-  it('writes what parseTraceparent reads', () => {
+  it('formats a header that parseTraceparent reads', () => {
     const header = `00-${traceId}-${spanId}-01`;
     expect(formatTraceparent({ traceId, spanId, traceFlags: 1 })).toBe(header);
   });

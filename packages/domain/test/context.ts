@@ -56,7 +56,7 @@ const occupation = (id: string, name: string, displayNumber: number, flags: stri
   workplaceRequired: flags.includes('w'),
 });
 
-/** g: general list, c: child's list, w: needs a workplace. */
+/** The letters state the properties of an occupation. g: in the general list, c: in the child's list, w: requires a workplace. */
 export const occupations: readonly Occupation[] = [
   occupation('30', '学生', 30, 'gc'),
   occupation('10', '会社員', 10, 'gcw'),

@@ -68,7 +68,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
   });
 
-  it('[SRV-065] shows a notice at its bank, or at every bank, until it is removed', async () => {
+  it('[SRV-065] shows a notice to applicants of its bank, or of every bank, until it is removed', async () => {
     expect((await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--dry-run')).exit).toBe(
       exitCode.ok,
     );
@@ -106,13 +106,13 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     expect([run.exit, run.err]).toEqual([exitCode.refused, expect.stringContaining('invisible')]);
   });
 
-  it('keeps line breaks, spaces of both widths and characters beyond JIS in a notice', async () => {
+  it('does not change line breaks, spaces of both widths and characters beyond JIS in a notice', async () => {
     const contents = '※8月13日（火）〜　午後 5 時\n①髙島屋前支店\n𠮷野ヶ里「出張所」…⚠️';
     const { data } = await type('notices', 'add', contents, '--json');
     expect(data).toMatchObject({ contents });
   });
 
-  it('writes each change once when the acknowledgement of its commit is lost', async () => {
+  it('writes each change once, also when the response to its commit is lost', async () => {
     const typeLosing = (...argv: string[]) => engineer.run(loseFirstTransaction(harness.db), ...argv);
     const contents = '一度だけ出るお知らせ';
     const { data } = await typeLosing('notices', 'add', contents, '--json');
@@ -132,7 +132,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     ]);
   });
 
-  it('keeps one of two maintenance windows planned at the same time', async () => {
+  it('stores only one of two maintenance windows that are planned at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const until = ['+1h', '+2h', '+3h', '+4h', '+5h', '+6h'];
       await Promise.all(until.map((end) => type('maintenance', 'set', '--from', '+30m', '--until', end)));

@@ -41,7 +41,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** A command in the registry. Its option types are known only between `command` and `run`. */
+/** A command in the registry, without the types of its options. The function `command` has checked them. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,

@@ -4,7 +4,7 @@ export const shells = ['bash', 'zsh'] as const;
 export type Shell = (typeof shells)[number];
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name);
 
-/** The words that run the command line; its arguments follow. */
+/** The words with which a shell starts the command line. The arguments follow them. */
 export type Invoker = readonly string[];
 
 /**

@@ -110,7 +110,7 @@ const checks: readonly Check[] = [
     inspect: async ({ rawDb, config, keyring, hasDatabase }) => {
       if (!hasDatabase) return 'no data yet';
       const db = await rawDb();
-      // Checked also while migrations are pending: the server checks the keys before it runs them.
+      // Check the keys also while migrations are pending, because the server checks the keys before it runs the migrations.
       if (!(await readMigrationState(db)).begun) return 'no data yet';
       await requireRightKeys(db, await keyring(), config.lostKeys);
       return 'each is configured and decrypts a sample; keys status tries more data keys';

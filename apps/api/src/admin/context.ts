@@ -22,14 +22,17 @@ export type AdminContext = {
   /** User account that runs the command, for the audit trail. */
   readonly actor: string;
   readonly secrets: () => Promise<Secrets>;
-  /** The keys of the nodes. Does not write the keys that a development server would generate. */
+  /** Reads the keys of the nodes. In development it generates missing keys but does not write them to the disk. */
   readonly keyring: () => Promise<Keyring>;
   readonly sealer: () => Promise<Sealer>;
   /** Opens the database and checks that it has every table of this version. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
   /** Checks the tables as `db` does, then runs long work on its own connection with longer limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
-  /** Whether a database exists. Read this first, because opening the embedded database creates it. */
+  /**
+   * Whether a database exists. A command must read this before it opens the database, because opening creates the embedded
+   * database.
+   */
   readonly hasDatabase: boolean;
   /** Opens the database without the check of its tables. Creates the embedded database when it does not exist. */
   readonly rawDb: () => Promise<Queries>;
@@ -74,7 +77,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   let secrets: Promise<Secrets> | undefined;
-  // Read once, also when it fails: a security module counts wrong PINs.
+  // Read the keys only once, even if the read fails, because a security module counts wrong PINs.
   let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
     env,

@@ -1,7 +1,7 @@
 /** Exit codes; shell scripts may rely on them. */
 export const exitCode = {
   ok: 0,
-  /** The input is not usable, or the command could not process some rows: nothing or only a part was changed. */
+  /** The input is not usable, or the command could not process some rows. The command changed nothing or only a part. */
   refused: 1,
   /** The command line itself is wrong. */
   usage: 2,
@@ -14,7 +14,7 @@ export const exitCode = {
 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** Ends a command with an exit code and a message for the engineer. */
+/** Thrown to end a command with an exit code and a message for the engineer. */
 export class CommandFailure extends Error {
   readonly exit: ExitCode;
   constructor(exit: ExitCode, message: string) {

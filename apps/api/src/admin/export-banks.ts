@@ -2,7 +2,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 
-/** A failed export of one bank. `message` has the form that failures of other commands have. */
+/** A failed export of one bank. `message` has the same form as the error message of a failed command. */
 export type BankFailure = {
   readonly bankCode: string;
   readonly message: string;
@@ -31,7 +31,7 @@ export async function forEachBank(
   return failures;
 }
 
-/** The highest exit code of the run: higher codes are more serious. */
+/** The exit code of the whole run: the highest code of all banks, because higher codes are more serious. */
 export function highestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
   const codes = failures.map((failure) => failure.exitCode);
   if (leftOut.length > 0) codes.push(exitCode.refused);

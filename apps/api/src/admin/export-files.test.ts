@@ -81,7 +81,7 @@ describe('writing the files of an export', () => {
     expect(readdirSync(folder)).toEqual(['images']);
   });
 
-  it('[SRV-063] keeps the unfinished file of another run when this run fails', async () => {
+  it('[SRV-063] does not remove the unfinished file of another run when this run fails', async () => {
     const failing = write(folder, () => {
       rmSync(unfinished());
       writeFileSync(unfinished(), 'the other run’s');
@@ -108,7 +108,7 @@ describe('writing the files of an export', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
-  it('[SRV-063] keeps pictures that a failed run did not write, in the same folder and in another', async () => {
+  it('[SRV-063] does not remove pictures that a failed run did not write, in the same folder or in another', async () => {
     const [beside, other] = [join(folder, 'images', 'one', 'MATERNITY_HANDBOOK.jpg'), pictureOf('two')];
     for (const file of [beside, other]) {
       mkdirSync(dirname(file), { recursive: true });
@@ -122,7 +122,7 @@ describe('writing the files of an export', () => {
     ]);
   });
 
-  it('[SRV-063] keeps handed-over files and removes new ones when writing a batch again fails', async () => {
+  it('[SRV-063] does not remove handed-over files, but removes new files, when writing a batch again fails', async () => {
     await write();
     await expect(fails(true)).rejects.toThrow('the connection is lost');
     expect(written()).toEqual(['taro@example.jp', true]);
@@ -131,7 +131,7 @@ describe('writing the files of an export', () => {
     expect([existsSync(pictureOf('one')), existsSync(join(folder, 'batch.jsonl'))]).toEqual([false, true]);
   });
 
-  it('[SRV-063] keeps files that another run has replaced when this run fails', async () => {
+  it('[SRV-063] does not remove files that another run has replaced when this run fails', async () => {
     const taken = () => {
       for (const file of [pictureOf('one'), join(folder, 'batch.jsonl')]) {
         writeFileSync(`${file}.new`, 'the other run’s');

@@ -7,11 +7,11 @@ import { makeFolder } from '../boot/make-folder.ts';
 import { ruleById } from '../identity/rules.ts';
 import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
-/** Format version of a line. Increase it with each change that affects a program that reads the lines. */
+/** Format version of a line. Increase it when a change of the format affects the bank's programs. */
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the bank has already received this batch. Existing files may then be the received ones. */
+  /** Whether the bank has already received this batch. The existing files are then perhaps those that the bank received. */
   readonly again?: boolean;
   /** Files of all attempts of a batch. When the last attempt fails, it also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
@@ -31,7 +31,8 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. An error removes this file too: its pictures are removed.
+    // An interrupted run may have left a complete file. After an error this run removes that file too, because its pictures are
+    // removed.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -104,7 +105,7 @@ function toExportLine(handed: HandedOver) {
     answers,
     pin: {
       algorithm: 'RSA-OAEP-SHA256',
-      // The label is the application's id, so a PIN swapped between two applications does not decrypt.
+      // The label is the application's id. So the PIN of one application does not decrypt in another.
       labelHex: Buffer.from(application.id, 'utf8').toString('hex'),
       ciphertext: sealedPin,
       keyFingerprint: pinKeyFingerprint,

@@ -37,7 +37,7 @@ describe.each(databases)('verified persons in the export on $name', ({ url }) =>
     return { batch: file.replace(/\.jsonl$/, ''), persons: line.identityVerification.persons };
   };
 
-  it('[IDV-023] keeps the verified persons encrypted until the hand-over, and exports them once', async () => {
+  it('[IDV-023] stores the verified persons encrypted until the hand-over, and exports them once', async () => {
     await completedNumber(harness, provider, { type: 'GENERAL' });
     const [{ sealed, ids } = { sealed: null, ids: {} }] = await stored();
     const { lastName, birthday } = given.personal();

@@ -77,7 +77,7 @@ describe.each(databases)('export of applications with missing data, on $name', (
   const type = (...argv: string[]) => office.type('export', ...argv);
 
   it.each(losses)(
-    '[SRV-063] skips a $of application that lacks $lost, and names it',
+    '[SRV-063] skips a $of application that lacks $lost, and names the application',
     async ({ of, named, lost, lose }) => {
       const out = `${of} ${lost}`;
       const { id, number } = await office.completed(courses[of]);

@@ -19,7 +19,8 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
-    // PostgreSQL chooses another plan for a table that it considers empty. The size of a batch must not depend on the plan.
+    // Analyze the table, because PostgreSQL chooses another plan for a table that it considers empty. The size of a batch must
+    // not depend on the plan.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());
@@ -114,7 +115,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
     expect(linesOf('shared', batch)).toEqual(numbers);
   });
 
-  it('[SRV-063] concurrent runs in one folder write each batch completely and once', async () => {
+  it('[SRV-063] writes each batch completely and once when several runs use one folder at the same time', async () => {
     const numbers = await completed(6);
     const batches = [1, 2, 3].map((nth) => `0177-20260802T000000Z-${nth}`);
     for (const batch of batches) await beginBatch(harness.db, '0177', batch, 2);

@@ -59,7 +59,7 @@ describe.each(databases)('export on $name', ({ url }) => {
   const completed = (kind: ApplicationType = 'GENERAL'): Promise<string> =>
     completedNumber(harness, provider, { type: kind });
 
-  it('[SRV-063] writes each completed application once, as a line with its images, readable by the owner only', async () => {
+  it('[SRV-063] writes each completed application once, as one line with its images; only the owner can read the files', async () => {
     const numbers = [await completed(), await completed('CHILD')];
     await approvedClient(harness, provider);
     const tried = await type('export', '--out', 'bank', '--dry-run');
@@ -128,7 +128,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 
-  it('[SRV-063] finishes a batch that was interrupted before its mark, under the same name', async () => {
+  it('[SRV-063] finishes, under the same name, a batch that was interrupted before it was marked', async () => {
     const number = await completed();
     const batch = '0177-20260801T000000Z-cut';
     expect(await beginBatch(harness.db, '0177', batch, 10)).toBe(1);
@@ -160,7 +160,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect((await type('export', '--out', 'again', '--again', '../../etc')).exit).toBe(exitCode.usage);
   });
 
-  it('[SRV-063] concurrent runs export each application once', async () => {
+  it('[SRV-063] exports each application once when several runs work at the same time', async () => {
     const numbers = [];
     for (let i = 0; i < 4; i += 1) numbers.push(await completed());
     const runs = await Promise.all([1, 2, 3].map((at) => type('export', '--out', `run-${at}`, '--json')));
@@ -173,7 +173,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('marks nothing when the folder is not writable or the keys do not decrypt', async () => {
+  it('marks no application when the folder is not writable or the keys do not decrypt', async () => {
     await completed();
     writeFileSync(out('a-file'), '');
     const blocked = await type('export', '--out', 'a-file/x');
@@ -240,7 +240,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(finished.data.files).toMatchObject([{ batch: batches[1], applications: 1 }]);
   });
 
-  it('[SRV-063] reports a batch when the acknowledgement of its commit is lost', async () => {
+  it('[SRV-063] reports a batch as handed over, also when the response to its commit is lost', async () => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);

@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries when a batch is unreadable but a second check can read each of its applications. */
+/** Maximum number of retries when a batch cannot be read but a check of its applications finds no unreadable one. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -71,7 +71,7 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Printed now: an engineer may stop this run, and the next run does not report a marked batch.
+  // Print this now: an engineer may stop this run, and the next run does not report a marked batch.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
@@ -93,7 +93,8 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
-      // Another run may have taken the application out. The limit prevents an endless loop, as on a failing disk.
+      // Another run may have taken the application out of the batch. The limit prevents an endless loop, for example on a
+      // failing disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);

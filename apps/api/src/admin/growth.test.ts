@@ -12,7 +12,7 @@ const rows = 20_000;
 
 describe.each(databases)('commands on a large database, on $name', ({ url }) => {
   let office: BackOffice;
-  /** The keys of the nodes, and an older one. */
+  /** The keys of the nodes, and an older key. */
   let keys: Readonly<Record<string, string>>;
   const older = `older:${newKey()}`;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const before = await measure();
       await withoutTimeLimit(async (own) => {
         await growTables(own, rows, { keyId: 'first' });
-        // Moves the new rows before today, so that the report of today does not grow.
+        // Move the new rows to an earlier day, so that today's report does not grow.
         await sql`
         update application set created_at = created_at - interval '2 days' where handover_batch is not null`.execute(
           own,
@@ -89,7 +89,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const after = await measure();
       const { rows: sizes } = await sql<{ blocks: number }>`
         select pg_relation_size('application') / 8192 as blocks`.execute(db);
-      // No command reads the table. Its index scans read more than the scan of a table with one row.
+      // No command may read the whole table. Its index scans read more blocks than a scan of a table with one row.
       const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
       const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
       expect(grown).toEqual([]);

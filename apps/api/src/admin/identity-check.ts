@@ -11,12 +11,15 @@ import type { AdminContext } from './context.ts';
 type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
-/** Days to check, so that a bank sees a gap more than a year ahead. */
+/** Number of days to check. It is more than a year, so that a bank gets a warning a year before a gap. */
 const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Midnight of each day in Japan, and one second after each offer's `lastStart`, because an offer can end during a day. */
+/**
+ * The instants to check: midnight of each day in Japan, and one second after each offer's `lastStart`, because an offer can end
+ * during a day.
+ */
 function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
   const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);
   const starts = Array.from({ length: days }, (_, day) => Math.max(now.getTime(), today + day * dayMs));
@@ -57,8 +60,8 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
 }
 
 /**
- * For `config check`: every flow and role has an offer on each of the next 400 days, and the adapters of the offers are
- * configured. Unconfirmed rules are a warning.
+ * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of the
+ * offers are configured. Unconfirmed rules cause only a warning.
  * @throws Error that names the gaps
  */
 export async function checkIdentityOffers(context: IdentityContext): Promise<string> {

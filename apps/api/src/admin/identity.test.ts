@@ -31,7 +31,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const write = (...lines: string[]) => writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
 
-  it('[IDV-003] imports the offers of one bank; changes nothing with --dry-run or a bad line', async () => {
+  it('[IDV-003] imports the offers of one bank; changes nothing with --dry-run or when a line is bad', async () => {
     expect((await type('identity', 'list', '--bank', '0177')).out).toContain('0177, built-in offers');
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     const tried = await type('identity', 'import', file, '--bank', '0177', '--dry-run');
@@ -49,7 +49,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     expect((await decisions(harness.db)).map(({ event }) => event)).toEqual(['admin-identity-import']);
   });
 
-  it('[IDV-003] config check names the days without an offer and the unconfirmed rules', async () => {
+  it('[IDV-003] names the days without an offer and the unconfirmed rules in config check', async () => {
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
     // A failed check is written to standard error.
@@ -74,7 +74,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     expect(covered).toContain('not confirmed yet:');
   });
 
-  it('[IDV-003] config check names the unset variables of an adapter that an offer names', async () => {
+  it('[IDV-003] names the unset variables of an adapter in config check when an offer names the adapter', async () => {
     const toTheEnd = image.replace('T18:00', 'T23:59:59');
     write(
       'GENERAL,CUSTOMER,2025-06-24/JPKI,openid-connect,,2025-06-24T00:00,2027-03-31T23:59:59',

@@ -6,7 +6,7 @@ import { CommandFailure, exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
-/** The largest list, that of all postal numbers, has 18 MB. */
+/** Maximum size of a file. The largest list, which has all postal numbers, has 18 MB. */
 const maxBytes = 100_000_000;
 const chunkBytes = 1 << 20;
 /** Number of bad lines that are printed; `--json` lists all of them. */
@@ -49,7 +49,10 @@ export function readUtf8OrShiftJis(file: string): string {
   throw refusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
 }
 
-/** Adds the path to a read error. Node adds the path only to errors of opening, and a folder opens without an error. */
+/**
+ * Reads a file and adds its path to a read error. Node adds the path only when a file cannot be opened, but a folder can be
+ * opened.
+ */
 function readBytes(file: string): Buffer {
   try {
     return readWithLimit(file);
@@ -59,7 +62,10 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Reads until the end or the limit: a pipe or a device has no size, and /dev/zero has no end. */
+/**
+ * Reads until the end of the file or the limit. The size is not asked first, because a pipe or a device has none, and /dev/zero
+ * has no end.
+ */
 function readWithLimit(file: string): Buffer {
   const handle = openSync(file, 'r');
   try {
@@ -77,7 +83,7 @@ function readWithLimit(file: string): Buffer {
   }
 }
 
-/** The result when bad lines prevent an import: every bad line is reported and nothing is changed. */
+/** The result of an import that bad lines prevent. It reports the bad lines and states that nothing was changed. */
 export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;

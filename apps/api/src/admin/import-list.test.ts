@@ -147,7 +147,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('reports and audits a change once when the acknowledgement of its commit is lost', async () => {
+  it('reports and audits a change once, also when the response to its commit is lost', async () => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
     const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);
@@ -155,7 +155,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
-  it('swaps ids between codes, keeps equal rows, and counts each kind of change', async () => {
+  it('accepts ids that are swapped between codes, leaves equal rows, and counts each kind of change', async () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;
@@ -257,12 +257,12 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     ['branches --bank <code> [options] <file.csv>', true],
     ['occupations [options] <file.csv>', false],
     ['workplaces [options] <file.csv>', true],
-  ])('the help text shows --bank as required, optional or absent: %s', async (usage, hasBank) => {
+  ])('shows --bank as required, optional or absent in the help text: %s', async (usage, hasBank) => {
     const { out } = await type('import', usage.split(' ')[0] ?? '', '--help');
     expect([out.includes(`import ${usage}`), out.includes('--bank <code>')]).toEqual([true, hasBank]);
   });
 
-  it('[SRV-023, SRV-065] rejects the PIN when the branch was removed, until the applicant chooses another', async () => {
+  it('[SRV-023, SRV-065] refuses the PIN after an import removes the branch, until the applicant chooses another branch', async () => {
     const visitor = await answeredClient(harness);
     const list = file(branchHead, branchLine('901', '新天神支店'));
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');

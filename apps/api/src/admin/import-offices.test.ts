@@ -31,7 +31,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
       .find(number)
       .map(({ addressFull }) => addressFull);
 
-  it('reads the sample in Shift_JIS; the look-up then finds each office by its number', async () => {
+  it('imports the sample in Shift_JIS, so that the look-up finds each office by its number', async () => {
     copyFileSync(join(paths.samples, 'jigyosyo.csv'), join(engineer.folder, 'j.csv'));
     expect(() =>
       new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(engineer.folder, 'j.csv'))),
@@ -64,7 +64,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     ]);
   });
 
-  it('leaves out an office that has the number of a place or an unknown municipality', async () => {
+  it('leaves out an office whose number belongs to a place, or whose municipality is unknown', async () => {
     write(office('8108997', '天神'), office('8100001', '天神'), office('8108995', '天神', { code: '40999' }));
     const { data, out } = await importFile('--json');
     expect([out !== '', data]).toEqual([true, expect.objectContaining({ offices: 1, officesLeftOut: 2 })]);
@@ -88,7 +88,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     expect(existsSync(table())).toBe(false);
   });
 
-  it('keeps the offices when a later import of postal data replaces the places', async () => {
+  it('retains the offices when a later import of postal data replaces the places', async () => {
     write(office('8108997', '天神'));
     await importFile();
     writeFileSync(

@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('keeps the built-in office numbers that the file does not contain', async () => {
+  it('retains the built-in office numbers that the file does not contain', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
@@ -184,7 +184,7 @@ describe('postal data', () => {
     },
   );
 
-  it('a node refuses to start with a damaged imported table and advises a new import', async () => {
+  it('stops the start of a node when the imported table is damaged, and advises a new import', async () => {
     mkdirSync(dirname(table()), { recursive: true });
     writeFileSync(table(), 'cut short');
     const open = () => openPostcodesFile(readConfig(engineer.env));

@@ -11,7 +11,7 @@ export function keyBookmark({ table, keyId, id }: KeyPosition): string {
   return `${place}:${checksum(place)}`;
 }
 
-/** @throws CommandFailure when the text is damaged: the check would skip data keys. */
+/** Parses a bookmark. @throws CommandFailure when the text is damaged, because the check would then skip data keys */
 export function readKeyBookmark(text: string): KeyPosition {
   const [, place = '', table, keyId = '', id = '', sum] =
     /^((\w+):(.+):([0-9a-f-]{36})):([0-9a-f]{8})$/.exec(text) ?? [];

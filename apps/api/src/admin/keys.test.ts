@@ -40,7 +40,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
   const typeWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
     engineer.runWith(env, harness.db, ...argv);
 
-  it('[SRV-065, SRV-071] rotation re-wraps applications, mails and PIN keys under load, and no call fails', async () => {
+  it('[SRV-065, SRV-071] re-wraps the data keys of applications, mails and PIN keys under load, without a failed call', async () => {
     const visitors: TestClient[] = [];
     for (let i = 0; i < 4; i += 1) {
       const visitor = await verifiedClient(harness);
@@ -110,7 +110,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     ]);
   });
 
-  it('[SRV-065] names data keys that no key unwraps, re-wraps the others, and names the unused key', async () => {
+  it('[SRV-065] names data keys that no key unwraps, re-wraps all others, and names the unused key', async () => {
     const third = { KEY_ENCRYPTION_KEYS: `third:${newKey()},${newKeys}` };
     for (let i = 0; i < 2; i += 1) await writeAsNode(harness.db, newKeys);
     await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
@@ -131,7 +131,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
   });
 
-  it('[SRV-065] the dry run counts the data keys to re-wrap and those that cannot be unwrapped', async () => {
+  it('[SRV-065] counts in a dry run the data keys to re-wrap and those that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
     // Adds more rows than the command reads in one query.
     const copies = Array.from({ length: 600 }, () => ({ wrapped: old.newDataKey().wrapped.toString('hex') }));
@@ -152,7 +152,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be unwrapped/));
   });
 
-  it('[OPS-070] keys status --all tries every data key, and continues after a bookmark', async () => {
+  it('[OPS-070] tries every data key with keys status --all, and continues after a bookmark', async () => {
     const sealer = createSealer(parseKeyring(oldKeys));
     const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
     // These rows are handed over, so that only --all tries their data keys. One data key is damaged.
@@ -181,7 +181,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect((await typeWith({}, 'keys', 'status', '--all', '--after', later, '--json')).data.tried).toEqual(
       {},
     );
-    // Bookmarks with a digit less, with a changed digit, of another table, and the empty text.
+    // Damaged bookmarks: one digit less, a changed digit, another table, and the empty text.
     const damaged = [bookmark.slice(0, -1), bookmark.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
     for (const text of [...damaged, bookmark.replace('application', 'session'), ''])
       expect(await typeWith({}, 'keys', 'status', '--all', '--after', text)).toMatchObject({

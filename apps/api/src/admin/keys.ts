@@ -63,7 +63,7 @@ export const keysStatus = command({
               uses.map((use) => [use.keyId, role(use.keyId), countText(use), use.about]),
             )),
         ...describeUndecryptable(unopened),
-        // The original of a wrong key may be one that seems unused, so no key is reported as removable.
+        // If a key is wrong, no key is reported as removable: the right key may be one that seems unused.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
         ...(missing
           ? ['Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.']
@@ -150,7 +150,7 @@ export const keysRotate = command({
         };
       }
       const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
-      // A batch cannot be undone, so the audit row is written first: an interrupted run leaves it too.
+      // Write the audit row first, because a batch cannot be undone. So an interrupted run also has its audit row.
       if (outstanding.length > 0) {
         await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
       }

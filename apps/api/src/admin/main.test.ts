@@ -29,13 +29,13 @@ async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
 
 // A start takes seconds, because Node strips the types of every source file.
 describe('the command line as a process', { timeout: 60_000 }, () => {
-  it('keeps its exit code and prints no error when the reader closes standard output early', async () => {
+  it('ends with the same exit code and prints no error when the reader closes standard output early', async () => {
     writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);
     const run = await runWithout('stdout', 'import', 'invitations', 'bad.csv', '--json');
     expect(run).toEqual({ exit: exitCode.refused, text: '' });
   });
 
-  it('keeps its exit code when the reader closes standard error early', async () => {
+  it('ends with the same exit code when the reader closes standard error early', async () => {
     expect(await runWithout('stderr', 'frobnicate')).toEqual({ exit: exitCode.usage, text: '' });
   });
 });

@@ -35,7 +35,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
     let engineer: Engineer;
     let provider: Provider;
     let harness: Harness;
-    /** After the last application, and before the damage. */
+    /** A time after the last application and before the damage. */
     let lastGoodTime: Date;
 
     async function archiveAll(): Promise<void> {
@@ -128,7 +128,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       }
     });
 
-    it('replays the whole archive without a time, so the damage is there [OPS-082]', async () => {
+    it('replays the whole archive when no time is given, so that the damage is restored too [OPS-082]', async () => {
       const restored = await restore({ until: null });
       try {
         expect(await readAll(restored.url)).toEqual({ exit: exitCode.refused, readable: 0, damaged: 2 });

@@ -11,7 +11,10 @@ import { refusal } from './exit-code.ts';
 /** Suffix of `source` in a table whose offices were imported. */
 export const officesSource = ' JIGYOSYO.CSV';
 
-/** Reads the imported table. Null when the file is missing or damaged: the next import replaces it, or reports why not. */
+/**
+ * Reads the imported table. Null when the file is missing or damaged. The next import replaces the file, or reports why it
+ * cannot.
+ */
 export function readTableInUse(config: Config): DecodedTable | null {
   const file = importedPostcodes(config);
   const isFile = existsSync(file) && statSync(file).isFile();
@@ -30,8 +33,8 @@ export function readBuiltTable(): DecodedTable {
 }
 
 /**
- * Replaces the imported table and writes an audit row. The file is replaced last in the transaction of the audit row, so an
- * error in one of them prevents both.
+ * Replaces the imported table and writes an audit row. The file is replaced at the end of the transaction of the audit row. So
+ * an error in one of the two prevents both.
  *
  * @throws CommandFailure for rows that contradict each other
  */
@@ -52,7 +55,7 @@ export async function replacePostalTable(
       replaceTable(importedPostcodes(context.config), source, rows);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // Without a code, rows contradict each other. `failure-text.ts` describes errors of the file system.
+      // An error without a code means that rows contradict each other. `failure-text.ts` describes errors of the file system.
       throw code === undefined ? refusal(message) : error;
     }
   });

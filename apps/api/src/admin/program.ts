@@ -46,7 +46,7 @@ function normaliseHelp(commands: readonly Command[], argv: readonly string[]): r
   return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
 }
 
-/** Explains how to pass an argument that begins with a dash, after commander has parsed it as an option. */
+/** The advice when commander has parsed an argument that begins with a dash as an option. */
 function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
   if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
   const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
@@ -141,7 +141,8 @@ function addCommand(
   );
   program.action(() => {
     const values = program.opts<Record<string, string | boolean | undefined>>();
-    // Mandatory options of commander are not used: commander would require those of `export` for `export list` too.
+    // The mandatory options of commander are not used, because commander would require the options of `export` for `export
+    // list` too.
     for (const option of required) {
       const flag = flags.get(option);
       if (flag !== undefined && values[flag.attributeName()] === undefined)

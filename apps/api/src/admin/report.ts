@@ -9,7 +9,7 @@ const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
 
-/** Steps in the order of the flow; `in` limits a step to one flow. */
+/** The steps in the order of the flow. A step with `in` exists in one flow only. */
 const steps: readonly { readonly step: Step; readonly head: string; readonly in?: FunnelRow['type'] }[] = [
   { step: 'verified', head: 'e-mail' },
   { step: 'personal', head: 'personal' },
@@ -64,7 +64,7 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
 /** Number of channels that are printed; `--json` lists all of them. */
 const shownChannels = 30;
 
-/** Replaces control characters of the terminal, because the channel comes from a link and may contain any text. */
+/** Replaces control characters of the terminal. A channel comes from a link, so it may contain any text. */
 const printable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 

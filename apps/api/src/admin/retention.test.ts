@@ -34,7 +34,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     return rows[0]?.count ?? -1;
   };
 
-  it('[OPS-071] keeps completed applications until the bank sets a retention, and reports this in config check', async () => {
+  it('[OPS-071] deletes no completed application until the bank sets a retention, and reports this in config check', async () => {
     const { db } = office.harness;
     await growTables(db, 30);
     await sql`update application set handed_over_at = now() - interval '10 years'`.execute(db);
@@ -96,7 +96,7 @@ describe.each(databases)('the retention on $name', ({ url }) => {
     expect(await count('audit')).toBe(50 * 6 + 40 + 1);
   });
 
-  it('[OPS-071] keeps everything again after retention clear', async () => {
+  it('[OPS-071] deletes nothing after retention clear', async () => {
     const { db } = office.harness;
     expect(await type('retention', 'clear', '--bank', '0177')).toMatchObject({
       exit: exitCode.refused,

@@ -100,7 +100,7 @@ describe('the command line', () => {
       ['notices', 'add', '--dry-rum', 'text'],
       ["unknown option '--dry-rum'", '(Did you mean --dry-run?)', 'See npm run admin -- notices add --help'],
     ],
-  ])('[SRV-065] explains how to pass an argument that begins with a dash: %j', async (argv, lines) => {
+  ])('[SRV-065] advises how to pass an argument that begins with a dash: %j', async (argv, lines) => {
     expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
   });
 

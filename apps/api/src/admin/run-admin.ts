@@ -26,7 +26,7 @@ export async function runAdmin(argv: readonly string[], runtime: CommandRuntime)
   }
 }
 
-/** With `--json` a scheduler collects standard error, so progress is written in the log schema. */
+/** With `--json`, progress is written as log lines, because a scheduler then collects standard error. */
 const withLogLines = (runtime: CommandRuntime): CommandRuntime => ({
   ...runtime,
   err: (text) => runtime.err(logLine(adminOrigin, 'info', text.trim())),

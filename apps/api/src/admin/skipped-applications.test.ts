@@ -128,7 +128,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
   it('[SRV-063] reports each application with damaged or missing data at every bank, and exports the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
-    // The data is encrypted for its bank and does not decrypt for another bank.
+    // Data that is encrypted for one bank does not decrypt for another bank.
     await sql`update application set bank_code = '0181' where application_number = ${elsewhere}`.execute(db);
     const whole = await completed();
     await turnBit('wrapped_data_key', key);
@@ -213,7 +213,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect(existsSync(folder('alone'))).toBe(false);
   });
 
-  it('[SRV-063] skips and reports an application once when the acknowledgement of the commit is lost', async () => {
+  it('[SRV-063] skips and reports an application once, also when the response to the commit is lost', async () => {
     const numbers = await severalCompleted(2);
     const batch = '0177-20260811T000000Z-lost';
     await beginBatch(db, '0177', batch, 2);
@@ -228,7 +228,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect(await marks()).toEqual(numbers.map((number, nth) => ({ number, marked: nth })));
   });
 
-  it('[SRV-063] concurrent runs export each readable application once', async () => {
+  it('[SRV-063] exports each readable application once when several runs work at the same time', async () => {
     const numbers = await severalCompleted(6);
     const batches = [1, 2, 3].map((nth) => `0177-20260812T000000Z-${nth}`);
     for (const batch of batches) await beginBatch(db, '0177', batch, 2);

@@ -17,7 +17,8 @@ async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string
 }
 
 /**
- * Rejects the keys of another database. With such keys the export would remove every application from its batch.
+ * Throws when the configured keys are those of another database: they decrypt no waiting application. With such keys the export
+ * would remove every application from its batch.
  *
  * @throws CommandFailure
  */
@@ -34,7 +35,10 @@ export async function requireMatchingKeys(
   );
 }
 
-/** Finds the cause for each application. A data key is damaged if its key-encryption key unwraps other data keys. */
+/**
+ * Finds the cause for each unreadable application. If its key-encryption key unwraps other data keys, its own data key is
+ * damaged; otherwise the configured keys are wrong.
+ */
 export async function validate(
   { secrets }: AdminContext,
   db: Queries,

@@ -26,7 +26,7 @@ export function parseTime(text: string, now: Date): Date | null {
   return sound && offset !== null ? new Date(utc - offset * 60_000) : null;
 }
 
-/** Null for an invalid offset. */
+/** Minutes of a UTC offset such as `+09:00`; null for an invalid offset. */
 function offsetMinutes(offset: string | undefined): number | null {
   if (offset === undefined) return japanOffsetMinutes;
   if (offset === 'Z') return 0;

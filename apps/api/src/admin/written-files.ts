@@ -8,8 +8,8 @@ export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
  * Writes a file that only its owner can read. Syncs the file before its rename, and the folder afterwards. Removes the
- * `*.unfinished` file of an interrupted run instead of overwriting it: if that run is still active, it writes on into the
- * removed file. On an error the unfinished file is removed.
+ * `*.unfinished` file of an interrupted run instead of overwriting the file. If that run is still active, it continues to write
+ * into the removed file. On an error the unfinished file is removed.
  *
  * @param fill must use `writeFile`, which writes all bytes. `write` may write only a part.
  */

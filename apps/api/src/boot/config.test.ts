@@ -19,7 +19,7 @@ const messageOf = (read: () => unknown): string => {
 };
 
 describe('the configuration', () => {
-  it('needs no variable in development', () => {
+  it('requires no variable in development', () => {
     expect(readConfig({ PORT: '', HOME: '/root' })).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -31,7 +31,7 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ NODE_ENV: name }))).toMatch(/^ {2}NODE_ENV: /m);
   });
 
-  it('names every missing variable at once in production, without values', () => {
+  it('names all missing variables in one error in production, without values', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),
     );

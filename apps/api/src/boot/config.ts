@@ -27,7 +27,7 @@ const offset = 'must be a number of days, -3650 to 3650';
 
 /** Every environment variable of the API. No other code reads one. docs/generated/configuration.md is generated from it. */
 export const environment = z.object({
-  // An enum, so that a misspelt "production" cannot start a development server with public secrets.
+  // The values are an enum, so that a misspelt "production" cannot start a development server with public secrets.
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
@@ -214,7 +214,7 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** Invalid configuration. The message has one line for each variable and contains no value. */
+/** Thrown when the configuration is invalid. The message has one line for each variable and contains no value. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;

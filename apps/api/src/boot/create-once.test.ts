@@ -7,7 +7,7 @@ import { createOnce } from './create-once.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-once-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('keeps the first file, with mode 0600 and no temporary file', () => {
+it('does not overwrite an existing file; creates it with mode 0600 and leaves no temporary file', () => {
   const file = join(folder, 'secret');
   createOnce(file, 'first');
   createOnce(file, 'second');

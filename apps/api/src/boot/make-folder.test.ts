@@ -24,7 +24,7 @@ describe('makeFolder', () => {
     expect(() => makeFolder(dangling)).toThrow(`mkdir '${dangling}'`);
   });
 
-  it.runIf(existsSync('/proc/self'))('throws when the file system refuses every name', () => {
+  it.runIf(existsSync('/proc/self'))('throws when the file system allows no new folder', () => {
     expect(() => makeFolder('/proc/kaisetsu/x')).toThrow(
       "ENOENT: no such file or directory, mkdir '/proc/kaisetsu'",
     );

@@ -1,6 +1,9 @@
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 
-/** Variables of the OpenID Connect adapter. Production sets all or none; they are needed when an offer names the adapter. */
+/**
+ * Variables of the OpenID Connect adapter. In production either all or none must be set. They are needed when an offer names
+ * the adapter.
+ */
 export const oidcVariables = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',

@@ -6,7 +6,7 @@ const from = (relative: string): string => fileURLToPath(new URL(relative, impor
 const bundledBanks = from('./banks/');
 const isBundle = existsSync(bundledBanks);
 
-/** Relative path of `apps/api`: one folder above the bundle (`dist/`), two above this file (`src/boot/`). */
+/** Relative path of `apps/api`: one level above the bundle (`dist/`), two levels above this file (`src/boot/`). */
 const apiFolder = isBundle ? '../' : '../../';
 
 /** Absolute paths of the files that a node reads, both for the sources and for the bundle. */

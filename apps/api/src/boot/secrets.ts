@@ -70,7 +70,7 @@ export async function readSecrets(config: Config, { keep = true } = {}): Promise
   };
 }
 
-/** The adapter for each method. To unwrap in another way, add it to `unwrapNeeds`, with an adapter here. */
+/** The adapter for each method of unwrapping. To add a method: add it to `unwrapNeeds`, and its adapter here. */
 const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyUnwrapper>>> = {
   pkcs11: (config) =>
     openPkcs11({

@@ -18,7 +18,7 @@ async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolea
   return rows.length === 0;
 }
 
-/** Banks without a branch. So a new bank gets its samples also in a database that is already in use. */
+/** The banks that have no branch. They get samples, also in a database that is already in use, so that a new bank has data. */
 async function banksWithoutBranches(db: Queries, bankCodes: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));

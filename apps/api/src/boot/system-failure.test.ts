@@ -14,7 +14,7 @@ function thrownBy(act: () => unknown): Error {
 const failure = (fields: object): Error => Object.assign(new Error('message of the system'), fields);
 
 describe('systemFailure', () => {
-  it('names the path', () => {
+  it('names the path of a file error', () => {
     const missing = thrownBy(() => openSync('/no/such/file', 'r'));
     expect(systemFailure(missing)).toEqual({
       of: 'files',

@@ -24,9 +24,9 @@ export function systemFailure(error: Error): { of: 'database' | 'files'; message
   const reason =
     code === 'ENOENT' && syscall === 'mkdir' ? 'a folder cannot be created there' : fileErrors[code];
   if (reason === undefined) return null;
-  // Of the two paths of a rename, the engineer knows only the target.
+  // A rename has two paths. The message has only the target, because the source is a temporary file.
   if (dest !== undefined) return { of: 'files', message: `${dest}: ${reason}` };
-  // Node gives no path for an error on an open file.
+  // Node's error on an open file contains no path.
   return syscall === 'write' || syscall === 'fsync'
     ? { of: 'files', message: `A file cannot be written: ${reason}` }
     : null;

@@ -13,7 +13,10 @@ export interface KeyUnwrapper {
   close(): Promise<void>;
 }
 
-/** The key-encryption keys cannot be unwrapped. The message names the remedy and contains no key and no PIN. */
+/**
+ * Thrown when the key-encryption keys cannot be unwrapped. The message states how to correct the fault, and contains no key and
+ * no PIN.
+ */
 export class KeysUnavailable extends Error {}
 
 /**

@@ -80,7 +80,10 @@ function textFault(text: string, minLength: number, distinct: number): string | 
   return isVaried(units, distinct) ? null : 'is not random';
 }
 
-/** Whether the values vary, their differences vary, and they are no repetition. False for `aaaa`, `0123` and `abab`. */
+/**
+ * Whether a sequence looks random: its values vary, their differences vary, and it repeats no part. False for `aaaa`, `0123`
+ * and `abab`.
+ */
 function isVaried(units: readonly number[], distinct: number): boolean {
   const steps = units.slice(1).map((unit, at) => unit - (units[at] ?? 0));
   const periods = Array.from({ length: Math.floor(units.length / 2) }, (_, at) => at + 1);
@@ -98,7 +101,7 @@ const isLoopback = (hostname: string): boolean =>
 const urlIn = (text: string | undefined): URL | null =>
   text !== undefined && URL.canParse(text) ? new URL(text) : null;
 
-/** The value; undefined when it is invalid, which the caller of `weakSettings` reports. */
+/** The value; undefined when it is invalid. The caller of `weakSettings` reports invalid values. */
 function parsed<T>(read: () => T): T | undefined {
   try {
     return read();

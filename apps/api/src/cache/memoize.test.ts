@@ -12,7 +12,7 @@ describe('a memoised function', () => {
     expect(computed).toHaveLength(2);
   });
 
-  it('drops values that were not used recently, and keeps the others', () => {
+  it('removes results that were not used recently, and returns the others from the cache', () => {
     const computed: string[] = [];
     const echo = memoize((text: string) => {
       computed.push(text);

@@ -1,6 +1,7 @@
 /**
- * Caches the results of a pure function of texts, such as the keyed hash that every request needs of a network address. The
- * cache keeps two generations of at most `limit` results each: a full new generation replaces the old one.
+ * Caches the results of a pure function of texts. An example is the keyed hash of a network address, which every request needs.
+ * The cache has a new and an old generation of at most `limit` results each. When the new generation is full, it becomes the
+ * old one.
  */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,

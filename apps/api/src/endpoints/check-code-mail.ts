@@ -2,8 +2,9 @@ import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/verification-codes/delivery: returns to the browser that requested a code whether the mail server refused the
- * mail [MAIL-016]. The random `attemptKey` identifies that browser. Every other browser always receives the same response.
+ * POST /api/verification-codes/delivery: reports whether the mail server refused the mail with the code [MAIL-016]. Only the
+ * browser that requested the code gets the true state; the random `attemptKey` identifies it. Every other browser always
+ * receives the same response.
  */
 export const checkCodeMail: Endpoint<'checkCodeMail'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/application-complete: completes the application exactly once and queues the confirmation mail in the same
- * transaction [SRV-036]. The rule of the identity verification must still be in force. A
+ * transaction [SRV-036]. The legal rule that permitted the method of the identity verification must still be in force. A
  * repeated call returns the same receipt number.
  */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {

@@ -4,8 +4,8 @@ import { isChildVerifiedByPhoto } from '../identity/rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * GET /api/identity-methods: returns the current verification method of each person by flow. The page chooses its texts by
- * the method. The list is empty for a flow that lacks an offer.
+ * GET /api/identity-methods: returns the verification method in force for each person of each flow. The page chooses its texts
+ * by the method. The list of a flow is empty when the bank offers no method in force.
  */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.lawTime(await ports.clock.now());

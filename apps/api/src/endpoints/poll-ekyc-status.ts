@@ -4,8 +4,9 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/ekyc/status (spec 4 "eKYC status"): asks the provider for the outcome until it is known. When the provider does
- * not answer, the call returns the stored status, so that one failure does not end the applicant's wait.
+ * POST /api/ekyc/status (spec 4 "eKYC status"): returns the status of the identity verification. While the outcome is unknown,
+ * the call asks the provider for it. When the provider does not answer, the call returns the stored status, so that one failure
+ * does not end the applicant's wait.
  */
 export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
   const { application, now } = session;

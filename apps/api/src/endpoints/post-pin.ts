@@ -15,9 +15,9 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory, validates it against the
- * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers. So they must be
- * the answers that the applicant confirmed, and they are validated together first. A repeated call changes nothing. A
- * different PIN is refused, because the applicant would otherwise believe that it is set.
+ * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers. Therefore the call first
+ * validates all answers together, and requires that the applicant has confirmed exactly these answers. A repeated call changes
+ * nothing. A call with a different PIN is refused, because the applicant would otherwise believe that the new PIN is set.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
@@ -28,7 +28,8 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const codeHash = hashOfCode(body.code);
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
-  // The claim precedes the validation, because its results would reveal another applicant's PIN [SRV-107].
+  // Claim the ciphertext before validating the PIN, because the result of a validation would reveal another applicant's PIN
+  // [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);
@@ -54,8 +55,9 @@ const unusableCode = (): Refusal =>
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
- * Requires that the answers are those of the confirmation page: another tab can have saved other answers later. A request
- * of spec 7 has no version. It is accepted only when the page cannot have shown other answers.
+ * Requires that the saved answers are those of the confirmation page, because another tab can have saved other answers later.
+ * `confirmed` is the version that the page showed. A request in the form of spec 7 has no version. It is accepted only when the
+ * page cannot have shown other answers.
  * @throws Refusal 409
  */
 function requireConfirmed(application: Application, confirmed: string | undefined): void {

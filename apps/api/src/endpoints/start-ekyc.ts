@@ -18,12 +18,17 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page. An open session is
- * returned again. After approval it returns the address of the callback page, which leads on. After a failure a new session starts, at most three
- * times. If the rule of a session has ended, a session with a permitted method replaces it and does not count. The starts
- * of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address again and begin
- * another application [SRV-106].
- * The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
+ * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page.
+ *
+ * - For an open session the call returns the same address again.
+ * - After approval it returns the address of the callback page, which continues the application.
+ * - After a failure a new session starts, at most three times.
+ * - When the law no longer permits the method of a session, a session with a permitted method replaces it. This replacement
+ *   does not count as one of the three.
+ *
+ * The starts of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address
+ * again and begin another application [SRV-106]. The reference is stored before the request and is the provider's idempotency
+ * key. So a retry after a lost response creates no second session.
  */
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { ports, session, body, origin, requestId } = request;
@@ -71,7 +76,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
 
     const adapter = adapterOf(ports.identity, open.adapter);
     const opened = await adapter.start({
-      // The stored values of the session: the offers can have changed since its start.
+      // Use the stored values of the session, because the offers can have changed since its start.
       reference: open.reference,
       method: open.method,
       ruleVersion: open.ruleVersion,
@@ -87,7 +92,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
       requestId,
     });
     const change = { kind: 'opened', reference: open.reference, session: opened } as const;
-    // Of two simultaneous starts the first one counts. The second one would replace the `state` that a browser already has.
+    // The first of two simultaneous starts wins, because the second would replace the `state` that a browser already has.
     const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
       ekyc?.reference === open.reference && ekyc.url === null
         ? { ekyc: change, audit: 'identity-opened' }
@@ -100,7 +105,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   }
 };
 
-/** True without a session, after a failed session, and after a session whose rule has ended. */
+/** True when there is no session, when the last one failed, and when the law no longer permits its method. */
 const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
   ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
@@ -118,7 +123,10 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
   };
 }
 
-/** The persons to verify: the applicant, in the child flow the parent (spec 2.15), after the cut-over the child as well. */
+/**
+ * The persons to verify. General flow: the applicant. Child flow: the parent (spec 2.15), and after the cut-over also the
+ * child.
+ */
 function subjectsOf(
   application: Application,
   { subjects, method }: Ekyc,
@@ -145,7 +153,7 @@ const hashAnswers = ({ id, answers }: Application): string =>
 
 /**
  * The stored url, or a new one when it has expired while the session is still open. A provider refuses a new url for a session
- * that it is deciding about. Then the stored url is returned, and the provider's page informs the applicant.
+ * while it decides the outcome. Then the stored url is returned, and the provider's page informs the applicant.
  */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,

@@ -1,7 +1,7 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { isChanging } from '../application.ts';
 
-/** Calls that stay available during maintenance, because the page needs them to announce the maintenance. */
+/** Calls that stay available during maintenance. The page needs them to announce the maintenance. */
 export const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 
 const banklessCalls = ['getMaintenance'] as const satisfies readonly CallName[];
@@ -12,7 +12,7 @@ export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
 
 /**
  * Whether a call is refused after completion (docs/product-decisions.md "Session"). False for calls that change the
- * application, because the state machine decides about them.
+ * application: for those the state machine refuses instead.
  */
 export const isClosedByCompletion = (name: CallName): boolean =>
   name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);

@@ -190,7 +190,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it('keeps a valid request id of a proxy, also in refusals, and replaces an invalid one', async () => {
+  it('returns a valid request id of a proxy, also in refusals, and replaces an invalid one', async () => {
     const kept = await client.send({
       method: 'GET',
       url: '/api/occupations',

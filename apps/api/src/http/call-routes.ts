@@ -1,18 +1,19 @@
 /**
  * The routes of every call of spec 7, made from `callTable`.
  *
- * A request passes these stages. The first failing stage decides the refusal [SRV-066]:
+ * A request passes these stages in order. The first stage that fails decides the response [SRV-066]:
  *
  * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 417 unknown expectation, 404, 405
  *    (connection.ts, web-routes.ts). host.ts refuses an ambiguous host with 400.
- * 2. {@link admit} needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no session.
+ * 2. {@link admit} checks everything that needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no
+ *    session.
  * 3. The content type parser reads the body: 413 too large, 415 wrong type, 400 invalid JSON (strict-json.ts, form.ts).
  * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
- * 5. After completion, calls outside the state machine end here: 409.
+ * 5. After completion, the calls without a state transition are refused: 409.
  * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
  *
- * A thrown Refusal becomes `application/problem+json` in problem.ts. Uploads wait in a queue between the stages 2
- * and 3, and for memory in stage 3, so that the node stores a limited number of bytes (upload-limiter.ts).
+ * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between stages 2 and 3, and
+ * for free memory in stage 3. This limits the bytes in the memory of the node (upload-limiter.ts).
  */
 
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
@@ -52,7 +53,7 @@ export type CallOptions = AdmissionOptions & {
   }) => void;
 };
 
-/** docs/design/security.md "Input". */
+/** Maximum size of a JSON body (docs/design/security.md "Input"). */
 const jsonLimitBytes = 32 * 1024;
 
 declare module 'fastify' {
@@ -100,7 +101,8 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, null);
-      // A picture that the state machine already refuses is discarded while it arrives. It does not use the limiter.
+      // When the state machine already refuses the picture, its bytes are discarded on arrival. Such an upload does not use the
+      // limiter.
       const at = options.ports.identitySettings.lawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
       return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>
@@ -124,7 +126,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
     const fields = requireShape(call.form, form ?? {});
     if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
-    // No object spread, because it was slower than a postal look-up.
+    // The properties are listed, because an object spread took longer than a postal look-up.
     const result = await endpoint({
       params,
       query,
@@ -160,7 +162,10 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/** {@link readForm} with transfer limits. Their refusal closes the connection, because the client would send the rest. */
+/**
+ * {@link readForm} with transfer limits. A refusal by a limit closes the connection, because the client would otherwise send
+ * the rest.
+ */
 async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,

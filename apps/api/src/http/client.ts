@@ -22,7 +22,7 @@ export const tokenHashIn = (authorization: string | undefined): string | null =>
   return token === null ? null : hashToken(token);
 };
 
-/** Sets the cross-site cookie. Call it on a GET that has no valid cookie, and at the start of a session. */
+/** Sets the cross-site cookie. The caller does this on a GET that has no valid cookie, and at the start of a session. */
 export function setXsrfCookie(
   { xsrf, secure }: { readonly xsrf: Xsrf; readonly secure: boolean },
   tokenHash: string | null,

@@ -9,7 +9,7 @@ const proxy = '10.0.0.1';
 
 type TestConnection = { readonly client: Duplex; readonly server: Duplex };
 
-/** A server with small limits, and connections from any address: Node takes any stream as a connection. */
+/** A server with small limits. A test can connect from any address, because Node accepts any stream as a connection. */
 function startServer(limits: Partial<ConnectionLimits>) {
   const server = createServer();
   const pending: ServerResponse[] = [];
@@ -33,11 +33,11 @@ function startServer(limits: Partial<ConnectionLimits>) {
   async function ask({ client, server: connection }: TestConnection): Promise<string> {
     client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     const [answer] = await Promise.race([once(client, 'data'), once(connection, 'close').then(() => [''])]);
-    // The response is over one turn of the event loop after its last byte.
+    // The server ends the response one turn of the event loop after its last byte.
     await new Promise(setImmediate);
     return String(answer).slice(9, 12);
   }
-  /** Opens idle connections that have had one response, as a keep-alive client does. */
+  /** Opens connections that are idle after one response, as those of a keep-alive client. */
   async function openIdle(address: string, count: number): Promise<TestConnection[]> {
     const connections: TestConnection[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -105,7 +105,7 @@ describe('[SRV-095] limitConnections', () => {
     const [last] = await openIdle('192.0.2.2', 1);
     expect(indexOfClosed(busy)).toEqual([]);
     expect(await ask(last as TestConnection)).toBe('200');
-    // A finished request makes its connection idle.
+    // After its response a connection is idle.
     pending[4]?.end();
     await once(busy[4]?.client as Duplex, 'data');
     await new Promise(setImmediate);
@@ -113,7 +113,7 @@ describe('[SRV-095] limitConnections', () => {
     expect(indexOfClosed(busy)).toEqual([4]);
   });
 
-  it('closes the oldest idle connection of an address over its limit, or the new one when all are busy', async () => {
+  it('closes the oldest idle connection of an address over its limit, or the new connection when all others are busy', async () => {
     const { open, openIdle, openBusy, closed } = startServer({ perAddress: 3 });
     const idle = await openIdle('192.0.2.1', 5);
     expect(indexOfClosed(idle)).toEqual([0, 1]);
@@ -162,7 +162,7 @@ describe('[SRV-095] a full node', () => {
     for (const client of clients) client.destroy();
   });
 
-  it('closes a new connection when every other has a request under way', async () => {
+  it('closes a new connection when every other connection has a request under way', async () => {
     const { server, pending, closed } = startServer({ total: 5 });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

@@ -21,7 +21,10 @@ export const closeReasons = ['idle', 'address', 'full'] as const;
 type CloseReason = (typeof closeReasons)[number];
 
 type Options = ConnectionLimits & {
-  /** Whether an address is a trusted proxy: its connections belong to many clients, so they have no limit of their own. */
+  /**
+   * Whether an address is a trusted proxy. The connections of a proxy serve many clients, so a proxy has no limit for its
+   * address.
+   */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly onClosed: (reason: CloseReason) => void;
 };
@@ -39,18 +42,18 @@ type Connection = {
 type Network = { readonly key: string; readonly limit: number; readonly connections: Set<Connection> };
 
 /**
- * Closes connections of `server` before it reaches its limit. A connection is idle when it has no request under way, also
- * while its headers arrive slowly.
+ * Closes connections of `server` before the server reaches its limit. A connection is idle while it has no complete request
+ * under way. So a connection that sends its headers slowly is idle.
  *
- * - A network is over its limit: its oldest idle connection is closed. If all others have a request under way, this is the
- *   new connection.
- * - When 95 % of the total are open, idle connections are closed: of the network with the most connections first, the oldest
- *   first. Connections of trusted proxies come last.
+ * - When a network is over its limit, its oldest idle connection is closed. The new connection is idle too, so it is closed
+ *   when all others have a request under way.
+ * - When 95 % of the total are open, idle connections are closed. The network with the most connections comes first, and in it
+ *   the oldest connection. Connections of trusted proxies come last.
  */
 export function limitConnections(server: Server, options: Options): void {
   const { total, perAddress, isTrustedProxy, onClosed } = options;
   const nearlyFull = total - Math.max(1, Math.floor(total / 20));
-  // Closes several at once, because sorting for each new connection would be slow during an attack.
+  // Close several at once, because sorting for each new connection would be slow during an attack.
   const closedAtOnce = Math.max(1, Math.floor(total / 100));
   const open = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
@@ -108,7 +111,7 @@ export function limitConnections(server: Server, options: Options): void {
 
   function close(connection: Connection | undefined, reason: CloseReason): void {
     if (connection === undefined) return;
-    // Removed now, because the close event comes later and the next decision must not count this connection.
+    // Remove it now: the close event comes later, and the next decision must not count this connection.
     remove(connection);
     connection.socket.destroy();
     onClosed(reason);
@@ -133,7 +136,7 @@ const idleOf = (connections: Iterable<Connection>): Connection[] =>
  */
 function inOrderOfClosing(idle: readonly Connection[]): Connection[] {
   const closed = new Map<string, number>();
-  /** Number of connections that the network would have after its older idle ones are closed. */
+  /** For each idle connection: the number of connections that its network has after the older idle ones are closed. */
   const remaining = new Map<Connection, number>();
   for (const connection of idle) {
     const [network] = connection.networks;

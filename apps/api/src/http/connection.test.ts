@@ -12,9 +12,9 @@ import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
 import { minimumRate } from './transfer-rate.ts';
 
-/** Short limits for the tests; a normal request still fits on a busy machine. Milliseconds. */
+/** Short limits for the tests, in milliseconds. A normal request still ends in time on a busy machine. */
 const short = { headers: 800, request: 1500, checkInterval: 20 };
-/** Upper limit in milliseconds, far below Node's default of minutes. */
+/** Maximum time in milliseconds until the server must have closed a connection. Node's default limits are minutes. */
 const longest = 15_000;
 
 describe.each(databases)('raw connections on $name', ({ url }) => {
@@ -317,7 +317,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
         await wait(1);
       }
     }, portOf(node));
-    // The reset of the connection can overtake the response.
+    // The client can receive the reset of the connection before the response, so the log is checked.
     const responses = harness.log.map((line) => JSON.parse(line) as { route?: string; status?: number });
     const refused = responses.filter(({ route, status }) => route === '/api/documents' && status === 413);
     expect(refused).toHaveLength(1);

@@ -17,7 +17,7 @@ export type HttpTimeouts = {
 
 export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
 
-/** Refusals by the code of Node's HTTP parser. Any other code means an invalid request. */
+/** Refusals by the error code of Node's HTTP parser. Any other code means an invalid request. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
   HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
@@ -28,7 +28,8 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
  * the error contains the bytes.
  */
 export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
-  // `_httpMessage` is the current response. After its headers a second response would become part of its content.
+  // `_httpMessage` is the current response. If its headers are already sent, a second response would become part of its
+  // content.
   const { _httpMessage: currentResponse } = socket as Socket & {
     _httpMessage?: { headersSent: boolean } | null;
   };

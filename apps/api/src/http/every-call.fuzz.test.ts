@@ -83,7 +83,7 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
     });
   }
 
-  /** The violation in a response; null when it conforms. */
+  /** The fault of a response, as text; null when the response conforms. */
   function fault(request: FuzzRequest, answer: Awaited<ReturnType<typeof send>>): string | null {
     const { statusCode: status, body, headers } = answer;
     if (status >= 500) return `${status} ${body}`;
@@ -124,8 +124,8 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
         ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // The generated requests are useful only if successes and refusals occur. A run that the time limit interrupted may have
-      // sent too few requests for the rare statuses: about one request in 30 results in 403.
+      // The generated requests are useful only if both successes and refusals occur. An interrupted run may have sent too few
+      // requests for the rare statuses: about one request in 30 results in 403.
       const expected = run.interrupted ? [400] : [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421];
       for (const status of expected) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
     },
@@ -133,7 +133,7 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
   );
 });
 
-/** The call of the method and path; the same path can belong to two calls. */
+/** The call with this method and path. Two calls can have the same path. */
 function callOf({ method, name }: FuzzRequest): CallName | undefined {
   const { path } = callTable[name];
   return (Object.keys(callTable) as CallName[]).find(

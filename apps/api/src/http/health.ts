@@ -7,8 +7,8 @@ export type Check = () => Promise<boolean>;
 const resultTtlMs = 1000;
 
 /**
- * `/livez`: the process runs. `/readyz`: a load balancer may send requests; the body names the parts and their state.
- * Both answer on any host.
+ * Registers `/livez` and `/readyz` on any host. `/livez` answers 200 while the process runs. `/readyz` answers 200 when a load
+ * balancer may send requests; its body names each part and its state.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function healthRoutes(
   });
 }
 
-/** Shares one result between all callers, while it is computed and for `ttlMs` afterwards. */
+/** All callers share one result while `compute` runs and for `ttlMs` afterwards. */
 function cached<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { normaliseHost } from '../boot/bank-hosts.ts';
 import { Refusal } from '../rules/refusal.ts';
 
-/** `name` is normalised like the hosts of the banks. `port` is null when the header has none. */
+/**
+ * A parsed Host header. `name` is normalised in the same way as the configured hosts of the banks. `port` is null when the
+ * header has none.
+ */
 export type Host = { readonly name: string; readonly port: number | null };
 
 const pattern = /^([a-z\d_.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i;
@@ -30,8 +33,8 @@ export function requireHost(request: FastifyRequest): void {
 }
 
 /**
- * The origin to which a browser returns. `request` must have passed `requireHost` and must have the host of a bank, so that
- * no part of the origin is free text of the client.
+ * The origin to which a provider returns the browser. The request must have passed `requireHost` and must have the host of a
+ * bank. So the client cannot choose any part of the origin.
  */
 export function originOf(request: FastifyRequest, isTls: boolean): string {
   const { name, port } = parseHost(request.host) ?? { name: '', port: null };

@@ -47,14 +47,14 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   type Browser = {
     readonly client: TestClient;
     readonly id: string;
-    /** The authorization url. */
+    /** The url at the provider to which the API sends the browser. */
     readonly url: string;
     /** The identity cookie: `name=value`. */
     readonly cookie: string;
     readonly setCookie: string;
   };
 
-  /** A browser that has started a verification. The card has the data of the answers. */
+  /** Starts a verification in a new browser. The card has the same data as the saved answers. */
   async function started(host = 'fukuoka.localhost'): Promise<Browser> {
     const client = await clientWithPin(harness, 'GENERAL', host);
     const answer = await client.call('startEkyc', { supplement: false });
@@ -86,7 +86,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
     (await harness.readApplication(id)).ekyc?.status;
 
-  it('approves once and redirects to the callback without parameters; neither log nor cache has their values [IDV-045]', async () => {
+  it('approves once and redirects to the callback without parameters; their values appear neither in the log nor in a cache [IDV-045]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const answer = await comeBack(query, browser);

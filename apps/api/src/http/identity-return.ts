@@ -26,7 +26,7 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
 const callbackPath = '/ekyc-callback';
 
 /**
- * `GET /identity/return/<adapter>`: the browser comes back from a provider with parameters. Each adapter has its own
+ * `GET /identity/return/<adapter>`: the provider redirects the browser to this path with parameters. Each adapter has its own
  * path, so that the response of one provider never reaches another adapter (mix-up attack).
  *
  * The response is always 303 to `/ekyc-callback` without parameters, so it reveals nothing to an attacker. The provider's
@@ -102,7 +102,7 @@ async function receive(
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
     return 'accepted';
   } catch (error) {
-    // The page polls later.
+    // The page polls later and then gets the outcome.
     if (error instanceof IdentityProviderUnavailable) return 'delayed';
     throw error;
   }

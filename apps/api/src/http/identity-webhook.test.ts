@@ -89,9 +89,9 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     ((await client.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-  // The embedded database runs in this process and uses its clock.
+  // Not on the embedded database, because it runs in this process and uses the same clock.
   it.runIf(url !== null)(
-    '[SRV-053] measures the five minutes by the database clock, not by the clock of the node',
+    '[SRV-053] measures the age of a signature by the database clock, not by the clock of the node',
     async () => {
       const session = { id: randomUUID(), reference: randomUUID() };
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
@@ -159,7 +159,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await written()).toEqual(rowsBefore);
   });
 
-  it('[SRV-054] counts a time far in the future as now, so that the outcome is still newer', async () => {
+  it('[SRV-054] counts a status time far in the future as now, so that a later outcome is still newer', async () => {
     const { client, session } = await started();
     const at = new Date('9999-12-31T00:00:00Z');
     expect(await deliver(session, { status: 'processing', at })).toBe(204);
@@ -270,7 +270,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await written()).not.toEqual(rowsBefore);
   });
 
-  it('accepts an event only with the matching provider session', async () => {
+  it('accepts an event only when it names the provider session of its reference', async () => {
     const { client, session } = await started();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.created);

@@ -15,13 +15,14 @@ export const identityWebhookPath = '/webhooks/identity';
 type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
 
 /**
- * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). It is
- * authenticated only by the signature over the raw body. It needs no host of a bank, no cookie and no token.
+ * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). Only
+ * the signature over the raw body authenticates the request. The request needs no host of a bank, no cookie and no token.
  *
- * A webhook never approves by itself. For an approval this server asks the provider, whose response contains the persons.
+ * A webhook alone never approves. When it reports an approval, this server asks the provider for the result, which contains the
+ * verified persons.
  *
- * 204: stored, or a repeated event, or an unknown session. 401: invalid signature or time. 429 and 5xx: not
- * stored, and the provider repeats the event.
+ * 204: the status is stored, or the event is a repetition, or the session is unknown. 401: signature or time is invalid. 429
+ * and 5xx: nothing is stored, and the provider repeats the event.
  */
 export async function registerIdentityWebhook(
   app: FastifyInstance,
@@ -56,7 +57,7 @@ export async function registerIdentityWebhook(
   });
 }
 
-/** Sends one request to the provider for simultaneous copies of a webhook. */
+/** Sends only one request to the provider when copies of a webhook arrive at the same time. */
 class SharedAsks {
   readonly #running = new Map<string, Promise<unknown>>();
 

@@ -125,7 +125,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     expect(await ask('/api/%E0%A4%A', 'text/html')).toMatchObject({ status: 400 });
   });
 
-  it('returns every kind of error in one shape, without internal details', async () => {
+  it('answers every kind of error with the same problem fields, without internal details', async () => {
     const answers: Answer[] = [
       await applicant.send({ method: 'GET', url: '/api/none' }),
       await applicant.send({ method: 'GET', url: '/api/notifications/%ff' }),
@@ -145,7 +145,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     }
   });
 
-  /** Runs `work` while a port fails with an internal message. */
+  /** Runs `work` while a port of the API rejects with an internal message. */
   async function broken(work: () => Promise<Answer>): Promise<Answer> {
     const { reference } = harness.ports;
     const { occupations } = reference;
@@ -155,7 +155,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     });
   }
 
-  it('[SRV-070] counts calls by the address from a trusted proxy only', async () => {
+  it('[SRV-070] counts calls by a forwarded address only when a trusted proxy sends it', async () => {
     const rates = { perAddress: 2, perSession: 1_000_000 };
     const open = await harness.secondNode({ rates });
     const behind = await harness.secondNode({ rates, trustedProxies: ['127.0.0.1'] });
@@ -188,7 +188,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
       expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
         404, 404, 429,
       ]);
-      // An entry that is not an address counts as the proxy, which has used up its calls above.
+      // An entry that is not an address counts as the proxy. The calls above have used up the proxy's rate.
       expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
       // A /56 may make as many calls as four /64.
       const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { logSchema } from '@kaisetsu/domain/log-schema';
 import { apiOrigin } from '../boot/log-origin.ts';
 
-/** The request id of a proxy when it is valid, else a new one. Responses and log lines contain it. */
+/** The request id for responses and log lines: the id that a proxy sent, if it is valid, else a new one. */
 export function requestIdOf(request: { readonly headers: IncomingMessage['headers'] }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

@@ -7,8 +7,8 @@ export type MetricsListener = {
 };
 
 /**
- * A separate server for GET /metrics only. The metrics are for the bank's own network, so they have a port that the load
- * balancer does not forward [OPS-003].
+ * Starts a separate server for GET /metrics only. The metrics are for the bank's own network, so their port is one that the
+ * load balancer does not forward [OPS-003].
  */
 export async function listenForMetrics(options: {
   readonly port: number;
@@ -43,7 +43,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Lets a running scrape finish and closes idle keep-alive connections. */
+/** Waits for a running scrape and closes idle keep-alive connections. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -43,7 +43,7 @@ describe('[SRV-081] the networks of a client', () => {
     expect(guardedNetwork(networksOf({ ip }))).toBe(network);
   });
 
-  it('uses the address of the connection without a trusted proxy', () => {
+  it('uses the address of the connection when no trusted proxy sent the request', () => {
     expect(networksOf({ ip: '203.0.113.9' }).subscriber).toBe('203.0.113.9');
   });
 });

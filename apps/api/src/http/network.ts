@@ -12,7 +12,7 @@ export type Networks = {
 /** An IPv6 site (/56) may make as many calls as four subscribers (ADR 0027). */
 export const siteFactor = 4;
 
-/** The networks of the client. Only a trusted proxy can name another address than the connection's. */
+/** The networks of the client that sent the request. An address in X-Forwarded-For counts only when a trusted proxy sent it. */
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 

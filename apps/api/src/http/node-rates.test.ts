@@ -30,7 +30,7 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect([health * 300, page * 300, webhook * 300]).toEqual([600, 3000, 3000]);
   });
 
-  it('refuses an address until the minute ends, with the seconds to wait; does not limit other addresses', () => {
+  it('refuses an address over its rate until the minute ends, with the seconds to wait; does not limit other addresses', () => {
     const { ask, clock } = createClient(2);
     expect([ask('192.0.2.1'), ask('192.0.2.1')]).toEqual([null, null]);
     clock.now += 12_500;

@@ -2,12 +2,15 @@ import type { onRequestHookHandler } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
 import { networksOf, siteFactor } from './network.ts';
 
-/** Requests of one address to one node, as multiples of RATE_PER_ADDRESS (ADR 0027). */
+/** Limits for the requests of one address to one node, as multiples of RATE_PER_ADDRESS (ADR 0027). */
 export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as const;
 
 const windowMs = 60_000;
 
-/** Maximum number of counted networks, to limit the memory. A rate for each network could not stop so many networks. */
+/**
+ * Maximum number of counted networks, to limit the memory. With more networks, a rate for each network would not protect the
+ * node anyway.
+ */
 const maxNetworks = 100_000;
 
 /**

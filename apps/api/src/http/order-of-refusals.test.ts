@@ -6,7 +6,7 @@ import { databases, type Harness, startHarness } from '../../test/support/harnes
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
-/** The request POST /api/applications/personal. Each fault changes one part of it. */
+/** A request of POST /api/applications/personal. Each fault changes one part of it. */
 type Draft = {
   readonly app: FastifyInstance;
   readonly host: string;
@@ -66,7 +66,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
     (client: () => TestClient): Fault['apply'] =>
     (draft) => ({ ...draft, client: client() });
 
-  /** Faults of one rank have no order among themselves. */
+  /** The faults in the order in which the API checks them. Two faults of one rank can be checked in either order. */
   const ranks: readonly (readonly Fault[])[] = [
     [
       {

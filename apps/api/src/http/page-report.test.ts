@@ -93,7 +93,7 @@ describe('POST /api/page-reports', () => {
     expect(kindOf(await send(report(view), headers))).toEqual(refusal);
   });
 
-  it('limits the reports of one address in the memory of the node [OPS-061]', async () => {
+  it('refuses reports of one address beyond its rate, counted in the memory of the node [OPS-061]', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 2, perSession: 2 } });
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await send(report(view), {}, node)).statusCode);

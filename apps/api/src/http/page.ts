@@ -31,7 +31,7 @@ type Landing = {
   readonly markup: string;
 };
 
-/** The built page is missing or unusable; the message names the remedy. */
+/** Thrown when the built page is missing or unusable. The message states how to mend it. */
 export class PageMissing extends Error {}
 
 function readTemplate(webDir: string): string {
@@ -98,9 +98,9 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 }
 
 /**
- * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). A landing page contains
- * its rendered markup. `origin` must have a bank's host, so that the number of cached pages is limited. In
- * development, `watch` creates the pages again after a new build.
+ * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). The page of a landing path
+ * also contains the rendered markup of its screen. `origin` must have a bank's host, so that the number of cached pages is
+ * limited. In development, `watch` makes a new build replace the cached pages.
  * @throws PageMissing
  */
 export function createPages(

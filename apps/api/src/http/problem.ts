@@ -58,7 +58,7 @@ function refusalOf(error: unknown): Refusal | null {
 
 const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 
-/** The problem kind of a response; undefined when it was no problem response. */
+/** The kind of refusal that a response reported; undefined for any other response. */
 export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
 /** Sends an error as RFC 9457 problem, without stack or values. Internal errors are logged. */
@@ -80,7 +80,7 @@ export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): voi
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
-/** Whether the connection ended before the body was complete. An error that results from this is not internal. */
+/** Whether the client ended the connection before the body was complete. The error that follows is not internal. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** The body of a refusal. Null means an internal error; its details are only logged. */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Headers of every response (docs/design/security.md "CSRF and headers"). The only browser feature in use is the camera. */
+/**
+ * Headers of every response (docs/design/security.md "CSRF and headers"). The page may use the camera and no other browser
+ * feature.
+ */
 const always: Readonly<Record<string, string>> = {
   // Cacheable routes override this header.
   'cache-control': 'no-store',
@@ -22,7 +25,7 @@ const always: Readonly<Record<string, string>> = {
 
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `tls`: whether the applicant's browser uses TLS. */
+/** The headers of every response. `tls`: whether the applicant's browser uses TLS. */
 export const commonHeaders = (tls: boolean): Readonly<Record<string, string>> => (tls ? overTls : overHttp);
 
 const overHttp = { ...always, 'content-security-policy': nothingAllowed };

@@ -23,7 +23,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
   });
   afterAll(() => harness.close());
 
-  /** The same cookie and token on another bank's host. */
+  /** A client that sends the same cookie and token to another bank's host. */
   const elsewhere = (host: string): TestClient =>
     Object.assign(new TestClient(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
 
@@ -200,7 +200,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     expect(await harness.readApplication(victimId)).toEqual(before);
   });
 
-  it('keeps the answers of two applicants of one bank apart', async () => {
+  it('returns to each of two applicants of one bank only the applicant’s own answers', async () => {
     const [first, second] = [await verifiedClient(harness), await verifiedClient(harness)];
     await first.call('postPersonal', given.personal({ firstName: '一' }));
     await second.call('postPersonal', given.personal({ firstName: '二' }));

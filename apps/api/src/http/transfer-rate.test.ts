@@ -9,7 +9,10 @@ function watched() {
     () => state.bytes,
     () => state.ms,
   );
-  /** Lets seconds pass with a constant rate in bytes a second. Returns the seconds after which the client is too slow. */
+  /**
+   * Moves the clock by `seconds` at a constant rate in bytes a second. Returns the second at which the client is too slow, or
+   * null.
+   */
   const pass = (seconds: number, rate: number): number | null => {
     for (let passed = 1; passed <= seconds; passed += 1) {
       state.ms += 1000;
@@ -29,7 +32,7 @@ describe('the minimum rate of an upload', () => {
     expect(watched().pass(30, 1)).toBe(8);
   });
 
-  it('counts anew in each window, so an early burst does not allow a slow rest [SRV-094]', () => {
+  it('measures each window alone, so a fast start does not allow a slow rest [SRV-094]', () => {
     const { pass } = watched();
     expect(pass(1, 8 * 1024 * 1024)).toBeNull();
     expect(pass(30, 0)).toBe(15);

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import { Refusal } from '../rules/refusal.ts';
 
-/** Limits of a transfer: the average of each `windowMs` is `bytesPerSecond` or more, and a body has at most `maxBytes`. */
+/**
+ * Limits of a transfer: in each window of `windowMs` the average rate must be at least `bytesPerSecond`. A body has at most
+ * `maxBytes`.
+ */
 export type TransferRate = {
   readonly bytesPerSecond: number;
   readonly windowMs: number;
@@ -10,11 +13,11 @@ export type TransferRate = {
 };
 
 /**
- * A phone on 3G sends 50 KiB/s. A phone that changes its network may send nothing for some seconds. An average over the
- * whole request would allow a client to send much at once and then nothing.
+ * The limits of an upload. A phone on 3G sends 50 KiB/s. A phone that changes its network may send nothing for some seconds.
+ * The average is taken by window: over the whole request it would allow a client to send much at once and then nothing.
  *
- * The parser reads a picture over the size limit to its end, so that the browser has sent it before the response. The page
- * sends no body over `maxBytes`: part headers and chunk sizes need less than the second `uploadLimitBytes`.
+ * `maxBytes` is twice the size limit of a picture. The parser reads a picture over its size limit to the end, because a browser
+ * reads the response only after it has sent the whole body. The page never sends a body over `maxBytes`.
  */
 export const minimumRate: TransferRate = {
   bytesPerSecond: 10 * 1024,

@@ -3,7 +3,7 @@ import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Controls uploads named `key piece`: starts, receives, ends and aborts them, and lists the running ones. */
+/** Controls test uploads with a name such as `key piece`: starts, receives, ends and aborts them, and lists the running ones. */
 function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const limiter = new UploadLimiter(...limits);
   const controllers = new Map<string, AbortController>();
@@ -52,7 +52,7 @@ function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
 }
 
 describe('the upload limiter', () => {
-  it('runs a few uploads of one application at a time and lets others pass', async () => {
+  it('limits the simultaneous uploads of one application without delaying other applications', async () => {
     const { begin, end, now } = uploads({ perKey: 2 });
     await begin('a 1', 'a 2', 'a 3', 'b 1');
     expect(now()).toEqual(['a 1', 'a 2', 'b 1']);

@@ -1,6 +1,9 @@
-/** Maximum bytes of uploads in the memory of a node: 24 photographs of 1 MiB, the size that the page sends. */
+/** Maximum bytes of uploads in the memory of a node: 24 photographs of 1 MiB. The page reduces each photograph to about 1 MiB. */
 const maxBytes = 24 * 1024 * 1024;
-/** Maximum number of open uploads of one application: a phone that changes its network repeats an upload. */
+/**
+ * Maximum number of open uploads of one application. It is more than one, because a phone that changes its network repeats an
+ * upload.
+ */
 const maxPerKey = 3;
 
 /** An upload. Its bytes count from their arrival until the end of its work. */
@@ -14,9 +17,9 @@ type Holding = { uploads: number; bytes: number };
 export type Reserve = (bytes: number) => Promise<void>;
 
 /**
- * Limits the bytes of uploads in memory, counted as they arrive, not as they are declared. Each `key` (an application) has a
- * few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest bytes gets
- * room first. The oldest upload never waits for room, so uploads cannot deadlock.
+ * Limits the bytes of uploads in memory. Bytes count when they arrive, not when a header declares them. Each `key` (an
+ * application) has a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest
+ * bytes gets room first. The oldest upload never waits for room, so uploads cannot deadlock.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;
@@ -25,7 +28,7 @@ export class UploadLimiter {
   readonly #waitingBytes: WaitingBytes[] = [];
   /** In the order of their start. */
   readonly #running = new Set<Upload>();
-  /** Sums by key, because adding up all uploads for each decision would take seconds with hundreds of applications. */
+  /** Stores the sums by key, because adding up all uploads for each decision would take seconds with hundreds of applications. */
   readonly #held = new Map<string, Holding>();
   #bytes = 0;
 

@@ -31,8 +31,9 @@ const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
- * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. Every path outside
- * /api/ returns the page, so that reloads and links work. Register it as a plugin, so that its hook runs for these routes only.
+ * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. Every path outside /api/
+ * returns the page, so that reloads and links work. The caller registers it as a plugin, so that its hook runs for these routes
+ * only.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
@@ -98,7 +99,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.setNotFoundHandler(refuseUnknownCall);
 }
 
-/** Sends a browser that asked for a page too often a sentence. Any other client or error gets the problem details. */
+/** Sends a text to a browser that requested pages too often. Any other client and any other error gets the problem details. */
 function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isTooOften = error instanceof Refusal && error.kind === 'too-many-requests';
   if (!isTooOften || request.headers.accept?.includes('text/html') !== true)
@@ -139,7 +140,7 @@ const callPaths = Object.values(callTable).map(({ method, path }) => ({
 function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
   const [path = ''] = request.url.split('?');
   const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  // A GET arrives here only for a missing file; any other path returns the page.
+  // A GET reaches this handler only for a missing file, because any other path returns the page.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
   // A call whose path parameter exceeds the router's limit arrives here as well.

@@ -51,7 +51,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     },
   );
 
-  it('accepts a POST that has no session but the cookie of another tab', async () => {
+  it('accepts a POST without a session when its cookie belongs to the session of another tab', async () => {
     const mail = { bankCode: '0177', mailAddress: newAddress(), applicationType: 'GENERAL' };
     const client = Object.assign(new TestClient(harness.app), { cookie: first.cookie });
     expect(
@@ -59,7 +59,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     ).toBe(200);
   });
 
-  it('restores the cookie of the session after a reload, so that the next POST passes', async () => {
+  it('sets the cookie of the session again on the first GET call after a reload, so that the next POST is accepted', async () => {
     const applicant = await verifiedClient(harness);
     applicant.cookie = '';
     await applicant.arrive();

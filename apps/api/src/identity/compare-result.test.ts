@@ -39,7 +39,7 @@ describe('[IDV-021] compareResult', () => {
     ['an impossible date', { birthDate: '1990-02-30' }, 3, ['CUSTOMER.birthDate'], []],
     ['a name of 500 characters', { name: '山'.repeat(500) }, 3, ['CUSTOMER.name'], []],
     ['no address', { address: undefined }, 3, ['CUSTOMER.address'], []],
-  ] as const)('compares a card with %s', (_, changes, status, mismatch, review) => {
+  ] as const)('compares the answers with a card with %s', (_, changes, status, mismatch, review) => {
     const compared = compareFor(adult, approved([card(adult, 'CUSTOMER', changes)]));
     expect(compared).toMatchObject({ result: { status }, mismatch, review });
     expect(compared.result.verified === undefined).toBe(status === 3);
@@ -51,7 +51,7 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
   });
 
-  it('keeps only the compared one of two persons with the same role', () => {
+  it('returns only the compared person when the provider sends two persons with the same role', () => {
     const own = card(adult, 'CUSTOMER');
     const other = card(adult, 'CUSTOMER', { name: '山本 次郎', verificationId: 'other' });
     expect(compareFor(adult, approved([own, other])).result.verified).toEqual([own]);
@@ -89,19 +89,19 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(family, approved([parent]), both).mismatch).toContain('CUSTOMER.name');
   });
 
-  it('marks a small child for review, because the card may have no photo', () => {
+  it('marks the face of a child under 6 for review, because the card may have no photo', () => {
     const personal = { ...family.answers.personal, birthday: '2025-01-10' } as typeof family.answers.personal;
     const infant = { ...family, answers: { ...family.answers, personal } } as Application;
     const only: readonly EkycSubject[] = [{ role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' }];
     expect(compareFor(infant, approved([card(infant, 'CUSTOMER')]), only).review).toEqual(['CUSTOMER.face']);
   });
 
-  it('compares only the attributes that an adapter supplies', () => {
+  it('compares only the attributes that the adapter supplies', () => {
     const nameOnly = approved([{ role: 'CUSTOMER', verificationId: 'x', name: '山本 次郎' }]);
     expect(compareFor(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
   });
 
-  it('drops verified data of any other result than an approval', () => {
+  it('removes the verified data from every result except an approval', () => {
     const { result } = compareFor(adult, { ...approved([card(adult, 'CUSTOMER')]), status: 2 });
     expect(result.verified).toBeUndefined();
   });

@@ -73,7 +73,7 @@ function outcomeOf(
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
       : onlySupplied(compareIdentity(typed, person), supplies);
-  // Only an adult can be asked for a document of the new address, and not after JPKI, because it shows no document.
+  // The provider can ask only an adult for a document of the new address. After JPKI it cannot, because JPKI shows no document.
   const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
   const outcome = identityOutcome(comparison, { canSupplement });
   const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>

@@ -4,7 +4,7 @@ import { ConfigError } from '../boot/config.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
 import { requiredAttributes } from './rules.ts';
 
-/** Ids that offers may name; boot/services.ts creates the adapters. */
+/** Ids of the adapters that an offer may name. boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 
 /** Adapters that verify child and parent in one session. An OpenID provider signs with the card of one person. */
@@ -19,7 +19,10 @@ const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
   ['openid-connect', ['JPKI']],
 ]);
 
-/** Whether an offer of this method may name the adapter. Otherwise the export would contain a wrong provision. */
+/**
+ * Whether an offer of this method may name the adapter. With another adapter, the export to the bank would name a wrong
+ * provision of the law.
+ */
 export const servesMethod = (adapter: string, method: IdentityMethod): boolean =>
   limitedMethods.get(adapter)?.includes(method) ?? true;
 

@@ -43,7 +43,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   const poll = async (client: TestClient): Promise<unknown> =>
     ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
 
-  it('[SRV-028] starts only after the PIN and refuses a supplement flag', async () => {
+  it('[SRV-028] starts only after the PIN, and refuses a request with a supplement flag', async () => {
     const early = await answeredClient(harness);
     expect((await early.call('startEkyc', start)).status).toBe(409);
     expect((await early.call('pollEkycStatus', {})).status).toBe(409);
@@ -100,7 +100,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await client.call('completeApplication', {})).status).toBe(409);
   });
 
-  it('[SRV-105] uses the new session although the failed one has a later start time', async () => {
+  it('[SRV-105] uses the new session although the stored start of the failed one is later', async () => {
     const client = await clientWithPin(harness);
     // Polls again, as the page does, because a poll returns the stored status when the provider is slow.
     const first = await startedEkyc(client);

@@ -31,13 +31,13 @@ type ReportedResult = {
 
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-/** The audit text. It names the items that differ or need a review, without their values. */
+/** The event for the audit trail. It names the items that differ or need a review, without their values. */
 function auditOf({ status, reason }: IdentityResult, items: readonly IdentityItem[], kind: string): string {
   if (items.length > 0) return `identity-${kind} ${items.join(' ')}`;
   return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
 }
 
-/** The change that expires a session whose rule has ended. */
+/** The change that expires a session whose legal rule has ended. */
 const cutOff = ({ reference }: Ekyc): Change => ({
   ekyc: { kind: 'cut-off', reference },
   audit: 'identity-ended-by-law',
@@ -99,7 +99,10 @@ export function adapterOf(identity: Ports['identity'], id: string): IdentityAdap
   return adapter;
 }
 
-/** A session in the form for its adapter. Null while neither the provider nor a webhook has named the provider's session. */
+/**
+ * A session in the form for its adapter. Null while the id of the provider's session is unknown: neither a response nor a
+ * webhook has contained it.
+ */
 export const openSessionOf = (
   { reference, providerSessionId, privateState }: Ekyc,
   reported: string | null = null,
@@ -117,8 +120,8 @@ type Asking = {
 };
 
 /**
- * Asks the provider for the status of a session without an outcome, and stores the response. The browser's return is no
- * proof [SRV-056]. @throws IdentityProviderUnavailable
+ * Asks the provider for the status of a session without an outcome, and stores the response. The return of the browser alone
+ * proves nothing [SRV-056]. @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
   ports: IdentityPorts,
@@ -141,10 +144,10 @@ export async function askIdentityStatus(
 const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
- * Settles a session that has ended without a reported outcome: polls the provider, so that a new session can start. When the
- * provider does not answer, the session counts as expired after an hour, because an outage can hide an approval. When the
- * provider answers that it has no such session, the session counts as expired at once.
- * Returns the new state of the application; null when there is no such session. @throws IdentityProviderUnavailable
+ * Finds the outcome of a session that has passed its end without one, so that a new session can start. The function polls the
+ * provider. If the provider does not answer, the session counts as expired only after an hour, because an outage can hide an
+ * approval. If the provider answers that it has no such session, the session counts as expired at once. Returns the new state
+ * of the application; null when there is no such session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: IdentityPorts,

@@ -29,7 +29,7 @@ describe('[IDV-001] the offer in force', () => {
     ...changes,
   });
 
-  it('prefers the newest offer within its last start and minimum age', () => {
+  it('prefers the newest offer whose last start and minimum age allow the session', () => {
     const late = new Date('2027-06-01T00:00:00+09:00');
     const offers = [
       offer({}),

@@ -11,10 +11,10 @@ export type IdentityOffer = {
   readonly rule: string;
   /** Id of the adapter. */
   readonly adapter: string;
-  /** Minimum age in years; null for any age. */
+  /** Minimum age of the person in years; null for any age. */
   readonly minAge: number | null;
   readonly from: Date;
-  /** Last instant at which a session may start, before the end of the rule; null without an end. */
+  /** Last instant at which a session may start. It lies before the end of the rule. Null: no last start. */
   readonly lastStart: Date | null;
 };
 
@@ -49,7 +49,7 @@ export const builtInOffers: readonly IdentityOffer[] = [
   })),
 ];
 
-/** The persons whom a session verifies. The child's own verification by the provider begins at the cut-over. */
+/** The persons whom a session verifies. The provider verifies the child only from the cut-over on. */
 export function rolesAt(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   if (flow === 'GENERAL') return ['CUSTOMER'];
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
@@ -79,7 +79,7 @@ function offerFor(
       const rule = ruleById(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
-    // The newest offer comes first. Of two offers from the same instant, the one with the higher minimum age comes first.
+    // The newest offer comes first. If two offers begin at the same instant, the higher minimum age comes first.
     .sort(
       (a, b) =>
         b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),
@@ -88,8 +88,8 @@ function offerFor(
 }
 
 /**
- * The offers in force at an instant, one for each role, the account holder's first. Null when a role has none, or when
- * child and parent would need two providers: a start is then impossible and `config check` reports the day.
+ * The offers in force at an instant, one for each role; the account holder's comes first. Null when a role has no offer, or
+ * when child and parent would need two providers. A start is then impossible, and `config check` reports the day.
  */
 export function chooseOffers(
   offers: readonly IdentityOffer[],

@@ -5,7 +5,10 @@ import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { ageOn } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
-/** Cards applied for under the age of 1 have no photo and are valid until the fifth birthday. At 6 every card has a photo. */
+/**
+ * A card that was requested for a child under 1 has no photo, and is valid until the fifth birthday. So every card has a photo
+ * at 6.
+ */
 const faceFromAge = 6;
 
 /**
@@ -29,6 +32,6 @@ export function ageOfRole(application: Application, role: IdentityRole, today: s
   return typed === null ? undefined : ageOn(typed.birthDate, today);
 }
 
-/** Whether a face can be compared with the card of this person. */
+/** Whether the card of this person has a photo with which a face can be compared. */
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
   (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

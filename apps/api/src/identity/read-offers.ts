@@ -24,9 +24,10 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads one row of an offers file. Each key of `faults` is a message; its value is whether the row has this fault.
+ * Reads one row of an offers file. In `faults`, each key is a message, and its value states whether the row has this fault.
  *
- * @param readTime reads `2027-04-01T00:00`, without an offset in Japan's time; null when it is no time
+ * @param readTime reads a time such as `2027-04-01T00:00`, which is a time of Japan when it has no offset; null for any other
+ *   text
  * @param adapters ids of the adapters of this installation
  */
 function readOffer(
@@ -69,7 +70,8 @@ function readOffer(
 }
 
 /**
- * Reads an offers file line by line. Two spellings of one instant are the same time.
+ * Reads an offers file line by line. Times are compared as instants, so a duplicate is found although its time has another
+ * spelling.
  *
  * @throws CsvError for another header or for text that is not CSV
  */

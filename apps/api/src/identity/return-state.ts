@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The stored form of a return `state`. With the value itself a reader of the database could complete the return. */
+/**
+ * Hashes the `state` of a return for storage. With the value itself, a reader of the database could complete an applicant's
+ * return.
+ */
 export const hashReturnState = (state: string): string => createHash('sha256').update(state).digest('hex');

@@ -14,7 +14,7 @@ export type IdentityRule = {
   /** First day of this edition of the regulation, YYYY-MM-DD. */
   readonly edition: string;
   readonly from: Date;
-  /** First instant at which the rule no longer applies; null while no end is known. */
+  /** First instant at which the rule no longer applies; null when no end is known. */
   readonly until: Date | null;
   /** Id of the same rule in the previous edition. A session started under that rule stays valid. */
   readonly continues?: string;
@@ -37,7 +37,7 @@ export const identityRules: readonly IdentityRule[] = [
   { id: '2027-04-01/JPKI', method: 'JPKI', item: 'ル', ...edition2027, continues: '2025-06-24/JPKI' },
 ];
 
-/** The law requires all three. In production an adapter must supply them. */
+/** The attributes that the law requires. In production every adapter must supply all three. */
 export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthDate', 'address'];
 
 export const ruleById = (id: string): IdentityRule | undefined =>
@@ -49,7 +49,10 @@ export const citationOf = ({ item }: IdentityRule): string => `施行規則6条1
 export const isRuleInForce = ({ from, until }: IdentityRule, at: Date): boolean =>
   from <= at && (until === null || at < until);
 
-/** Whether a session started under this rule is still valid: the rule or its successor in a later edition is in force. */
+/**
+ * Whether a session that was started under this rule is valid at `at`: the rule or its successor in a later edition is in
+ * force.
+ */
 export function isRuleUsable(ruleId: string, at: Date): boolean {
   const rule = ruleById(ruleId);
   if (rule === undefined) return false;
@@ -60,5 +63,8 @@ export function isRuleUsable(ruleId: string, at: Date): boolean {
   );
 }
 
-/** Before the cut-over a photo of the child's card verifies the child; afterwards the provider's session does. */
+/**
+ * Whether a photo of the child's card verifies the child. It does before the cut-over. Afterwards the session at the provider
+ * verifies the child.
+ */
 export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;

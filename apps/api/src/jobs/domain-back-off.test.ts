@@ -56,7 +56,7 @@ describe.each(databases)('mails to a domain that defers them, on $name', ({ url 
       everyMs: 5,
       // No jitter.
       random: () => 0.5,
-      // Long enough that no claim ends when a test moves the times.
+      // The lease is long, so that no claim ends when a test moves the times.
       leaseSeconds: 1800,
     });
     ends.push(worker.stop);
@@ -105,7 +105,7 @@ describe.each(databases)('mails to a domain that defers them, on $name', ({ url 
     },
   );
 
-  it('[SRV-115] tries forty waiting mails no more often than one mail', async () => {
+  it('[SRV-115] makes no more attempts for forty waiting mails than for one mail', async () => {
     says = () => '451 4.7.1 try again later';
     await queued('first@docomo.example');
     work();
@@ -122,7 +122,7 @@ describe.each(databases)('mails to a domain that defers them, on $name', ({ url 
     await expect.poll(isPaused).toBe(true);
     await queued('hanako@ezweb.example');
     await expect.poll(() => tries('hanako@ezweb.example')).toBe(1);
-    // Only the mails in flight at the first response were tried; the others wait.
+    // Only the mails that were in flight at the first response were tried. The others wait.
     expect(tried.filter((one) => one.endsWith('@docomo.example')).length).toBeLessThanOrEqual(30);
   });
 

@@ -22,15 +22,16 @@ const maxSessionsAtOnce = 100;
 const maxFailures = 3;
 
 /**
- * `erased`: the provider has confirmed it. `absent`: the provider has no data of the session, which ends the erasure too.
- * `refused`: the provider declines it; the session is tried again after a day. `failed`: the provider did not answer.
+ * The outcome of one request. `erased`: the provider has confirmed the erasure. `absent`: the provider has no data of the
+ * session, which also ends the erasure. `refused`: the provider declines, and the job asks again after a day. `failed`: the
+ * provider did not answer.
  */
 type Outcome = 'erased' | 'absent' | 'refused' | 'failed';
 export type Erasure = Readonly<Record<Outcome, number>>;
 
 /**
- * Asks the providers to erase the data of sessions that the product no longer needs. A repeated request is harmless, so
- * nodes need no lock.
+ * Asks the providers to erase the data of sessions that the product no longer needs. A repeated request has no further effect,
+ * so the nodes need no lock.
  */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
   const idsWhere = (canErase: boolean) =>

@@ -8,7 +8,7 @@ type MailError = {
   readonly response?: string;
 };
 
-/** Whether the mail server was not reached or the connection was lost, so that there is no response about this mail. */
+/** Whether the error contains no response about this mail, because the mail server was not reached or the connection was lost. */
 export function isUnreached(error: unknown): boolean {
   const { code, responseCode } = error as MailError;
   return responseCode === undefined && networkCodes.has(code ?? '');
@@ -18,9 +18,9 @@ export function isUnreached(error: unknown): boolean {
 export const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
 
 /**
- * Whether the recipient's domain accepts no mails at the moment: 4xx to RCPT TO or DATA. Excluded are a problem of one
- * mailbox (452 or x.2.x, for example full) and a refusal of our sender, which does not concern the domain. 421 counts for every
- * command, because it closes the connection and nodemailer then does not report the command.
+ * Whether the recipient's domain accepts no mails at the moment: 4xx to RCPT TO or DATA. A problem of one mailbox (452 or
+ * x.2.x, for example full) does not count. A refusal of our sender does not count either, because it does not concern the
+ * domain. 421 counts for every command, because it closes the connection and nodemailer then does not report the command.
  */
 export function isDeferredByDomain(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as MailError;

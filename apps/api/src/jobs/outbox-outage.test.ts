@@ -45,7 +45,7 @@ describe('an outbox worker after a long outage', () => {
       everyMs: 5,
     });
     ends.push(worker.stop);
-    /** Resolves when the worker has tried all of them. */
+    /** Claims these mails, and resolves when the worker has tried each. */
     const tryAll = async (mails: readonly Try[]): Promise<void> => {
       const before = tried.length;
       waiting.push(...mails);
@@ -74,7 +74,7 @@ describe('an outbox worker after a long outage', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('counts a mail that was tried again as the newest', async () => {
+  it('treats a mail that was tried again as the newest', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);

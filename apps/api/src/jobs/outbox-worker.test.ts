@@ -151,7 +151,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     },
   );
 
-  it('retries mails that reached no server as soon as another mail was sent', async () => {
+  it('retries mails that reached no server as soon as the server accepts another mail', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     let isAway = true;
     const sent: string[] = [];
@@ -291,7 +291,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(sent).toEqual(['taro@example.jp', 'stuck@example.jp']);
   });
 
-  it('has at most twenty mails in flight, of these fifteen confirmations, and claims more as they are sent', async () => {
+  it('has at most twenty mails in flight, at most fifteen of them confirmations, and claims more as they are sent', async () => {
     let now = 0;
     let top = 0;
     const send = async (): Promise<void> => {
@@ -313,7 +313,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     }
   });
 
-  it('waits on stop for mails in flight, and claims no new ones', async () => {
+  it('waits for the mails in flight when it is stopped, and claims no new mails', async () => {
     const { mailer, sent, release } = blocking('first@example.jp');
     await queued('first@example.jp');
     // A long interval, because a poll in progress could also claim the second mail.
@@ -352,7 +352,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(received).toEqual([]);
   });
 
-  it('[SRV-071] keeps a queued mail encrypted and bound to its row, and logs no address', async () => {
+  it('[SRV-071] stores a queued mail encrypted and bound to its row, and logs no address', async () => {
     const refusing = await sink(0, () => true);
     await queued('canary@example.jp');
     const [row] = await rows();
@@ -369,7 +369,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(state).toMatchObject({ waiting: 1, parked: 1 });
   });
 
-  it('leaves a mail whose key it lacks to a node that has the key', async () => {
+  it('leaves a mail to another node when this node lacks the key of the mail', async () => {
     const { port, received } = await sink();
     await queued();
     await sql`update outbox set key_id = 'newer'`.execute(harness.db);

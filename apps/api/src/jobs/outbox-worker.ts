@@ -16,8 +16,8 @@ export type ClaimedMail = {
 /** The outbox as a queue. No transaction or connection stays open while a mail is sent. */
 export interface OutboxQueue {
   /**
-   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. Of a domain that
-   * defers mails it claims one mail, after the pause of the domain.
+   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. For a domain that
+   * defers mails it claims only one mail, after the pause of the domain.
    */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   /** Marks a mail as sent and deletes its content. */
@@ -67,15 +67,15 @@ export type OutboxWorkerOptions = {
   readonly leaseSeconds?: number;
 };
 
-/** Maximum number of mails in flight at the same time: several, so that a slow mail does not delay the others. */
+/** Maximum number of mails in flight at the same time. It is more than one, so that a slow mail does not delay the others. */
 const maxInFlight = 20;
-/** Maximum number of them that are not codes, so that many waiting confirmations do not delay a code. */
+/** Maximum number of mails in flight that are not codes, so that many waiting confirmations do not delay a code. */
 const maxOthersInFlight = 15;
 /** Maximum number of mails that are retried at once when the mail server is available again. */
 const maxUnreached = 1_000;
 /**
- * Seconds until the next attempt: 1, 2, 4 …, at most five minutes, so that mails leave within minutes after a long outage.
- * For a code at most three seconds, because the applicant is waiting for it. For a code that the mail server deferred, at
+ * Seconds until the next attempt: 1, 2, 4 …, at most five minutes, so that mails are sent within minutes after a long outage. A
+ * code waits at most three seconds, because the applicant waits for the code. A code that the mail server deferred waits at
  * most a minute, because servers treat quick retries as an attack (RFC 5321, 4.5.4.1).
  */
 const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
@@ -85,8 +85,8 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
 };
 
 /**
- * Seconds. They allow seven mails in the first five minutes instead of one every four seconds. A code is valid for ten
- * minutes.
+ * Pauses in seconds. They allow seven mails in the first five minutes instead of one every four seconds. A code is valid for
+ * ten minutes.
  */
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
@@ -126,7 +126,10 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     kick();
   }
 
-  /** Remembers only the newest mails. After a long outage the others wait for their next attempt, at most five minutes. */
+  /**
+   * Adds a mail to `unreached`, which contains only the newest mails. After a long outage all others wait at most five minutes
+   * for their next attempt.
+   */
   function rememberUnreached({ id, attempt }: ClaimedMail): void {
     unreached.delete(id);
     unreached.set(id, attempt);
@@ -161,7 +164,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return;
     }
     log.info(fields, 'mail sent');
-    // Outside the `try`, because the mail has been sent, even if the database fails now.
+    // This is outside the `try`: the mail has been sent, even if the database fails now.
     await queue.markSent(claimed.id);
     await retryUnreached();
   }
@@ -179,7 +182,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     inFlight.set(claimed.id, claimed.kind);
     const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
     const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
-      // The database has failed. The mail is claimed again when its lease has ended.
+      // The database has failed. A node claims the mail again when its lease has ended.
       .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);

@@ -5,7 +5,7 @@ import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.
 
 const everyMs = 5 * 60_000;
 
-/** Deletes expired rows of these banks on every node; nodes share the work. */
+/** Deletes the expired rows of these banks. The job runs on every node, and the nodes share the rows. */
 export function startPurgeJob(db: Queries, bankCodes: readonly string[], log: JobLog): PeriodicJob {
   const logPurged = (all: readonly Purged[]): void => {
     const purged = all.filter(({ count }) => count > 0);

@@ -40,7 +40,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     await harness.close();
   });
 
-  it('start each counter with known labels at zero', async () => {
+  it('starts every counter whose labels are known at zero', async () => {
     const ofNewNode = createMetrics({
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
@@ -64,7 +64,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_picture_queue{state="running"}')).toBe(1);
   });
 
-  it('[OPS-001] count the steps of applicants by bank and flow, and the results of the provider', async () => {
+  it('[OPS-001] counts the steps of applicants by bank and flow, and the results of the provider', async () => {
     const before = await read();
     const general = await approvedClient(harness, provider);
     expect((await general.call('completeApplication', {})).status).toBe(200);
@@ -103,7 +103,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(grown(`kaisetsu_http_request_seconds_bucket{le="+Inf",${route}}`)).toBe(2);
   });
 
-  it('[OPS-001] count refusals by kind, and provider calls without a response', async () => {
+  it('[OPS-001] counts refusals by kind, and provider calls without a response', async () => {
     const before = await read();
     const stranger = await new TestClient(harness.app).arrive();
     expect((await stranger.call('getApplication')).status).toBe(401);
@@ -129,7 +129,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     }
   });
 
-  it('[OPS-001] show the age of the oldest unsent mail, and count the outcomes of attempts to send', async () => {
+  it('[OPS-001] reports the age of the oldest unsent mail, and counts the outcomes of attempts to send', async () => {
     expect((await read()).get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
     const visitor = await new TestClient(harness.app).arrive();
     for (const name of ['one', 'two', 'three']) {
@@ -171,7 +171,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(after.get('kaisetsu_outbox_mails{kind="code",state="parked"}')).toBe(1);
   });
 
-  it('show this node’s connections', async () => {
+  it('reports this node’s database connections', async () => {
     const samples = await read();
     const open = ['busy', 'idle'].map(
       (state) => samples.get(`kaisetsu_database_connections{state="${state}"}`) ?? -1,
@@ -181,7 +181,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 
-  it('[OPS-002] do not grow with requests: all unknown paths, methods and hosts have the same label', async () => {
+  it('[OPS-002] adds no sample for an unknown path, method or host, because all of them have the same label', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),
@@ -209,7 +209,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
 });
 
 describe('the metrics without a database', () => {
-  it('report that the database is down, and contain the other metrics', async () => {
+  it('reports that the database is down, and contains the other metrics', async () => {
     const metrics = createMetrics({
       banks: ['0177'],
       connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),

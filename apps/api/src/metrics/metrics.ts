@@ -22,7 +22,7 @@ export type MetricSources = {
 const mailKinds = ['code', 'completion'] as const;
 export type OutboxReading = {
   readonly kind: string;
-  /** Mails that the worker will try, for the first time or again. */
+  /** Mails that the worker will try to send, for the first time or again. */
   readonly waiting: number;
   /** Mails that the mail server refused permanently; the worker does not retry them. */
   readonly parked: number;
@@ -55,7 +55,7 @@ export type ResponseRecord = {
 
 /**
  * Records the events that the metrics count. Every label value comes from a list in this code (methods, routes, banks, calls,
- * kinds), so a request can neither write text into the metrics nor increase their number.
+ * kinds). So a request can neither write text into the metrics nor increase their number.
  */
 export type Metrics = PageMetrics & {
   readonly recordResponse: (response: ResponseRecord) => void;
@@ -157,7 +157,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   readConnections(registry, sources);
   readOutbox(registry, sources);
 
-  // Prometheus's `rate` ignores the first event of a counter that first appears with the value 1.
+  // Start these counters at 0, because Prometheus's `rate` ignores the first event of a counter that appears with the value 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
   for (const outcome of pictureOutcomes) pictures.add({ outcome }, 0);
   for (const reason of closeReasons) closed.add({ reason }, 0);
@@ -228,7 +228,10 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
   });
 }
 
-/** Shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time when the database does not answer. */
+/**
+ * Maximum wait for the database. It is shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time
+ * when the database does not answer.
+ */
 const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox }: MetricSources): void {

@@ -18,7 +18,7 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-/** Returns the same ports, with their calls counted and traced. Callers and adapters do not depend on the metrics. */
+/** Wraps the ports, so that their calls are counted and traced. Callers and adapters do not depend on the metrics. */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,

@@ -1,7 +1,7 @@
 import { type PageEntry, type PageFault, pageFaults } from '@kaisetsu/domain/page-report';
 import type { Registry } from './registry.ts';
 
-/** Counts entries of page reports. The caller has validated every label value. */
+/** Counts the entries of page reports. The caller must have validated every label value. */
 export type PageMetrics = {
   readonly recordPageEntry: (
     entry: PageEntry,

@@ -17,7 +17,7 @@ type Used<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: 
 
 /** Groups of calls, in the order of the journey, with their description. */
 export const tags = {
-  Notices: 'Notices, maintenance and the channel of an arrival. No session.',
+  Notices: 'Notices, maintenance and the count of visits by channel. These calls need no session.',
   'E-mail verification': 'A code by mail opens the session.',
   'Look-ups': 'Addresses, readings, codes and lists for the forms.',
   Application: 'Saves and returns the answers.',
@@ -53,7 +53,7 @@ export const callExamples = {
   },
   postChannel: {
     tag: 'Notices',
-    summary: 'Counts the channel of an arrival',
+    summary: 'Counts a visit by its channel',
     body: { bankCode, channel: 'poster', applicationType: 'GENERAL' },
   },
   registerCode: {
@@ -64,7 +64,7 @@ export const callExamples = {
   },
   checkCodeMail: {
     tag: 'E-mail verification',
-    summary: 'Returns to the browser that requested a code whether the mail server refused the mail',
+    summary: 'Reports whether the mail server refused the mail, only to the browser that requested the code',
     body: { ...asked, attemptKey: '5f2b8c1e9a7d4036b1c8e2f4a6d09b73' },
     response: { refused: false },
   },
@@ -262,7 +262,7 @@ export const callExamples = {
   },
   getIdentityMethods: {
     tag: 'Identity verification',
-    summary: 'Returns the current verification method of each person by flow',
+    summary: 'Returns the verification method in force for each person of each flow',
     response: {
       general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
       child: [{ role: 'PROXY', method: 'IMAGE' }],

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 /** A JSON object of the document. */
 export type Json = { readonly [key: string]: unknown };
 
-/** Points to a component of the document. */
+/** Makes a reference to a component of the document. */
 export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** The JSON Schema of the values before (`input`) or after (`output`) the schema has read them. */
+/** The JSON Schema of a value before (`input`) or after (`output`) the schema has parsed it. */
 export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json;
   return rest;

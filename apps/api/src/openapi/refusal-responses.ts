@@ -23,7 +23,7 @@ const exampleSeconds = {
 const hasWait = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleSeconds => kind in exampleSeconds;
 const hasErrors = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleErrors => kind in exampleErrors;
 
-/** The refusals of a call, one response for each status. Calls with the same kinds share a response. */
+/** The refusals of a call, one response for each status. Calls whose refusals have the same kinds share a response. */
 export function refusalResponses(name: CallName, responses: Record<string, Json>): Record<string, Json> {
   const all = refusalsOf(name);
   const statuses = [...new Set(all.map(([status]) => status))];

@@ -55,7 +55,10 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-/** Every refusal of a call: those before the endpoint in their order (http/call-routes.ts), then those of the endpoint. */
+/**
+ * Every refusal of a call: first the refusals before the endpoint, in their order (http/call-routes.ts), then those of the
+ * endpoint.
+ */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
   const beforeEndpoint: readonly (readonly [boolean, DocumentedRefusal])[] = [

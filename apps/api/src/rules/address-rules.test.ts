@@ -91,12 +91,12 @@ describe('[VAL-080] a saved address after a later import', () => {
 describe('[VAL-080] a positional code of an earlier release', () => {
   const positional = { ...saved, addressCode: '40305811125101' };
 
-  it('resolves a positional code by the address parts, not by the position', () => {
+  it('finds the address of an old code by the parts of the address, not by the position in the code', () => {
     expect(addressProblems(positional, before)).toEqual({});
     expect(addressProblems(positional, imported(b, a))).toEqual({});
   });
 
-  it('reports the same problem as for a new code when the address changed', () => {
+  it('reports the same problem for an old code as for a new one when the address has changed', () => {
     expect(addressProblems(positional, imported(other))).toEqual({
       postalNumber: { code: 'postal-number-abolished' },
     });

@@ -16,8 +16,8 @@ type AddressAnswers = Pick<
 >;
 
 /**
- * Compares a looked-up address with today's postal table. An address that a later import has renamed, moved or abolished
- * gets a problem that says what changed (docs/decisions/0028-address-codes-name-the-town.md).
+ * Compares a looked-up address with today's postal table. An address that a later import has renamed, moved or abolished gets a
+ * problem that names the change (docs/decisions/0028-address-codes-name-the-town.md).
  */
 export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
   const { addressCode, postalNumber } = answers;
@@ -36,7 +36,7 @@ export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): 
 type AddressCode = {
   readonly municipality: string;
   readonly postalNumber: string;
-  /** '' in a code of releases before ADR 0028, which ended in the position of the town. */
+  /** Hash of the town's name. Empty in a code of a release before ADR 0028: such a code ended with the position of the town. */
   readonly town: string;
 };
 
@@ -47,7 +47,10 @@ function parseCode(addressCode: string): AddressCode | null {
   return { municipality, postalNumber, town };
 }
 
-/** Whether the code was issued for these answers: it begins with the digits of the prefecture and ends with the town's. */
+/**
+ * Whether the code was issued for these answers: it begins with the digits of the prefecture and ends with the hash of the
+ * town.
+ */
 function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
   const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;
@@ -64,6 +67,8 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.chome === answers.addressChome;
 
 /**
+ * Finds how the address has changed.
+ *
  * @param found today's addresses of the postal number
  * @param elsewhere today's addresses of the town, under any number
  */

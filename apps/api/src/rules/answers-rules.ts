@@ -27,8 +27,8 @@ export function enforce<Name extends string>(
 }
 
 /**
- * Requires the canonical form of the answers. Otherwise the server would store '--' or '' instead of null, and return it to
- * the applicant [CALL-034]. @throws Refusal 400
+ * Requires the canonical form of the answers, in which an empty answer is null. Without this check the server would store '--'
+ * or '' and return it to the applicant [CALL-034]. @throws Refusal 400
  */
 export function requireCanonical<Body extends object>(body: Body, canonical: Body): void {
   const names = Object.keys(body) as (keyof Body & string)[];
@@ -36,7 +36,7 @@ export function requireCanonical<Body extends object>(body: Body, canonical: Bod
   refuseProblems(Object.fromEntries(different.map((name) => [name, { code: 'not-normalised' }])));
 }
 
-/** Requires the bank of the host in the body [BANK-008]. @throws Refusal 403 */
+/** Requires that the body names the bank of the host [BANK-008]. @throws Refusal 403 */
 export function requireSameBank(bodyBankCode: string, bankCode: string): void {
   if (bodyBankCode !== bankCode) throw new Refusal(403, 'wrong-bank');
 }

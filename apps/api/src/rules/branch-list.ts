@@ -21,7 +21,7 @@ type Residence = Pick<
  * - Branches in the municipality of the applicant; those of the own town come first.
  * - Otherwise, when the prefecture is in the bank's area: an adult gets the branches of the prefecture; a child gets those
  *   of the whole area, the own prefecture first.
- * - Otherwise none.
+ * - Otherwise the list is empty.
  */
 export function selectableBranches(
   personal: Residence,
@@ -58,7 +58,10 @@ export function prefecturesWithBranch(
   return prefectures.filter((one) => own.has(one) || (isAreaOpen && area.includes(one)));
 }
 
-/** Compares the start of the address text. Only a number or the end may follow the town; other text means another town. */
+/**
+ * Whether the branch is in the town of the address. Its address must begin with the town, followed by a number or by nothing.
+ * Any other text means a town with a longer name.
+ */
 function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;
   if (addressSection === null) return false;

@@ -2,8 +2,8 @@ import type { Ports, Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Looks up a workplace or an invitation by its code. A client could guess codes, so a session may have 10 misses a day.
- * Afterwards it finds only results that it found before [SRV-045]. `keyOf` returns the key of a result.
+ * Looks up a workplace or an invitation by its code. A client could guess codes, so a session may have only 10 look-ups a day
+ * that find nothing. Afterwards it finds only results that it found before [SRV-045]. `keyOf` returns the key of a result.
  * @throws Refusal 429 when the misses are used up
  */
 export async function lookUpCode<T>(

@@ -53,7 +53,10 @@ const largeProviders = [
   'ybb.ne.jp',
 ] as const;
 
-/** Domains that ignore dots before the @, with the domain that stands for both. They lead to the same mailbox. */
+/**
+ * Mail domains that ignore dots before the @. The value is the domain that `mailboxOf` returns, because two domains can lead to
+ * the same mailbox.
+ */
 const withoutDots = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],

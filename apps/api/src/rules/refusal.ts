@@ -55,7 +55,10 @@ export type RefusalStatus =
   | 502
   | 503;
 
-/** A refused request. The HTTP layer sends it as `application/problem+json`. It contains no value of the applicant. */
+/**
+ * Thrown to refuse a request. The HTTP layer sends the refusal as `application/problem+json`. It contains no value of the
+ * applicant.
+ */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly kind: RefusalKind;

@@ -178,7 +178,7 @@ describe('all answers together', () => {
   it.each([
     ['of a workplace', { workplaceId: 'w1' }],
     ['of an invitation', { invitationCode: 'FRNDF1' }],
-  ])('[SRV-045] needs no look-up for a saved code %s', async (_, saved) => {
+  ])('[SRV-045] counts no look-up when a saved code %s is validated again', async (_, saved) => {
     const none = {
       ...ports,
       reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },

@@ -11,8 +11,8 @@ import { validateWorkplace } from './workplace-rules.ts';
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 
 /**
- * Validates every saved group again: by its own rules, against the other groups and with today's date. After the
- * group was saved, a birthday can have passed, the child's surname can have changed, or a branch can have closed [SRV-026].
+ * Validates every saved group again: by its own rules, against the other groups and with today's date. After the save of a
+ * group, a birthday can pass, the child's surname can change, or a branch can close [SRV-026].
  * @throws Refusal 409 with the errors of the first invalid group
  */
 export async function validateTogether(

@@ -41,7 +41,7 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // A saved id or code was found before, so it needs no look-up and stays valid after the look-up limit.
+  // A saved id or code was found before. So it uses no look-up, and stays valid after the look-up limit is reached.
   const found =
     workplaceId === null
       ? null

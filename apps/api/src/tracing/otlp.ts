@@ -11,7 +11,7 @@ export type Tracing = {
   readonly stop: () => Promise<void>;
 };
 
-/** Packages of the OpenTelemetry SDK are missing. The message names them. */
+/** Thrown when packages of the OpenTelemetry SDK are missing. The message names them. */
 export class TracingUnavailable extends Error {}
 
 /**

@@ -20,7 +20,7 @@ const script = `
   console.log([...loaded].join());
 `;
 
-it('a node without a collector loads the OpenTelemetry API only [OPS-093]', async () => {
+it('loads only the OpenTelemetry API in a node without a collector [OPS-093]', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
   expect(stdout.trim()).toBe('@opentelemetry/api');
 });

@@ -15,7 +15,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Keeps the active span across `await`. This class is needed, because the OpenTelemetry API has no context manager. */
+/** Keeps the same active span after an `await`. The OpenTelemetry API contains no context manager, so this class is needed. */
 class AsyncContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('readings of places', () => {
-  it('[SRV-110] readings match the postal table for every municipality and town of the home prefectures', () => {
+  it('[SRV-110] reads every municipality and town of the home prefectures as the postal table does', () => {
     const { furigana, places, homePrefectures } = reader;
     expect([...homePrefectures].sort()).toEqual(
       ['佐賀県', '山口県', '熊本県', '福岡県', '長崎県', '鹿児島県'].sort(),
@@ -22,7 +22,7 @@ describe('readings of places', () => {
 
 describe('readings of the held-out texts', () => {
   it.each(['lot', 'building', 'mixed'] as const)(
-    '[SRV-110, SRV-111] at least the measured number of readings is exact: %s',
+    '[SRV-110, SRV-111] reads at least the measured number of texts exactly: %s',
     (kind) => {
       const known = heldOutReadings().filter((one) => one.kind === kind);
       const { exact, wrong, unnoticed } = scoreReadings(reader.furigana, known);
@@ -31,7 +31,7 @@ describe('readings of the held-out texts', () => {
     },
   );
 
-  it('the file has 300 different texts', () => {
+  it('uses 300 different texts', () => {
     expect(new Set(heldOutReadings().map(({ text }) => text)).size).toBe(300);
   });
 });

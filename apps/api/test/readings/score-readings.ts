@@ -11,15 +11,20 @@ export type ReadingScore = {
   readonly exact: number;
   /** Number of readings that the page asks the applicant to check. */
   readonly marked: number;
-  /** Texts with a wrong reading that is not marked as a guess. */
+  /** Texts whose reading is wrong and not marked as a guess, so the applicant may not notice the error. */
   readonly unnoticed: readonly string[];
   readonly wrong: readonly string[];
 };
 
-/** Least number of exact readings of each kind, as measured with the present rules (docs/design/japanese-data.md "Furigana"). */
+/**
+ * Minimum number of exact readings of each kind, as measured with the present rules (docs/design/japanese-data.md "Furigana").
+ */
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
-/** 300 lots, buildings and addresses, collected before the rules of the reader were written. No rule may be made for them. */
+/**
+ * The held-out texts: 300 lots, buildings and addresses, collected before the rules of the reader were written. A developer
+ * must not write a rule for one of them.
+ */
 export function heldOutReadings(): readonly KnownReading[] {
   const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')
     .trim()

@@ -19,7 +19,7 @@ export type AdminRun = {
   readonly data: Record<string, unknown>;
 };
 
-/** An engineer with a folder and keys. Runs admin commands against a database. */
+/** An engineer with a folder and keys, who runs admin commands against a database. */
 export type Engineer = {
   /** Environment for `startHarness`, so that the server has the same keys. */
   readonly env: Readonly<Record<string, string>>;

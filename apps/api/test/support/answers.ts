@@ -30,7 +30,7 @@ export function at(postalNumber: string) {
   };
 }
 
-/** As {@link at}, but with a town that the postal number had in older data. */
+/** Like {@link at}, but with a town that the postal number had in older data. */
 export function formerTown(postalNumber: string, town: string) {
   const today = at(postalNumber);
   const addressCode = postcodes.addressCode(today.addressCode.slice(0, 5), postalNumber, town);

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 type Growth = {
   /** Id of the key that wraps the data keys of the new rows. */
   readonly keyId?: string;
-  /** Number of applications that earlier calls added. The applications of this call are older. */
+  /** Number of applications that earlier calls added. The applications of this call are older than those. */
   readonly after?: number;
   /** Leaves out the rows that the purge has deleted: codes, sessions, mails and events of older applications. */
   readonly isPurged?: boolean;

@@ -23,8 +23,8 @@ import { prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
 
 /**
- * The database of this test run: PostgreSQL at TEST_DATABASE_URL, else the embedded database. `npm test` runs the API tests
- * on both, except the files that scripts/test.mjs lists.
+ * The database of this test run: PostgreSQL at TEST_DATABASE_URL, or the embedded database without that variable. `npm test`
+ * runs the API tests on both, except the files that scripts/test.mjs lists.
  */
 export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
   process.env.TEST_DATABASE_URL
@@ -132,7 +132,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   });
   const db = database.queries;
   await prepare(db);
-  // The real analyser takes half a second and 190 MB, so only tests of readings use it.
+  // This is a substitute: the real analyser takes half a second and 190 MB, so only tests of readings use it.
   const services = createServices(config, secrets, {
     database,
     banks,

@@ -81,7 +81,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       'too-much-memory',
       png({ width: 8000, height: 5000, depth: 16, colour: 6 }, rows(50)),
     ],
-    // Pictures that the decoder keeps in memory as a whole.
+    // Pictures that the decoder must have in memory as a whole.
     [
       'PNG 4300 × 4300, interlaced',
       '2560x2560',

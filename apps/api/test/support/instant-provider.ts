@@ -29,8 +29,8 @@ export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
 const cardsBeforeCutOver = applicationTypes.flatMap((type) => sampleCards(type).slice(-1));
 
 /**
- * Sessions have the status "created" until `decide`. An approval returns cards with the typed data. If the test has inserted
- * the session into the database without a start, the approval returns the cards of the persons in `answers.ts`.
+ * Sessions have the status "created" until `decide`. An approval returns cards with the typed data. If a test has inserted the
+ * session into the database, without a start, the cards are those of the persons in `answers.ts`.
  */
 export function createInstantProvider(webhookSecrets: readonly string[]): InstantProvider {
   const decided = new Map<string, { status: EkycStatus; supplementRequired: boolean }>();

@@ -19,7 +19,7 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/** Returns the same database. Its connection breaks after the first commit, so the acknowledgement is lost. */
+/** Returns the same database. Its connection breaks after the first commit, so the response to the commit is lost. */
 export function loseFirstCommit(db: Queries): Queries {
   const lose = loseOnce();
   const around = wrapStatements(db, (statement, send) =>
@@ -28,7 +28,7 @@ export function loseFirstCommit(db: Queries): Queries {
   return Object.assign(around, { transaction: transactionsThrough(db, lose) });
 }
 
-/** Like {@link loseFirstCommit}, but for transactions only; everything else of the database works. */
+/** Like {@link loseFirstCommit}, but only for transactions. Statements outside a transaction work. */
 export function loseFirstTransaction(db: Queries): Queries {
   const transaction = transactionsThrough(db, loseOnce());
   return new Proxy(db, {

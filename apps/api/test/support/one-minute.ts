@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
 const maxTries = 8;
-/** Seconds that must be left of the minute when the part starts. Enough for most tests. */
+/** Seconds that must be left of the minute when the part starts. They are enough for most tests. */
 const neededSeconds = 20;
 
 /**

@@ -82,7 +82,7 @@ export const jpegWithSegments = (file: Buffer, marker: number, contents: readonl
     file.subarray(2),
   ]);
 
-/** Repeats the last scan of a progressive JPEG, so that the decoder passes over the whole picture each time. */
+/** Repeats the last scan of a progressive JPEG. The decoder processes the whole picture for each scan. */
 export function jpegWithScans(file: Buffer, times: number): Buffer {
   const last = file.lastIndexOf(Buffer.from('ffda', 'hex'));
   const scan = file.subarray(last, -2);

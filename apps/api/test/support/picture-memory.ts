@@ -9,17 +9,17 @@ import '../../src/boot/services.ts';
 import '../../src/http/app.ts';
 
 /**
- * Runs as a separate process with its own memory. It loads the server code and the dictionary of readings, as a node does,
- * and sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes, peakMb,
+ * Runs as a separate process with its own memory. It loads the server code and the dictionary of readings, as a node does. Then
+ * it sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes, peakMb,
  * each}`: `peakMb` is the highest sum of the resident sets of this process and its decoders, `each` lists the parts of that
  * sum.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
 const applications = 6;
-/** Shorter than the decoding of a picture that needs much memory. Reading `/proc` every 10 ms would take half a core. */
+/** Milliseconds between two readings of the memory. The time is shorter than the decoding of a picture that needs much memory. Reading `/proc` every 10 ms would take half a core. */
 const sampleEveryMs = 50;
-/** Longer than in production, because the tests run on busy machines. */
+/** The time limit for one picture. It is longer than in production, because the tests run on busy machines. */
 const timeLimitMs = 120_000;
 
 const analyse = await loadAnalyser();
@@ -36,7 +36,7 @@ function residentKib(): number[] {
         Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
       if (Number(pid) === process.pid || field('PPid') === process.pid) found.push(field('VmRSS'));
     } catch {
-      // The process has ended since the folder was read.
+      // The process ended after the folder was read, so it counts nothing.
     }
   }
   return found;

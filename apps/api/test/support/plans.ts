@@ -23,7 +23,7 @@ export const growingTables = [
   'audit',
 ] as const;
 
-/** Tables that a plan reads from end to end, and indexes that it reads without a condition. */
+/** Lists the tables that a plan reads as a whole, and the indexes that it reads without a condition. */
 export function wholeReads(node: PlanNode, tables: readonly string[]): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = node;
   const isWhole =

@@ -24,7 +24,7 @@ export async function prepare(db: Queries): Promise<void> {
 
 /**
  * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. Every harness starts from a copy. Forty
- * test files need a database; it takes seconds to create one, and a tenth of that to copy one.
+ * test files need a database. Creating one takes seconds; copying one takes a tenth of that.
  *
  * `TEST_PREPARED` is the folder with `pin-keys/`. `TEST_DATABASE_TEMPLATE` names the database on the server of
  * `TEST_DATABASE_URL`; without a server `TEST_DATABASE_IMAGE` is a file of the embedded database.

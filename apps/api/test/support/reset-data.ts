@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
-/** Tables with data of applicants and engineers; dependent tables follow by cascade. Bank lists stay. */
+/** Tables with data of applicants and engineers. Dependent tables are emptied by cascade. The lists of the banks stay. */
 const written = [
   'outbox',
   'mail_domain',

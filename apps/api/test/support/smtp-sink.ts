@@ -7,7 +7,7 @@ export type ReceivedMail = {
   readonly content: string;
 };
 
-/** An SMTP server that keeps the received mails. */
+/** An SMTP server for tests. It stores the received mails. */
 export type SmtpSink = {
   readonly port: number;
   readonly received: readonly ReceivedMail[];

@@ -11,7 +11,7 @@ import type { Pkcs11Package } from '../../src/adapters/pkcs11/pkcs11-unwrapper.t
 
 const run = promisify(execFile);
 
-/** A SoftHSM token with one private RSA key. It stands for a hardware security module. */
+/** A SoftHSM token with one private RSA key. It simulates a hardware security module. */
 export type SoftHsm = {
   /** Settings of a node: variables of the environment. `NODE_PATH` names the folder of pkcs11js. */
   readonly env: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export async function startSoftHsm(): Promise<SoftHsm> {
       PKCS11_MODULE: module,
       PKCS11_TOKEN_LABEL: 'kaisetsu',
       PKCS11_KEY_LABEL: 'wrapping',
-      // SoftHSM 2.6 has OAEP with SHA-1 only.
+      // SoftHSM 2.6 supports OAEP with SHA-1 only.
       PKCS11_OAEP_HASH: 'sha1',
     },
     pin,

@@ -1,7 +1,7 @@
 /**
  * A second, independent model of the server's state machine, written from docs/product-decisions.md "Answers and the server's
  * state machine" and not from `application.ts`. The model-based test compares the server with this model. The model is
- * simplified: it has places instead of addresses, and surnames instead of names.
+ * simplified: it has a place in place of an address, and a surname in place of a name.
  */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
 export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';
@@ -117,7 +117,7 @@ export function step(model: Model, call: ModelCall): Step {
       return pin || model.branch === null ? refuse(409) : go({ seal: call.less });
     case 'pin': {
       if (call.is === 'garbage') return refuse(400);
-      // Only the valid PIN can be set.
+      // A repeated call with the same PIN succeeds. A call with another PIN is refused.
       if (pin) return refuse(call.is === 'good' ? 204 : 409);
       if (!isReadyForPin(model)) return refuse(409);
       // The child's surname differs from the parent's, so the answers are not valid together.

@@ -14,7 +14,7 @@ import type { TestClient } from './test-client.ts';
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
-  /** The ciphertext that set the PIN. If omitted, a repeated PIN request succeeds with every ciphertext. */
+  /** The ciphertext that set the PIN. If it is omitted, a repeated PIN request succeeds with any ciphertext. */
   readonly pinCode?: string;
   readonly ekyc?: {
     readonly status: EkycStatus;

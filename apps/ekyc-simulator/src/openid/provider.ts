@@ -43,7 +43,7 @@ export function createOpenIdProvider({
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] as never },
     scopes: ['openid', 'sign'],
     claims: { openid: ['sub'], name: ['name'], address: ['address'], birthdate: ['birthdate'] },
-    // Puts the claims into the ID token, because the bank does not call the userinfo endpoint.
+    // The claims are in the ID token, because the bank does not call the userinfo endpoint.
     conformIdTokenClaims: false,
     acrValues: ['aal3'],
     extraParams: ['sign_transaction_id'],

@@ -1,4 +1,4 @@
-/** Escaped HTML. */
+/** HTML whose values are already escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

@@ -50,7 +50,7 @@ it('an empty address has only empty parts', () => {
 });
 
 describe('an address found by its postal number', () => {
-  it('[VAL-011] asks only for the search until an address is chosen', () => {
+  it('[VAL-011] asks only for the address search until an address is chosen', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '8100001'))).toEqual({
@@ -103,7 +103,7 @@ describe('an address found by its postal number', () => {
     },
   );
 
-  it('keeps the sub-address when the applicant chooses another found address', () => {
+  it('does not clear the sub-address when the applicant chooses another found address', () => {
     expect(withFoundAddress(filled, { ...tenjin, section: '大名' })).toMatchObject({
       addressSection: '大名',
       subAddress: '2-3',
@@ -111,7 +111,7 @@ describe('an address found by its postal number', () => {
     });
   });
 
-  it('[PERS-003] another postal number clears the found or typed address and keeps the sub-address', () => {
+  it('[PERS-003] clears the found or typed address, but not the sub-address, when the postal number changes', () => {
     const { subAddress, kanaSubAddress } = filled;
     const forgotten = withPostalNumber({ ...byHand, subAddress, kanaSubAddress }, '8600001');
     expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001', subAddress, kanaSubAddress });
@@ -140,7 +140,7 @@ describe('an address typed by hand', () => {
     expect(codesOf(byHand)).toEqual({});
   });
 
-  it('[PERS-006] keeps the typed address when a second search for the postal number finds nothing', () => {
+  it('[PERS-006] does not clear the typed address when a second search for the postal number finds nothing', () => {
     expect(withManualAddress(byHand, '熊本県')).toEqual(byHand);
   });
 
@@ -169,7 +169,7 @@ describe('an address typed by hand', () => {
     },
   );
 
-  it('recognises a typed address by any of its parts, and takes the residence from its prefecture', () => {
+  it('recognises a typed address by any of its parts, and uses its prefecture as the residence', () => {
     expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
     for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
       expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);

@@ -12,7 +12,7 @@ import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 
-/** The known part of the address, which decides which questions are asked (spec 2.8). */
+/** The state of the address. It decides which questions the form asks (spec 2.8). */
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
   /** The parts of the found address; all '' if none is found. */
@@ -49,8 +49,9 @@ const whenTyped = (field: Field) =>
   optional(({ addressStage }: AddressConditions) => (addressStage === 'typed by hand' ? field : null));
 
 /**
- * The applicant chooses an address from the postal look-up and adds a sub-address, or chooses a prefecture and types the rest
- * by hand (spec 2.8). The `temp…` answers are all empty unless the address is typed by hand.
+ * The answers of an address (spec 2.8). The applicant chooses an address from the postal look-up and adds a sub-address. Or the
+ * applicant chooses a prefecture and types the rest by hand. The `temp…` answers are all empty unless the address is typed by
+ * hand.
  */
 export const addressTable = {
   postalNumber: required(postalNumber),
@@ -79,7 +80,10 @@ export const addressTable = {
 export type AddressDraft = DraftOf<typeof addressTable>;
 export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
-/** While the postal number is empty, only its own field reports that the search is missing. */
+/**
+ * The state of a draft's address. While the postal number is empty, only the field of the postal number reports that the search
+ * is missing.
+ */
 export function addressConditions(draft: AddressDraft): AddressConditions {
   const parts = addressParts(draft);
   if (isManual(draft)) return { addressStage: 'typed by hand', parts };

@@ -30,7 +30,7 @@ describe('checkDraft', () => {
     });
   });
 
-  it('reports every missing field, or every invalid field', () => {
+  it('reports all missing fields; if none is missing, all invalid fields', () => {
     const both: Group<Name> = {
       fields: { first: field({ required: 'required' }), second: field({ required: 'selection-required' }) },
     };
@@ -70,7 +70,7 @@ describe('normaliseDraft with an incomplete answer', () => {
   const none = { ...empty, first: '--', second: '--' };
   const half = { ...none, first: ' 1990--', second: ' 1990--' };
 
-  it('keeps an incomplete required answer and empties an incomplete optional one', () => {
+  it('does not change an incomplete required answer, and empties an incomplete optional answer', () => {
     const halves: Group<Name> = {
       fields: { first: field({ required: 'required', isEmpty }), second: field({ isEmpty }) },
     };

@@ -5,8 +5,8 @@ import type { Problem } from '../fields/problem.ts';
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
 /**
- * The fields of a group that are asked, given the answers so far. Every other answer must be empty, so that the server stores
- * nothing that the applicant did not see. Cross-field rules run when no required answer is missing.
+ * A group of answers: the fields that the form asks for, given the answers so far. Every other answer must be empty, so that
+ * the server stores nothing that the applicant did not see. Cross-field rules run when no required answer is missing.
  */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };
@@ -14,8 +14,8 @@ export type Group<Name extends string> = {
 };
 
 /**
- * Joins two groups of one screen. The required checks of both groups run before any format check, and the field to focus is
- * the last invalid field of the whole screen (spec 2.8). The groups share no field name.
+ * Joins two groups of one screen. The required checks of both groups run before any format check. The field to focus is the
+ * last invalid field of the whole screen (spec 2.8). The groups share no field name.
  */
 export function joinGroups<A extends string, B extends string>(
   first: Group<A>,
@@ -70,8 +70,8 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 }
 
 /**
- * Validates received answers on the server. In addition to the rules, an answer that is not asked must be empty, and every
- * value must be normalised, because the server converts nothing (docs/product-decisions.md "Answers").
+ * Validates received answers on the server by the same rules. In addition, an answer to a question that is not asked must be
+ * empty. Every value must be normalised, because the server converts nothing (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,

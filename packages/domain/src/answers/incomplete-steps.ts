@@ -3,7 +3,7 @@ import { type Problem, problem } from '../fields/problem.ts';
 import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
-/** The saved answers of an application; null where not answered. */
+/** The saved answers of an application. A group is null before its first save. */
 type Saved = {
   readonly personal: PersonalPayload | null;
   readonly workplace: object | null;
@@ -28,8 +28,8 @@ export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (k
   needed[type].filter((name) => saved[name] === null);
 
 /**
- * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers").
- * A saved answer can be missing because another answer has changed: a move to another address clears the branch.
+ * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers"). A
+ * change of one answer can remove another: a new address clears the chosen branch.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;

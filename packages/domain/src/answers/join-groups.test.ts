@@ -35,7 +35,7 @@ describe('two groups on one screen', () => {
     expect(fieldToFocus(both, { b: problem('required'), a: problem('required') })).toBe('b');
   });
 
-  it('keeps the cross-field rules of each group', () => {
+  it('applies the cross-field rules of each group', () => {
     expect(checkDraft(both, { a: '1', b: '2', c: 'y' })).toEqual({
       a: { code: 'surname-differs' },
       c: { code: 'over-20' },

@@ -39,7 +39,7 @@ describe('the parent’s answers', () => {
     ]);
   });
 
-  it('[VAL-008, VAL-010] gives each empty answer its required message', () => {
+  it('[VAL-008, VAL-010] reports each empty answer with its required message', () => {
     expect(codesOf({ ...emptyParent, proxyApplicationReason: '' })).toEqual({
       lastName: 'required',
       firstName: 'required',
@@ -93,9 +93,12 @@ describe('the surname of parent and child', () => {
     ['熊本', 'フクオカ', { lastName: 'surname-differs' }],
     ['福岡', 'クマモト', { kanaLastName: 'kana-surname-differs' }],
     ['熊本', 'クマモト', { lastName: 'surname-differs', kanaLastName: 'kana-surname-differs' }],
-  ])('[VAL-041, VAL-042] must equal that of the child: %s %s', (lastName, kanaLastName, codes) => {
-    expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
-  });
+  ])(
+    '[VAL-041, VAL-042] must be the same as the surname of the child: %s %s',
+    (lastName, kanaLastName, codes) => {
+      expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
+    },
+  );
 
   it('[VAL-041, VAL-042] ignores differences of width and spaces', () => {
     const normalised = normaliseDraft(

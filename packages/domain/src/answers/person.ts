@@ -6,9 +6,9 @@ import { homePhone, mobilePhone, noPhone } from '../fields/phone.ts';
 import type { Problems } from './check.ts';
 import { type DraftOf, optional, required } from './table.ts';
 
-/*
- * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). They
- * are three tables, because the screens ask for gender and relationship between them.
+/**
+ * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). They are
+ * three tables, because the screens have the questions about gender and relationship between them.
  */
 
 export const nameTable = {

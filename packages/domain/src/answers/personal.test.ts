@@ -66,7 +66,7 @@ describe('the personal answers', () => {
     ]);
   });
 
-  it('gives each empty answer its required message', {
+  it('reports each empty answer with its required message', {
     tags: ['VAL-001', 'VAL-002', 'VAL-003', 'VAL-009', 'VAL-011'],
   }, () => {
     const found = checkDraft(group(emptyPersonal), emptyPersonal);
@@ -112,7 +112,7 @@ describe('the personal answers', () => {
     expect(codesOf({ birthday: '2008-10-01' }, 'child')).toEqual({ birthday: 'child-age' });
   });
 
-  it('[VAL-012, PERS-010] asks for the text only with the purpose その他', () => {
+  it('[VAL-012, PERS-010] asks for the text of another purpose only with the purpose その他', () => {
     expect(codesOf({ utilizationPurpose: '融資,その他' })).toEqual({
       utilizationPurposeOther: 'other-purpose-required',
     });
@@ -190,7 +190,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
         const sent = personalPayload(draft, '0999', type);
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
-        // Two hyphens mean an unused phone number. Another answer may contain them.
+        // Only in a phone number do two hyphens mean "no answer".
         expect(sent.phoneNumber).not.toBe('--');
       }),
     );

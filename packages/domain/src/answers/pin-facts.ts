@@ -16,8 +16,8 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
 
 /**
  * The facts that a PIN must not contain (spec 5.2, docs/product-decisions.md "Smaller points"): the birthday of the account
- * holder, and the phone numbers and addresses of every person in the application. The sub-address also counts alone: an
- * attacker who knows 1丁目2345 tries 2345.
+ * holder, and the phone numbers and addresses of every person in the application. The digits of the sub-address also count
+ * alone, because an attacker who knows 1丁目2345 would try 2345.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

@@ -49,7 +49,7 @@ describe('general pre-check', () => {
   });
 
   it.each(ids.filter((id) => id !== 'personal-number'))(
-    '[TERM-007] no to %s blocks and hides the later questions; yes shows them with their answers',
+    '[TERM-007] blocks and hides the later questions after no to %s, and shows them with their answers after yes',
     (id) => {
       const at = ids.indexOf(id);
       const no = validatePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
@@ -81,7 +81,7 @@ describe('child pre-check', () => {
     });
   });
 
-  it('[CHT-007] shows the passbook after both agreements, and the seal after the passbook is ticked', () => {
+  it('[CHT-007] shows the passbook confirmation after both agreements, and the seal confirmation after the passbook is ticked', () => {
     expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 3))).shown.at(-1)).toBe(
       'passbook-less',
     );
@@ -114,7 +114,7 @@ describe.each([
     { requiredKeys: [] },
   ) as fc.Arbitrary<PreCheckAnswers<string>>;
 
-  it('[TERM-007, TERM-017] shows the first questions of the list, and never passes with a block or a hidden question', () => {
+  it('[TERM-007, TERM-017] shows a first part of the list, and never passes while a question is hidden or an answer blocks', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { shown, blocked, passed } = validatePreCheck<string>(check, answers);

@@ -9,7 +9,7 @@ export type PreCheckItem<Id extends string> = {
   readonly either?: boolean;
 };
 
-/** Items of one stage appear together, once every item of the earlier stages is passed. */
+/** A pre-check as a list of stages. The items of a stage appear together when every item of the earlier stages is passed. */
 export type PreCheck<Id extends string> = readonly (readonly PreCheckItem<Id>[])[];
 
 export type GeneralPreCheckId =
@@ -22,7 +22,10 @@ export type GeneralPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** Spec 2.3. Registering a personal number is voluntary by law, so both answers continue. */
+/**
+ * The pre-check of the general flow (spec 2.3). Registering a personal number is voluntary by law, so both answers to that
+ * question continue.
+ */
 export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],
@@ -41,7 +44,7 @@ export type ChildPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** Spec 2.5: both agreements appear together, and both are required. */
+/** The pre-check of the child flow (spec 2.5). Both agreements appear together, and both are required. */
 export const childPreCheck: PreCheck<ChildPreCheckId> = [
   [{ id: 'national-conditions' }],
   [{ id: 'regulations' }, { id: 'personal-number' }],

@@ -44,7 +44,7 @@ describe('a table of answers', () => {
     expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });
   });
 
-  it('asks in the order of the rows, and omits a row whose condition is false', () => {
+  it('lists the asked fields in the order of the rows, without a row whose condition is false', () => {
     expect(Object.keys(askedFields(table, { asksNote: true }))).toEqual([
       'name',
       'phone',
@@ -73,7 +73,7 @@ describe('the schema of a table', () => {
     expect(accepts({ ...payload, code: 'X1' })).toBe(false);
   });
 
-  it('accepts payloads without an answer that is new in this release', () => {
+  it('accepts a payload that lacks an answer which is new in this release', () => {
     const { added, ...before } = payload;
     expect(accepts(before)).toBe(true);
   });

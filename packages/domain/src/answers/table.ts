@@ -21,7 +21,10 @@ export type Row = {
 } & Required<RowOptions>;
 
 type RowOptions = {
-  /** The draft's value before the applicant answers, '' by default. The payload of an optional answer has null instead. */
+  /**
+   * The value in the draft before the applicant answers; '' by default. In the payload, an optional answer with this value is
+   * null.
+   */
   readonly initial?: string;
   /** Longest text that the call accepts, in UTF-16 code units; 200 by default. */
   readonly maxLength?: number;
@@ -29,7 +32,7 @@ type RowOptions = {
   readonly mayBeAbsent?: boolean;
 };
 
-/** Always the same field, or a function that chooses the field under the conditions of the group. */
+/** The field of an answer, or a function that chooses the field under the conditions of the group. */
 type FieldChoice<Conditions> = Field | ((conditions: Conditions) => Field | null);
 
 /** An answer that every payload contains. */

@@ -7,13 +7,13 @@ import type { Problems } from './check.ts';
 /** A municipality at the start of a typed address. */
 export type NamedMunicipality = {
   readonly prefecture: string;
-  /** As in the postal table, with county and ward; the city alone when the applicant left out the ward (福岡市). */
+  /** Its name as in the postal table, with county and ward. It is the city alone if the applicant left out the ward (福岡市). */
   readonly municipality: string;
   /** True if the name can only be a municipality (壱岐市), false if it can also be a town inside a city (大野町). */
   readonly isUnmistakable: boolean;
 };
 
-/** The postal data for the comparison. The page has fewer data than the server. */
+/** The postal data for the comparison. The page has only a part of the server's data. */
 export type PostalTable = {
   /** Addresses of a 7-digit postal number; [] when the number is unknown. */
   find(postalNumber: string): readonly AddressFound[];
@@ -51,7 +51,7 @@ export function validateTypedAddress(
     inChosen === undefined
       ? elsewhere.length === 0
       : own.some(({ municipality }) => municipality.startsWith(inChosen.municipality));
-  // Some applicants leave out the municipality, and the town may have the name of another municipality.
+  // Some applicants leave out the municipality. The town at the start may then have the same name as another municipality.
   if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
   const municipalities = own.map(({ municipality }) => municipality);
   return { tempAddress: differs('municipality-differs', municipalities) };

@@ -129,7 +129,7 @@ describe('the codes', () => {
 });
 
 describe('the existing account', () => {
-  it('[WORK-011] asks for an existing account only if the found workplace permits several accounts', () => {
+  it('[WORK-011] asks about an existing account only if the found workplace permits several accounts', () => {
     expect(permitsSeveralAccounts(permitting)).toBe(true);
     expect(permitsSeveralAccounts(notPermitting)).toBe(false);
     expect(permitsSeveralAccounts(null)).toBe(false);
@@ -140,7 +140,7 @@ describe('the existing account', () => {
     expect(asked({}, { found: permitting, person: 'child' })).not.toContain('existingAccount');
   });
 
-  it('[WORK-011, VAL-053] requires branch code and account number after yes', () => {
+  it('[WORK-011, VAL-053] requires branch code and account number after the answer yes', () => {
     expect(asked(coded, permitted)).not.toContain('existedAccountNumber');
     expect(codesOf({ ...coded, existingAccount: 'yes' }, permitted)).toEqual({
       existedAccountBranchCode: 'existing-account-invalid',

@@ -35,7 +35,7 @@ export type WorkplaceContext = {
   readonly occupations: readonly Occupation[];
   /** First three digits of the mobile numbers that the bank accepts. */
   readonly mobileBeginnings: readonly string[];
-  /** The workplace that the code belongs to; null without a verified code. */
+  /** The workplace of the code; null without a verified code. */
   readonly found: WorkplaceFound | null;
   readonly workplaceCodeState: CodeState;
   readonly invitationCodeState: CodeState;
@@ -72,7 +72,7 @@ const workplaceNameTable = {
   ),
 };
 
-/** The workplace id, which the applicant does not see. It must be the id of the found workplace. */
+/** The rules for the workplace id, which the form does not show. It must be the id of the found workplace. */
 const foundId = (found: WorkplaceFound | null): Field => ({
   normalise: asTyped,
   isEmpty: blank,

@@ -10,7 +10,7 @@ const fiveDigits = new Set(
   08517 08518 08519 09802 09912 09913 09969`.split(/\s+/),
 );
 
-/** Area codes of four digits: their first three digits, then every fourth digit that occurs. */
+/** Area codes of four digits. The key is the first three digits; the value has every fourth digit that occurs. */
 const fourDigits = new Map(
   `012:123456789 013:0123456789 014:0123456789 015:0123456789 016:0123456789 017:012345689 018:012345679 019:01234578
   022:0345689 023:34578 024:01234678 025:0456789 026:013456789 027:046789 028:02345789 029:1345679 042:28 043:689
@@ -25,7 +25,7 @@ const fourDigits = new Map(
 /** 03 Tokyo, 06 Osaka, and the four areas of Saitama and Chiba that share 04. */
 const twoDigits = /^0(?:[36]|4(?:20|29|7[01]))/;
 
-/** Digits of the area code that a landline number begins with, the leading 0 included: 2 to 5. */
+/** Number of digits of the area code at the start of a landline number: 2 to 5, with the leading 0. */
 export function areaCodeLength(digits: string): number {
   if (twoDigits.test(digits)) return 2;
   if (fiveDigits.has(digits.slice(0, 5))) return 5;

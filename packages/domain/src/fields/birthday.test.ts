@@ -89,7 +89,7 @@ describe('a birthday', () => {
     expect(field.isEmpty(value)).toBe(missing);
   });
 
-  it('pads single digits and keeps an incomplete date', () => {
+  it('pads single digits, and does not change an incomplete date', () => {
     const { normalise } = birthday('child', '2026-10-01');
     expect(normalise('2020-1-2')).toBe('2020-01-02');
     expect(normalise('2020--')).toBe('2020--');

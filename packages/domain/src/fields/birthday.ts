@@ -33,8 +33,8 @@ const normalise = (value: string): string => {
 };
 
 /**
- * A birthday `YYYY-MM-DD` (spec 5.2 "Birthday"). On `today` (Asia/Tokyo, same form) an adult or a parent must be at least 18,
- * and a child must be born and under 18.
+ * A birthday `YYYY-MM-DD` (spec 5.2 "Birthday"). On `today` (Asia/Tokyo, same form) an adult or a parent must be at least 18. A
+ * child must be born and under 18.
  */
 export function birthday(person: Person, today: string): Field {
   return {

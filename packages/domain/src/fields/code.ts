@@ -9,8 +9,8 @@ export type CodeState = 'unverified' | 'verified' | 'not-found';
 export const codeLength = 6;
 
 /**
- * A code has 6 characters of A–Z and 0–9 (docs/product-decisions.md "Look-ups"). Lower case, full-width, spaces and hyphens
- * are accepted, because companies print codes in groups (123-456).
+ * Normalises a code to 6 characters of A–Z and 0–9 (docs/product-decisions.md "Look-ups"). It accepts lower case, full width,
+ * spaces and hyphens, because companies print codes in groups (123-456).
  */
 export function normaliseCode(value: string): string {
   return toHalfWidth(stripSpaces(normaliseText(value)))
@@ -27,7 +27,10 @@ export const verifiedMessages = {
   invitation: '紹介コードが確認できました。',
 } as const;
 
-/** A code that was typed but neither applied nor cleared blocks the step (spec 5.2). */
+/**
+ * The rules for a code with the buttons 適用 and クリア. A typed code blocks the step until the applicant applies or clears it (spec
+ * 5.2).
+ */
 export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'): Field {
   return {
     normalise: normaliseCode,
@@ -40,8 +43,8 @@ export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'):
 }
 
 /**
- * The invitation code of the child's form, which has no 適用. The page looks the code up when it has 6 characters, so a code of
- * another length counts as not found (spec 2.8, 8.2).
+ * The rules for the invitation code of the child's form, which has no button 適用. The page looks the code up as soon as it has 6
+ * characters. A code of another length therefore counts as not found (spec 2.8, 8.2).
  */
 export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');

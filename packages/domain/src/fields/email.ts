@@ -8,9 +8,9 @@ import { problem } from './problem.ts';
 const pattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
+/** The rules for an e-mail address: not empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
-  // Inner spaces stay: the address without them could belong to another person.
+  // Do not remove inner spaces: the address without them could belong to another person.
   normalise: (value) => toHalfWidth(normaliseText(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
@@ -43,13 +43,13 @@ function onlyCode(text: string): string | undefined {
 }
 
 /**
- * Removes spaces, a hyphen between two groups of digits, and text that was copied from the mail together with the code, such as
- * 認証コード：. A text with two possible codes keeps its spaces, so that the codes stay separate.
+ * Removes spaces, and a hyphen between two groups of digits. Also removes text that was copied from the mail together with the
+ * code, such as 認証コード：. A text with two possible codes keeps its spaces, so that the codes stay separate.
  */
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(normaliseText(value));
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
-  // Converts again: a long-vowel mark becomes a hyphen only if no space separates it from the digits.
+  // Convert again without spaces, because a long-vowel mark becomes a hyphen only directly between digits.
   const joined = toHalfWidth(stripSpaces(plain));
   return onlyCode(joined) ?? joined;
 }
@@ -57,9 +57,9 @@ function normaliseVerificationCode(value: string): string {
 const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /**
- * Non-empty; full-width digits and spaces are normalised first (spec 5.2 "Verification code"). The browser rejects a text other
- * than six digits without a request, so it does not count as one of the five tries (docs/product-decisions.md "E-mail
- * verification").
+ * The rules for a verification code: not empty; full-width digits and spaces are normalised first (spec 5.2 "Verification
+ * code"). The browser rejects any text other than six digits without a request. So such a text does not count as one of the
+ * five tries (docs/product-decisions.md "E-mail verification").
  */
 export const verificationCode: Field = {
   normalise: normaliseVerificationCode,

@@ -83,7 +83,7 @@ describe('a kana name', () => {
     expect(kanaName.normalise('smith')).toBe('ＳＭＩＴＨ');
   });
 
-  it('[VAL-071] rejects a middle dot, which the core cannot store', () => {
+  it('[VAL-071] rejects a middle dot, which the bank’s core system cannot store', () => {
     expect(kanaName.validate(kanaName.normalise('ヤマダ・タロウ'))).toEqual({ code: 'not-katakana' });
   });
 

@@ -112,7 +112,7 @@ describe('a home number', () => {
     expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
   });
 
-  it.each(['--', ''])('[VAL-029] may be absent: %j', (number) => {
+  it.each(['--', ''])('[VAL-029] is optional: %j', (number) => {
     expect(homePhone.required).toBeUndefined();
     expect(homePhone.isEmpty(number)).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('a workplace number', () => {
     }
   });
 
-  it.each(['--', ''])('[VAL-048] may be absent if the occupation needs no workplace: %j', (number) => {
+  it.each(['--', ''])('[VAL-048] is optional if the occupation needs no workplace: %j', (number) => {
     expect(optionalWorkplacePhone.required).toBeUndefined();
     expect(optionalWorkplacePhone.isEmpty(number)).toBe(true);
   });
@@ -181,7 +181,7 @@ describe('a number typed without hyphens', () => {
     expect(field.validate(phone)).toBeNull();
   });
 
-  it('keeps every digit of complete and incomplete numbers', () => {
+  it('loses no digit of a complete or incomplete number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{7,13}$/), (digits) => {
         expect(phoneFromDigits(digits).replaceAll('-', '')).toBe(digits);
@@ -242,7 +242,7 @@ describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent
     },
   );
 
-  it('finds the number between words; does not split an incomplete number', () => {
+  it('finds a number between words, and does not split an incomplete number', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();

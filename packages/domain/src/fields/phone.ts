@@ -48,7 +48,7 @@ export function splitPhone(text: string, mobileBeginnings: readonly string[]): s
   return phoneFromDigits(digits);
 }
 
-/** 9012345678 and 921234567 have lost their 0; 81 9012345678 has the country code without a plus sign. */
+/** Adds a missing leading 0 (9012345678, 921234567), and replaces a country code without a plus sign by 0 (81 9012345678). */
 function withLeadingZero(digits: string): string {
   if (/^81[1-9]\d{8,9}$/.test(digits)) return `0${digits.slice(2)}`;
   return isLostZero(digits) ? `0${digits}` : digits;
@@ -56,7 +56,10 @@ function withLeadingZero(digits: string): string {
 
 const isLostZero = (digits: string): boolean => /^(?:[5-9]0\d{8}|[1-9]\d{8}|800\d{7})$/.test(digits);
 
-/** 060 is not an area code, so a number that begins with it is a mobile number, even if the bank does not accept it. */
+/**
+ * Whether the number begins with 060 and the bank does not list 060. It is then a mobile number that the bank does not accept,
+ * because 060 is not an area code.
+ */
 const isUnknownMobile = (digits: string, mobileBeginnings: readonly string[]): boolean =>
   digits.startsWith('060') && !mobileBeginnings.includes('060');
 
@@ -72,7 +75,7 @@ export function phoneFromDigits(digits: string): string {
 
 function partLengths(digits: string): readonly [area: number, exchange: number] {
   if (digits.startsWith('0800')) return [4, 3];
-  // Toll-free and other nationwide numbers. The last part of every number has four digits (spec 5.2).
+  // These are toll-free and other nationwide numbers. The last part of every number has four digits (spec 5.2).
   if (/^0(?:120|570|990)/.test(digits)) return [4, 2];
   if (/^0[56789]0/.test(digits)) return [3, 4];
   const area = areaCodeLength(digits);
@@ -88,8 +91,8 @@ const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
 /**
- * A number that the pattern of spec 5.2 accepts stays as it is. Any other complete number is split as the numbering plan splits it:
- * 0120-123-456 is stored as 0120-12-3456.
+ * Does not change a number that the pattern of spec 5.2 accepts. Splits any other complete number as the numbering plan does:
+ * 0120-123-456 becomes 0120-12-3456.
  */
 function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {
   const number = nationalNumber(value);

@@ -30,7 +30,7 @@ describe('the form of a PIN', () => {
     expect(codeOf(digit.repeat(3) + ((Number(digit) + 1) % 10), nothing)).toBeNull();
   });
 
-  it('refuses only repeated digits if there are no answers', () => {
+  it('refuses only repeated digits when there are no answers', () => {
     fc.assert(
       fc.property(fourDigits, (pin) => {
         expect(codeOf(pin, nothing)).toBe(/^(.)\1{3}$/.test(pin) ? 'pin-repeated' : null);

@@ -2,7 +2,7 @@ import { toHalfWidthDigits } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-/** Digits only, at most 7 (spec 5.2); separators are removed. */
+/** Removes every character except digits, and all digits after the seventh (spec 5.2). */
 export function normalisePostalNumber(value: string): string {
   return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
 }

@@ -48,7 +48,8 @@ export const messages = {
   'prefecture-differs': 'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
   'municipality-differs': 'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
   'municipality-elsewhere': 'ご入力の市区町村は{places}にあります。都道府県をご確認ください。',
-  // Not in the spec's catalogue: the text after a found address starts with a part of that address or with another (VAL-089, VAL-090).
+  // Not in the spec's catalogue: the sub-address starts with a part of the found address, or with another address (VAL-089,
+  // VAL-090).
   'address-repeated': '「{places}」は上の住所に入っています。その続きから入力してください。',
   'address-differs': '「{places}」は上の住所と違います。住所を選び直すか、上の住所の続きを入力してください。',
   // Not in the spec's catalogue: only foreign or outdated clients get these.

@@ -42,7 +42,7 @@ describe('the text of another purpose', () => {
     [24, null],
     [25, { code: 'over-24' }],
   ])(
-    '[VAL-039, VAL-071, LIM-001] accepts at most 24 characters that the core can store: %i',
+    '[VAL-039, VAL-071, LIM-001] accepts at most 24 characters that the bank’s core system can store: %i',
     (length, found) => {
       expect(purposeOther.validate('勤'.repeat(length))).toEqual(found);
       // A surrogate pair counts once, and the bank's core cannot store it.
@@ -67,7 +67,7 @@ describe('the reason for a distance transaction', () => {
     [50, null],
     [51, { code: 'over-50' }],
   ])(
-    '[VAL-040, VAL-071, LIM-001] accepts at most 50 characters that the core can store: %i',
+    '[VAL-040, VAL-071, LIM-001] accepts at most 50 characters that the bank’s core system can store: %i',
     (length, found) => {
       expect(distanceReason.validate('勤'.repeat(length))).toEqual(found);
       // A surrogate pair counts once, and the bank's core cannot store it.

@@ -18,8 +18,8 @@ export type RepeatedStart = {
 };
 
 /**
- * The number of a house, a lot or a block at the start of a text. A number alone may belong to the name of a building
- * (天神21ビル, 天神一番館), so a counter, a hyphen, a space or the end of the text has to follow it.
+ * The number of a house, a lot or a block at the start of a text. A number alone may be a part of a building's name (天神21ビル,
+ * 天神一番館). So a counter, a hyphen, a space or the end of the text must follow the number.
  */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[
@@ -29,7 +29,7 @@ const lotNumber = new RegExp(
   'u',
 );
 
-/** Institutions and buildings that have the name of their municipality: 福岡市営住宅, 柳川市民会館. */
+/** The start of a name of an institution or building after a municipality: 営住宅 in 福岡市営住宅, 民会館 in 柳川市民会館. */
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
@@ -61,7 +61,7 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
   const hasChome = skip(parts.chome, spellingsOfChome(parts.chome));
   if (repeated.length === 0) return null;
   if (hasChome || lotNumber.test(rest)) return { place: repeated.join(''), rest };
-  // The text after the areas starts with the name of a building that contains the name of the town.
+  // The text after the areas starts with a building whose name contains the town's name. So the town is not repeated.
   if (hasSection) repeated.pop();
   return isSure ? { place: repeated.join(''), rest: areasOnly } : null;
 }
@@ -85,8 +85,8 @@ function splitMunicipality(name: string): string[] {
 }
 
 /**
- * Whether the repeated areas are an address for any text after them. A prefecture alone may begin the name of an institution
- * (福岡県医師会館), and a town or village alone may be a surname (東村アパート).
+ * Whether the repeated areas are an address, whatever text follows. A prefecture alone may begin the name of an institution
+ * (福岡県医師会館). A town or village alone may be a surname (東村アパート).
  */
 function isSureArea(repeated: readonly string[], prefecture: string): boolean {
   const [first] = repeated;

@@ -7,16 +7,17 @@ export const childFlow = defineFlow({
   rows: [
     { id: 'before-check', path: '/child/before-check', alsoFrom: 'anywhere' },
     { id: 'child-term', path: '/child/term', hasBack: true },
-    // `/ekyc-callback` leads here in a browser without a session (docs/product-decisions.md "eKYC").
+    // In a browser without a session, `/ekyc-callback` links to this step (docs/product-decisions.md "eKYC").
     { id: 'verification', path: '/child/verification', alsoFrom: ['/ekyc-callback'] },
     { id: 'personal', path: '/child/personal', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'parent', path: '/child/parent', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'branch', path: '/child/branch', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'confirmation', path: '/child/confirmation', counter: 'next', hasBack: true },
     { id: 'pin', path: '/child/pin', counter: 'next' },
-    // `/child/verification` leads here and to the parent's preparation if the PIN was set earlier.
+    // If the PIN was set earlier, `/child/verification` continues at this step or at the parent's preparation.
     { id: 'capture-preparation', path: '/child/ekyc-preparation', counter: 'next', alsoFrom: ['/child/verification'] },
-    // Two counts: photograph and check the card. The next step has three: choose, photograph and check the second document.
+    // This step has two counts: photograph the card, and check the photo. The next step has three: choose, photograph and check
+    // the second document.
     { id: 'identification-documents', path: '/child/ekyc-identification-documents', counter: 'next', numbers: 2, hasBack: true },
     { id: 'supplementary-documents', path: '/child/ekyc-supplementary-documents', counter: 'next', numbers: 3, hasBack: true },
     { id: 'parent-ekyc-preparation', path: '/child/parent-ekyc-preparation', counter: 'next', alsoFrom: ['/ekyc-error', '/child/verification'] },

@@ -18,7 +18,7 @@ export type Row = {
   readonly isAmendable?: boolean;
   /** Other paths from which the applicant may enter the step; `anywhere` allows every path and a direct visit. */
   readonly alsoFrom?: readonly string[] | 'anywhere';
-  /** 次へ skips the step; another screen leads here when it is required. */
+  /** 次へ skips the step. Another screen opens the step when it is required. */
   readonly onlyWhenRequired?: boolean;
 };
 
@@ -49,8 +49,8 @@ export function defineFlow({ type, errorPath, rows }: Plan): Flow {
 }
 
 /**
- * The paths from which the applicant may enter a row: the previous required row with the optional rows after it, the next row
- * if it has a back button, and the confirmation if the row is amendable.
+ * The paths from which the applicant may enter the step of a row. These are the previous required step and the optional steps
+ * after it. The next step is included if it has a back button, and the confirmation if the step is amendable.
  */
 function pathsInto(rows: readonly Row[], index: number): string[] {
   const required = rows.findLastIndex((row, at) => at < index && row.onlyWhenRequired !== true);

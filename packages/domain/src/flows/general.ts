@@ -6,7 +6,7 @@ export const generalFlow = defineFlow({
   errorPath: '/error',
   rows: [
     { id: 'term', path: '/term', alsoFrom: 'anywhere' },
-    // `/ekyc-callback` leads here in a browser without a session (docs/product-decisions.md "eKYC").
+    // In a browser without a session, `/ekyc-callback` links to this step (docs/product-decisions.md "eKYC").
     { id: 'verification', path: '/verification', alsoFrom: ['/ekyc-callback'] },
     { id: 'personal', path: '/personal', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'workplace', path: '/workplace', counter: 'next', hasBack: true, isAmendable: true },
@@ -14,7 +14,7 @@ export const generalFlow = defineFlow({
     { id: 'seal-less', path: '/seal-less', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'confirmation', path: '/confirmation', counter: 'next', hasBack: true },
     { id: 'pin', path: '/pin', counter: 'next' },
-    // `/verification` leads here if the PIN was set earlier, because the answers can no longer change.
+    // If the PIN was set earlier, `/verification` continues at this step, because the answers can no longer change.
     { id: 'ekyc-preparation', path: '/ekyc-preparation', counter: 'next', alsoFrom: ['/ekyc-error', '/verification'] },
     // The identity provider sends the browser here, without any navigation state.
     { id: 'ekyc-callback', path: '/ekyc-callback', counter: 'same', alsoFrom: 'anywhere' },

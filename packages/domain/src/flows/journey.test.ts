@@ -261,7 +261,7 @@ function countsOf(flow: Flow): Record<string, number> {
 }
 
 describe('the flow of a page', () => {
-  it('is that of a path that only one flow has', () => {
+  it('is the flow that has the path, when only one has it', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
       for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
     }
@@ -271,13 +271,13 @@ describe('the flow of a page', () => {
     }
   });
 
-  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] is that of the stored application type on a path of both flows: %s', (path) => {
+  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows the stored application type when both flows have the path: %s', (path) => {
     expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
     expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
     expect(flowAt(path, null).errorPath).toBe('/error');
   });
 
-  it('is that of the given application type', () => {
+  it('follows the given application type', () => {
     expect(flowFor('GENERAL')).toBe(generalFlow);
     expect(flowFor('CHILD')).toBe(childFlow);
   });

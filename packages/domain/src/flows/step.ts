@@ -1,6 +1,6 @@
 import type { ApplicationType } from '../application-type.ts';
 
-/** Every step of both flows. The id joins the flow's row, the screen's folder and the e2e driver. */
+/** Every step of both flows. The row of the flow, the folder of the screen and the e2e driver use the same id. */
 export type StepId =
   | 'term'
   | 'before-check'
@@ -30,7 +30,7 @@ export type ErrorPageId = 'error' | 'ekyc-error' | 'supplement-error';
 export type Step = {
   readonly id: StepId;
   readonly path: string;
-  /** 次へ skips the step; another screen leads here when it is required. */
+  /** 次へ skips the step. Another screen opens the step when it is required. */
   readonly isPassedOver: boolean;
   /** Number in the step counter; null if the step shows no counter (spec 2.2). */
   readonly count: number | null;

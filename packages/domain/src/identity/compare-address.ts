@@ -1,7 +1,10 @@
 import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
 import { type ParsedAddress, parseAddress } from './parse-address.ts';
 
-/** Likenesses from the least to the most serious. The most serious part of the address decides. */
+/**
+ * The results of a comparison, from the least to the most serious. The part of the address with the most serious result
+ * decides.
+ */
 const order: readonly Likeness[] = ['same', 'equivalent', 'review', 'differs'];
 
 /**
@@ -39,7 +42,8 @@ function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Li
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // A person decides if one side lacks the town (柳川市三橋町 for 柳川市三橋町白鳥). A municipality alone differs.
+  // The bank reviews an address in which one side lacks the town (柳川市三橋町 for 柳川市三橋町白鳥). If one side has only a municipality,
+  // the addresses differ.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
@@ -68,7 +72,7 @@ function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
     : 'review';
 }
 
-/** A building on one side only is equivalent: cards often leave it out. */
+/** Compares the buildings. If only one side has a building, the two are equivalent, because cards often leave it out. */
 function compareBuilding({ building: own }: ParsedAddress, { building: theirs }: ParsedAddress): Likeness {
   if (own === '' || theirs === '' || own === theirs) return 'equivalent';
   if (own.includes(theirs) || theirs.includes(own)) return 'equivalent';

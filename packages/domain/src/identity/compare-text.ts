@@ -14,10 +14,10 @@ import { areVariants } from './variant-kanji.ts';
  */
 export type Likeness = 'same' | 'equivalent' | 'review' | 'differs' | 'absent';
 
-/** No name or address in Japan is longer, so a longer value counts as unusable. */
+/** Maximum characters of a value. No name or address in Japan is longer, so a longer value counts as unusable. */
 export const longestAttribute = 200;
 
-/** NFKC, without invisible characters and variation selectors; runs of spaces become one space. */
+/** Normalises to NFKC, removes invisible characters and variation selectors, and replaces several spaces by one. */
 export function normaliseAttribute(text: string): string {
   return stripInvisible(text.normalize('NFKC').replace(/\p{Variation_Selector}/gu, ''))
     .replace(/\s+/gu, ' ')
@@ -25,8 +25,8 @@ export function normaliseAttribute(text: string): string {
 }
 
 /**
- * Converts kanji to forms that the bank can store, and writes out iteration marks: 髙→高, 﨑→崎, 佐々木→佐佐木.
- * Expects {@link normaliseAttribute}.
+ * Converts kanji to forms that the bank can store, and writes out iteration marks: 髙→高, 﨑→崎, 佐々木→佐佐木. Expects a text from
+ * {@link normaliseAttribute}.
  */
 export function canonicalKanji(text: string): string {
   return inCommonForms(text).replace(/(.)[々〻ゝヽ]/gu, '$1$1');

@@ -4,7 +4,7 @@ import type { IdentityAttribute, IdentityComparison } from './compare-identity.t
 export type IdentityOutcome =
   /** `supplement`: the applicant must add a document for the current address; `review`: the export flags these for a person. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
-  /** `items`: the attributes that differ or were promised and not sent. */
+  /** `items`: the attributes that differ, and those that the adapter supplies but the provider did not send. */
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
 export type OutcomeContext = {
@@ -12,7 +12,9 @@ export type OutcomeContext = {
   readonly canSupplement: boolean;
 };
 
-/** Decides from the comparison alone. Name and birth date must match. A different address is not a refusal. */
+/**
+ * Decides the outcome from the comparison alone. Name and birth date must match. A different address does not cause a refusal.
+ */
 export function identityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,

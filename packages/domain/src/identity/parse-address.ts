@@ -5,7 +5,7 @@ import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
 /** The parts of an address for the comparison, in canonical forms. */
 export type ParsedAddress = {
-  /** '' if the text has none, as on cards of large cities. */
+  /** '' if the text has none. Cards of large cities leave it out. */
   readonly prefecture: string;
   /** Municipality and town up to the first number, without 郡, 大字 and 字. */
   readonly place: string;
@@ -23,7 +23,7 @@ const county = /^[^市区]{1,6}?郡(?=[^市区]{1,7}(?:町|村))/u;
 const numeralBeforeCounter =
   /[〇一二三四五六七八九十百千]+(?=丁目|番地|番(?![町丁通])|号|条|線|地割|棟|階|-)/gu;
 const numeralAfterHyphen = /(?<=-)[〇一二三四五六七八九十百千]+/gu;
-/** Words that may be between two numbers of a lot; any other text begins the building. */
+/** Words that may be between two numbers of a lot. Any other text is the start of the building. */
 const between =
   /^(?:丁目|番地の?|番|号|条|線|地割|丁|区|の|ノ|-|[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト])+/u;
 const counters = /丁目|番地の?|番|号|丁|の|ノ|-/gu;

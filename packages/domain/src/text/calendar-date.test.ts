@@ -85,7 +85,7 @@ describe('[VAL-027] tokyoToday', () => {
     ['2026-10-01T15:00:00Z', '2026-10-02'],
     ['2026-12-31T15:00:00Z', '2027-01-01'],
     ['2024-02-28T20:00:00Z', '2024-02-29'],
-  ])('at %s it is %s in Japan', (now, today) => {
+  ])('returns at %s the date %s in Japan', (now, today) => {
     expect(tokyoToday(new Date(now))).toBe(today);
   });
 

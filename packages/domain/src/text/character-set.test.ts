@@ -8,7 +8,7 @@ describe('jisCharacters', () => {
     expect(jisCharacters().size).toBe(6879);
   });
 
-  it('contains first and last characters of the rows, and no vendor extension', () => {
+  it('contains the first and last characters of the rows, but no vendor extension', () => {
     const corners = [...'　〓∈◯０ｚぁんァヶΑωАя─╂亜腕弌熙'];
     expect(corners.filter((character) => !jisCharacters().has(character))).toEqual([]);
     expect([...'①Ⅰ㈱№纊髙'].filter((character) => jisCharacters().has(character))).toEqual([]);
@@ -70,7 +70,7 @@ describe('bannedCharacters', () => {
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
         const outside = [...text].filter((character) => !jisCharacters().has(character));
-        // A standalone voiced mark may be joined with the character before it.
+        // Exclude standalone voiced marks, because such a mark may join the character before it.
         fc.pre(!/[゛゜]/.test(text));
         expect(bannedCharacters(text)).toEqual([...new Set(outside)]);
       }),

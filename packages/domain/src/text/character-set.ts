@@ -53,7 +53,10 @@ const variants: Record<string, string> = {
 };
 const variant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g');
 
-/** Text that NFC may compose. NFC would replace the excluded characters by others: some kanji, and the Å of JIS X 0208. */
+/**
+ * Characters that NFC may change. The excluded characters are some kanji and the Å of JIS X 0208, which NFC would replace by
+ * others.
+ */
 const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 
 /**
@@ -68,15 +71,15 @@ export function normaliseVariants(text: string): string {
 
 /**
  * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for '{chars}は使用できません。' (spec
- * 5.2). Run `normaliseVariants` first. ASCII and half-width katakana pass, because the full-width form of every one of them
- * is in the set and names are stored full-width. A lone surrogate is reported as U+FFFD, an invisible character by its number
- * (`U+200B`), and a variation selector together with its kanji, so that the applicant always sees a character in the message.
+ * 5.2). Run `normaliseVariants` first. ASCII and half-width katakana pass, because names are stored full-width and the set has
+ * all their full-width forms. A lone surrogate is reported as U+FFFD, and an invisible character by its number (`U+200B`). A
+ * variation selector is reported together with its kanji. So the message always shows a visible character.
  */
 export function bannedCharacters(text: string): string[] {
   const allowed = jisCharacters();
   const isAllowed = (found: string): boolean => /^[ -~\uff61-\uff9f]$/.test(found) || allowed.has(found);
   const normal = normaliseVariants(text);
-  // The fast path, for speed: nearly every text has only allowed characters.
+  // Return early for speed, because nearly every text has only allowed characters.
   if ([...normal].every(isAllowed)) return [];
   const banned = new Set<string>();
   for (const [found] of normal.matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {

@@ -9,11 +9,11 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['山﨑', '山崎'],
     ['𠮷田', '吉田'],
     ['濵德', '浜徳'],
-    // A further form of 土, 橋 and 崎.
+    // Another form of 土, 橋 and 崎.
     ['𡈽屋𣘺本山﨑', '土屋橋本山崎'],
     ['靏圡杦閒㐂曺槗冝', '鶴土杉間喜曹橋宜'],
     ['飛驒', '飛騨'],
-    // Forms that family registers keep.
+    // Forms that occur in family registers.
     ['𫝆井', '今井'],
     ['𥘾良𫝄美', '奈良久美'],
     // Two kanji have this form, so no common form is offered.

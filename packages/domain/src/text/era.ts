@@ -24,8 +24,8 @@ export function eraOf(date: string): EraYear | null {
 }
 
 /**
- * `1990-05-12` as `1990年（平成2年）5月12日`, the first year of an era as 元年 (spec 3 "Application", shown as a
- * Japanese date). Before 明治 without an era; empty when it is not a real date.
+ * `1990-05-12` as `1990年（平成2年）5月12日`, the first year of an era as 元年 (spec 3 "Application", shown as a Japanese date). A date
+ * before 明治 has no era. Empty when `date` is not a real date.
  */
 export function formatJapaneseDate(date: string): string {
   if (!isRealDate(date)) return '';
@@ -35,8 +35,8 @@ export function formatJapaneseDate(date: string): string {
 }
 
 /**
- * The ways the era year of `date` is written in digits, for the PIN rules (spec 5.2): `2` and `02` for 平成2年, `34` for
- * 昭和34年; empty when there is no era.
+ * The ways in which the era year of `date` can be written in digits, for the PIN rules (spec 5.2): `2` and `02` for 平成2年, `34`
+ * for 昭和34年. Empty when there is no era.
  */
 export function eraYearForms(date: string): string[] {
   const era = eraOf(date);
@@ -45,8 +45,8 @@ export function eraYearForms(date: string): string[] {
 }
 
 /**
- * Label of a western year in the birthday dropdown: `平成2年`, and `昭和64年・平成元年` for a year two eras share.
- * Empty before 明治.
+ * Label of a western year in the birthday dropdown: `平成2年`. It is `昭和64年・平成元年` for a year in which one era ended and the next
+ * began. Empty before 明治.
  */
 export function eraYearLabel(year: number): string {
   const first = `${String(year).padStart(4, '0')}-01-01`;

@@ -24,14 +24,17 @@ export function composeVoicedMarks(text: string): string {
     .replace(/\u309a/g, '\u309c');
 }
 
-/** Converts half-width katakana and its punctuation to full width, one for one; voiced marks stay apart. */
+/**
+ * Converts half-width katakana and its punctuation to full width, character by character. Voiced marks stay separate
+ * characters.
+ */
 export function widenKana(text: string): string {
   return text.replace(/[\uff61-\uff9f]/g, (half) => fullForms.charAt(half.charCodeAt(0) - firstHalf));
 }
 
 /**
- * Converts full-width katakana and its punctuation to half width, with voiced marks apart. Katakana that has no half-width
- * form (ヰ ヱ ヮ ヵ ヶ ヸ ヹ ヽ ヾ) stays.
+ * Converts full-width katakana and its punctuation to half width. Voiced marks become separate characters. Katakana that has no
+ * half-width form (ヰ ヱ ヮ ヵ ヶ ヸ ヹ ヽ ヾ) stays.
  */
 export function narrowKana(text: string): string {
   return text.replace(/[\u3001-\u300d\u309b\u309c\u30a1-\u30fe]/g, (full) => {

@@ -107,7 +107,7 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
     ['Ｓｍｉｔｈ', 'ＳＭＩＴＨ'],
     [' マリア   テレサ　', 'マリア　テレサ'],
     ['じょーじ', 'ジヨージ'],
-    // Every dash that keyboards show next to the long-vowel mark.
+    // Every dash that a keyboard has next to the long-vowel mark.
     ['ヤマ-ダ', 'ヤマーダ'],
     ['ハ―ナ', 'ハーナ'],
     ['ジョージ−', 'ジヨージー'],

@@ -30,7 +30,10 @@ export function expandIterationMarks(text: string): string {
   });
 }
 
-/** Expands iteration marks and joins voiced marks until nothing changes: a joined kana can stand before another mark. */
+/**
+ * Expands iteration marks and joins voiced marks until nothing changes. It repeats this, because a joined kana can precede
+ * another mark.
+ */
 function writeOutMarks(text: string): string {
   const written = composeVoicedMarks(expandIterationMarks(text));
   return written === text ? text : writeOutMarks(written);
@@ -52,17 +55,17 @@ export function isKanaName(text: string): boolean {
 }
 
 /**
- * Normalises a kana name on blur (spec 5.2): hiragana and half-width katakana to full-width katakana, small kana to large, ヷ
- * ヸ ヹ ヺ to ヴア ヴイ ヴエ ヴオ, iteration marks written out, letters to full-width capitals, repeated spaces to one full-width space,
- * none at the ends. A dash or a line behind a katakana becomes the long-vowel mark, because keyboards have these keys side by
- * side. A katakana replaces a kanji that looks the same.
+ * Normalises a kana name on blur (spec 5.2). Hiragana and half-width katakana become full-width katakana, and small kana become
+ * large. ヷ ヸ ヹ ヺ become ヴア ヴイ ヴエ ヴオ. Iteration marks are written out. Letters become full-width capitals. Several spaces become
+ * one full-width space; spaces at the ends are removed. A dash or a line after a katakana becomes the long-vowel mark, because
+ * these keys are side by side on a keyboard. A kanji that looks the same as a katakana becomes that katakana.
  */
 export function toKanaName(text: string): string {
   const reading = toKanaReading(toWideLargeKana(text));
   return replaceKanjiLookalikes(reading.replace(/[ヷ-ヺ]/g, (kana) => `ヴ${vowelsOfV[kana] ?? ''}`));
 }
 
-/** Like {@link toKanaName}, but small kana stay, because banks write the readings of branches with them. */
+/** Like {@link toKanaName}, but small kana stay, because banks use them in the readings of branches. */
 export function toKanaReading(text: string): string {
   return collapseSpaces(writeOutMarks(hiraganaToKatakana(toFullWidth(text))))
     .trim()
@@ -74,9 +77,10 @@ export function toKanaReading(text: string): string {
 }
 
 /**
- * Normalises a kana address on blur (spec 5.2): hiragana and full-width katakana to half-width, small kana to
- * large, letters to capitals, digits and symbols to half-width, every dash to '-' (ー stays ｰ except between
- * digits), repeated spaces to one, none at the ends. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
+ * Normalises a kana address on blur (spec 5.2). Hiragana and full-width katakana become half-width, and small kana become
+ * large. Letters become capitals; digits and symbols become half-width. Every dash becomes '-', but ー stays ｰ except between
+ * digits. Several spaces become one; spaces at the ends are removed. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and
+ * '.'.
  */
 export function toKanaAddress(text: string): string {
   const accepted = toLargeKatakana(text).replace(/ヰ/g, 'イ').replace(/ヱ/g, 'エ').replace(/・/g, '．');

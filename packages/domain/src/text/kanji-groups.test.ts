@@ -6,7 +6,7 @@ import { kanjiGroups, kanjiRows } from './kanji-groups.ts';
 const groupOf = (kanji: string): string => kanjiGroups.find((group) => group.includes(kanji)) ?? '';
 
 describe('the kanji forms [VAL-069]', () => {
-  it.each(Object.entries(kanjiRows))('each further form has a pair in its source: %s', (source, rows) => {
+  it.each(Object.entries(kanjiRows))('has a pair in the source for each further form: %s', (source, rows) => {
     const unsupported = rows.split(/\s+/).flatMap((row) =>
       Array.from(row)
         .slice(1)
@@ -21,17 +21,17 @@ describe('the kanji forms [VAL-069]', () => {
     expect(unsupported).toEqual([]);
   });
 
-  it('the table has every form of the evidence', () => {
+  it('has every form of the evidence in the table', () => {
     expect(evidence.filter(({ kanji, other }) => !groupOf(kanji).includes(other))).toEqual([]);
   });
 
-  it('rows that share a kanji become one group, with the common form first', () => {
+  it('joins rows that share a kanji into one group, with the common form first', () => {
     expect(['斎', '𠮷', '𫝔'].map(groupOf)).toEqual(['斉齊斎齋', '吉𠮷', '尭堯𠒖𫝔']);
     const kanji = kanjiGroups.flatMap((group) => Array.from(group));
     expect(new Set(kanji).size).toBe(kanji.length);
   });
 
-  it('each group has a form that the bank can store', () => {
+  it('has in each group a form that the bank can store', () => {
     const allowed = jisCharacters();
     expect(kanjiGroups.filter((group) => !Array.from(group).some((one) => allowed.has(one)))).toEqual([]);
   });

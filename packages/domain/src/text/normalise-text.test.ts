@@ -37,7 +37,7 @@ describe('normaliseText', () => {
     '①',
     'ﾎﾝ',
     ' 　',
-  ])('[VAL-081] keeps %s', (text) => {
+  ])('[VAL-081] does not change %s', (text) => {
     expect(normaliseText(text)).toBe(text);
   });
 });

@@ -22,9 +22,9 @@ const numeral = new RegExp(`[${romanOrEnclosed}]`);
 const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrEnclosed}]`, 'g');
 
 /**
- * Whether `text` contains roman-numeral style characters (Ⅰ ⅻ, also ①) or, when `fullWidthDigits` is set, full-width digits,
- * which the applicant must convert first (spec 5.2). A sub-address must contain neither; a workplace name may contain
- * full-width digits.
+ * Whether `text` contains characters that the applicant must convert first (spec 5.2). These are characters in the style of
+ * roman numerals (Ⅰ ⅻ, also ①) and, when `fullWidthDigits` is set, full-width digits. A sub-address must contain neither. A
+ * workplace name may contain full-width digits.
  */
 export function hasConvertibleNumerals(
   text: string,

@@ -177,12 +177,12 @@ describe('normaliseHyphens', () => {
     },
   );
 
-  it('keeps the long-vowel mark in a word', () => {
+  it('does not change the long-vowel mark in a word', () => {
     expect(normaliseHyphens('タワー2ー3ｰ')).toBe('タワー2-3ｰ');
     expect(normaliseHyphens('2ーー3ーア')).toBe('2--3ーア');
   });
 
-  it('keeps an incomplete number', () => {
+  it('does not change an incomplete number', () => {
     expect(normaliseHyphens('092－')).toBe('092-');
     expect(normaliseHyphens('--')).toBe('--');
   });

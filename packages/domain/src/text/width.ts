@@ -5,9 +5,9 @@ const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 const asciiToFull = 0xfee0;
 
 /**
- * Converts to full width (spec 5.2 "Text helpers"): letters, digits, spaces of any kind, symbols, half-width katakana with
- * its voiced marks joined, every kind of dash to －, 〜 to ～. The straight quotes become ” and ’, as JIS has no others. A
- * long-vowel mark between digits becomes a hyphen. Hiragana and kanji stay.
+ * Converts letters, digits, symbols and spaces of any kind to full width (spec 5.2 "Text helpers"). Half-width katakana becomes
+ * full-width with its voiced marks joined. Every kind of dash becomes －, and 〜 becomes ～. The straight quotes become ” and ’,
+ * because JIS X 0208 has no straight ones. A long-vowel mark between digits becomes a hyphen. Hiragana and kanji stay.
  */
 export function toFullWidth(text: string): string {
   const wide = widenKana(normaliseVariants(text))
@@ -43,7 +43,10 @@ export function stripSpaces(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Replaces repeated spaces by one space of the first one's width (kana and addresses, spec 5.2). Ends are not trimmed. */
+/**
+ * Replaces several spaces in a row by one space with the width of the first (kana and addresses, spec 5.2). Does not remove
+ * spaces at the ends.
+ */
 export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, (spaces) => (spaces.startsWith('\u3000') ? '\u3000' : ' '));
 }

@@ -38,7 +38,7 @@ describe('sealer', () => {
     }
   });
 
-  it('[SRV-071] rejects bytes of another bank, application or field, and another data key', () => {
+  it('[SRV-071] rejects bytes that were encrypted for another bank, application or field, or with another data key', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     for (const other of [
@@ -51,7 +51,7 @@ describe('sealer', () => {
     expect(() => sealer.open(sealer.newDataKey(), place, sealed)).toThrow(DecryptionFailed);
   });
 
-  it('decrypts after a rotation, and re-wraps under the new key without changing the encrypted data', () => {
+  it('decrypts old data after a key rotation, and re-wraps its data key without changing the encrypted data', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     const rotated = createSealer({ current: 'k2', keys: new Map([...keys, ['k2', kek()]]) });

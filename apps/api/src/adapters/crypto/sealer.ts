@@ -20,11 +20,11 @@ export interface Sealer {
   rewrap(dataKey: DataKey): DataKey;
   /** Encrypts with AES-256-GCM. `place` is associated data: it is not stored, and `open` needs the same value. */
   seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
-  /** @throws DecryptionFailed when the bytes were changed or belong to another place or key. */
+  /** @throws DecryptionFailed when the bytes were changed, or were encrypted for another place or with another key. */
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
-/** The data was changed, was moved to another row or field, or was encrypted with an unknown key. */
+/** Thrown when data was changed, was moved to another row or field, or was encrypted with an unknown key. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {

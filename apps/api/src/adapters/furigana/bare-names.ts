@@ -3,7 +3,10 @@ import type { Town } from '../postcodes/town.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 
-/** `isNear`: the name is that of a prefecture, or of a municipality in a home prefecture. */
+/**
+ * The readings of a place name. `isNear`: the name is that of a prefecture or of a municipality in a home prefecture. The home
+ * prefectures are those in which the banks have their branches.
+ */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
 /** Finds the place names that begin at `at` of a text in folded spelling. `read` takes about 0.1 ms. */
@@ -15,11 +18,12 @@ export type FindNames = (
 const longestName = 12;
 
 /**
- * Finds place names in texts that are not an address, such as コーポ諫早. It knows every municipality of Japan and `towns`
- * (towns of the home prefectures, in folded spelling). It also knows them without their last part: 諫早 of 諫早市, 二日市 of
+ * Finds place names in texts that are not an address, such as コーポ諫早. It finds every municipality of Japan and the names in
+ * `towns` (towns of the home prefectures, in folded spelling). It also finds a name without its last part: 諫早 for 諫早市, 二日市 for
  * 二日市北.
  *
- * A reading is sure when it is the only one in the table, and either the name is near or the analyser gives the same reading.
+ * A reading is sure under two conditions. The table has no other reading of the name. The name is near, or the analyser gives
+ * the same reading.
  */
 export function bareNameFinder(
   municipalities: MunicipalityNames,

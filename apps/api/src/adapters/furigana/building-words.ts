@@ -146,7 +146,7 @@ export function readWord(text: string, at: number): Piece | undefined {
 function readSingle(character: string, before: string, after: string): string | undefined {
   const endsName = !isKanji(after) && before !== '';
   if (endsName && endings[character] !== undefined) return endings[character];
-  // 佐藤方: in the household of Satō.
+  // 佐藤方 means "in the household of Satō".
   if (character === '方' && isKanji(before.slice(-1)) && /^[\s)）]*$/.test(after)) return 'カタ';
   if (character === '内' && /(?:院|寮|荘|店|館|ビル|校)$/.test(before) && after.trim() === '') return 'ナイ';
   if (character === '字' && /^[\p{Script=Han}ぁ-ん]/u.test(after) && !/[十文数漢名]$/.test(before))

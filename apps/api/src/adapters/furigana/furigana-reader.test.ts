@@ -105,9 +105,12 @@ describe('reading of a sub-address', () => {
     ['齉荘', 'ソウ'],
     ['齉', ''],
     ['龘ビル3F', 'ビル3F'],
-  ])('[SRV-111] leaves out a kanji without a known reading, and marks the rest: %s', (kanji, reading) => {
-    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
-  });
+  ])(
+    '[SRV-111] leaves out a kanji without a known reading, and marks the rest as a guess: %s',
+    (kanji, reading) => {
+      expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
+    },
+  );
 
   it('becomes a valid kana address after the conversion to half width', () => {
     expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室').kana)).toBe(
@@ -155,7 +158,7 @@ describe('reading of any text', () => {
     );
   });
 
-  it('reads a mix of kanji, kana and digits, keeps every digit and converts all hiragana', () => {
+  it('reads a mix of kanji, kana and digits without losing a digit, and converts all hiragana', () => {
     const piece = fc.constantFrom(
       '天神',
       '棟',

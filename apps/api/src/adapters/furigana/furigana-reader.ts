@@ -11,15 +11,15 @@ import { municipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 
-/** A part of the text. The analyser has to read a part without `read`. */
+/** A part of the text. A part without `read` has no known reading, so the analyser reads it. */
 type Part = { readonly length: number; readonly read?: () => Reading };
 /** All the parts with a known reading that begin at a position. */
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
 /**
- * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read
- * lots, numbers and building words. The analyser reads the rest. Indexing the table takes about 0.1 s and 5 MB, once; a
- * reading takes under 1 ms.
+ * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read lots,
+ * numbers and building words. The morphological analyser (analyser.ts) reads the rest. Indexing the table takes about 0.1 s and
+ * 5 MB, once. A reading takes less than 1 ms.
  *
  * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji: a word that
  * the dictionary lacks is left out, and the reading becomes a guess.
@@ -33,7 +33,7 @@ export function createFurigana(options: {
   const names = municipalityNames(places);
   const foldedTowns = (code: string): readonly Town[] =>
     places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
-  // Most applicants live in the home prefectures, so the towns there stay in memory.
+  // Keep the towns of the home prefectures in memory, because most applicants live there.
   const homeTowns = new Map(
     [...places.municipalities].flatMap(([code, { prefecture }]) =>
       homePrefectures.has(prefecture) ? [[code, foldedTowns(code)] as const] : [],
@@ -57,7 +57,10 @@ export function createFurigana(options: {
 const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
   pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
 
-/** Costs of a part: few long pieces are better than many, and any piece is better than the analyser. */
+/**
+ * Costs of the parts of a division. The lowest sum wins: few long pieces before many short ones, and any piece before the
+ * analyser.
+ */
 const pieceCost = 1;
 const unknownKanjiCost = 2;
 
@@ -115,7 +118,7 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
   return { kana, isGuess };
 }
 
-/** Reads a text without known pieces. Only its runs of kanji with the kana between them need the analyser. */
+/** Reads a text that contains no known piece. The analyser reads each run of kanji together with the kana inside the run. */
 function readUnknown(text: string, analyse: Analyse): Reading {
   const runs = text.split(
     /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,

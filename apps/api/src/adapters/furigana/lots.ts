@@ -1,7 +1,7 @@
 import { readNumber } from './numerals.ts';
 import { isKanji, type Piece, sure } from './piece.ts';
 
-/** The letters of lots (甲1177). In other texts these kanji have other readings. */
+/** Kanji that name a lot like a letter (甲 in 甲1177). In other texts these kanji have other readings. */
 const lotLetters: Readonly<Record<string, string>> = {
   甲: 'コウ',
   乙: 'オツ',
@@ -42,7 +42,7 @@ const counters: readonly (readonly [string, string])[] = [
   ['線', 'セン'],
 ];
 
-/** Words that begin with the characters of a counter but are other words: 3番町, 2号線, 5組合. */
+/** Words that begin with a counter's character but are not the counter: 番町 in 3番町, 号線 in 2号線, 組合 in 5組合. */
 const otherWords =
   /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長])/;
 

@@ -1,7 +1,7 @@
 import type { Places } from '../postcodes/file-postcodes.ts';
 import { foldSpelling } from './piece.ts';
 
-/** A municipality, or a city of several wards, under one of the names that applicants write. */
+/** A municipality, or a city with wards, under one of the names that applicants write. */
 export type NamedMunicipality = {
   readonly kana: string;
   readonly prefecture: string;
@@ -14,9 +14,9 @@ export type NamedPart = Omit<NamedMunicipality, 'codes'>;
 /** Names of places in Japan, in folded spelling (`foldSpelling`). */
 export type MunicipalityNames = {
   readonly prefectures: ReadonlyMap<string, string>;
-  /** 遠賀郡水巻町, 水巻町, 福岡市中央区, 福岡市: two municipalities may share a name. */
+  /** By name, such as 遠賀郡水巻町, 水巻町, 福岡市中央区 and 福岡市. Two municipalities may share a name. */
   readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
-  /** 遠賀郡, 早良区: names that are only a part of a municipality's name. */
+  /** By name, such as 遠賀郡 and 早良区: names that are only a part of a municipality's name. */
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 

@@ -3,7 +3,7 @@ export type Piece = {
   /** In UTF-16 units of the text. */
   readonly length: number;
   readonly kana: string;
-  /** Whether the applicant has to check the reading. */
+  /** Whether the reading is uncertain, so that the applicant has to check it. */
   readonly isGuess: boolean;
 };
 

@@ -12,6 +12,8 @@ const longestMunicipality = 16;
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
 /**
+ * Makes a {@link ReadPlace} from the names and towns of the postal table.
+ *
  * @param townsOf the towns of a municipality in folded spelling
  * @param homePrefectures a municipality here is preferred to a municipality of the same name elsewhere
  */
@@ -54,8 +56,8 @@ export function placeReader(
 }
 
 /**
- * Whether a name that no town follows means the municipality. 長崎市 does not mean it in 長崎市営住宅 and 長崎市立病院. 清水町 alone
- * does not mean it either, because many towns have that name.
+ * Whether a name without a town after it means the municipality. 長崎市 in 長崎市営住宅 or 長崎市立病院 does not mean the municipality. 清水町
+ * alone does not either, because many towns have that name.
  */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));

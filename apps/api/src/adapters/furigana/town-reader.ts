@@ -39,7 +39,7 @@ function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
   return best;
 }
 
-/** 大字 or 字 of the text, at a position of the town's name. */
+/** 大字 or 字 in the text. `at` is its position in the town's name. */
 type Division = { readonly at: number; readonly kana: string };
 
 /** Matches the beginning of the text with a town's name. `divisions` are the 大字 and 字 that only the text has. */
@@ -83,7 +83,7 @@ function withDivisions(
   return kana + town.kanaSection.slice(done);
 }
 
-/** Finds 大和町 although the table has only longer names, such as 大和町尼寺. */
+/** Finds a first part that the table has only in longer names: 大和町 in 大和町尼寺. */
 function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
   const parts = new Set<string>();
   for (const { section } of towns) {

@@ -16,14 +16,14 @@ export type HttpExchange = (
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
-/** `fetch` that continues the active trace. */
+/** Like `fetch`, but sends the header that continues the active trace. */
 export const tracedFetch = (url: string, options: RequestInit): Promise<Response> => {
   const headers = new Headers(options.headers);
   for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
   return fetch(url, { ...options, headers });
 };
 
-/** Uses undici's `request`: `fetch` takes three times the CPU time, for streams that this code does not need. */
+/** Uses undici's `request`, because `fetch` takes three times the CPU time for streams that this code does not need. */
 export const httpExchange: HttpExchange = async (url, sent) => {
   const { statusCode, body } = await request(url, {
     ...sent,

@@ -124,7 +124,7 @@ describe('with a failing provider', () => {
     ['garbage', 1],
     ['reset', 2],
   ] as const)(
-    'reports a provider with "%s" as unavailable after %i attempts, for start and status',
+    'reports the provider as unavailable after the fault "%s" and %i attempts, for start and status',
     async (downMode, expected) => {
       const { port, tries } = provider();
       await control('/scenario', { scenario: 'down', downMode });
@@ -203,7 +203,7 @@ describe('with a failing provider', () => {
     await expect(provider(options).port.start(order)).rejects.toThrow(message);
   });
 
-  it('names the HTTP status in the error, and no personal data', async () => {
+  it('names the HTTP status in the error, but no personal data', async () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
@@ -256,7 +256,7 @@ describe('an invalid response', () => {
     await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
   });
 
-  it('is rejected when it exceeds the size limit, before it fills the memory', async () => {
+  it('is rejected as soon as it exceeds the size limit, so it cannot fill the memory', async () => {
     let sent = 0;
     const endless = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');

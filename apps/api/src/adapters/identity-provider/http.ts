@@ -26,7 +26,7 @@ export interface HttpIdentityProviderOptions {
   readonly clock?: Clock;
 }
 
-/** Offers name this adapter by this id. */
+/** The id of this adapter. Each offer of a verification method names its adapter by such an id. */
 const signedHttpId = 'signed-http';
 
 interface Call<Answer extends z.ZodMiniType> {
@@ -38,9 +38,9 @@ interface Call<Answer extends z.ZodMiniType> {
 }
 
 /**
- * The identity provider over HTTP. The adapter signs every request and validates every response. It throws
- * {@link IdentityProviderUnavailable} for a missing, late, invalid or negative response. The message names the fault and never
- * contains the request.
+ * Creates the adapter for an identity provider with signed HTTP requests. The adapter signs every request and validates every
+ * response. It throws {@link IdentityProviderUnavailable} when a response is missing, late, invalid or negative. The message
+ * names the fault and never contains the request.
  */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
   const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
@@ -54,7 +54,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
-    // AbortSignal.timeout cannot be cancelled: it would create an error later for every call that succeeded.
+    // AbortSignal.timeout cannot be cancelled: after a successful call it would still create an error later.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), timeoutFor(call));
     try {
@@ -74,9 +74,12 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     }
   }
 
-  /** Repeats a call once after a lost connection, which is safe. After a timeout a repetition would double the wait. */
+  /**
+   * Repeats a call once after a lost connection; every call is safe to repeat. It does not repeat after a timeout, because that
+   * would double the wait.
+   */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
-    // Outside the `try`, because an error here means that the database is unavailable, not the provider.
+    // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.
     const now = await clock.now();
     try {
       return await attempt(url, call, now).catch((error: unknown) => {
@@ -148,7 +151,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   };
 }
 
-/** Statuses of 400 to 499 after which a repetition can succeed: credentials, timeout and rate limit. */
+/** The 4xx statuses after which a later call can succeed: credentials, timeout and rate limit. */
 const temporaryRefusals: readonly number[] = [401, 403, 408, 425, 429];
 
 function failureOf(status: number): IdentityProviderUnavailable {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../ports.ts';
 import { statusNumbers, webhookWire } from './wire.ts';
 
-/** Maximum difference between the provider's clock and ours (docs/product-decisions.md "eKYC"). */
+/** Maximum milliseconds between the time that the provider signed and the database's time (docs/product-decisions.md "eKYC"). */
 const toleranceMs = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export function verifyWebhook(
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, status, supplementRequired, occurredAt } = event.data;
-  // The header is not signed: a replayed event with a different id in the header would count twice.
+  // The header is not signed. Without this check a replayed event with another id in the header would count twice.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
     eventId,

@@ -9,7 +9,10 @@ const moment = z.pipe(
   z.iso.datetime(),
   z.transform((text: string) => new Date(text)),
 );
-/** PostgreSQL cannot store U+0000 or half a surrogate pair, and the provider would repeat a webhook that fails. */
+/**
+ * A text without U+0000 and without half a surrogate pair. PostgreSQL cannot store those, and the provider would repeat the
+ * failed webhook.
+ */
 const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
 /** The applicant's browser opens this URL, so only http and https are accepted. */
@@ -26,8 +29,8 @@ export const startedWire = z.object({
 });
 
 /**
- * One person, as the provider read the card; `subject` is the role in the start request. Too long texts, and dates in another
- * format, are accepted here, because the comparison reports them as absent.
+ * One person, as the provider read the card. `subject` is the role in the start request. A text that is too long and a date in
+ * another format are accepted here. The comparison with the answers later treats them as absent.
  */
 const verifiedWire = z.pipe(
   z.object({
@@ -72,7 +75,7 @@ export const webhookWire = z.object({
 /** The provider's statuses and the stored numbers (docs/product-decisions.md "eKYC"). */
 export const statusNumbers = {
   created: 1,
-  // The applicant must go to the provider again, as in a session without photos.
+  // The applicant must open the provider's page again, as in a new session.
   'send-again': 1,
   processing: 2,
   refused: 3,

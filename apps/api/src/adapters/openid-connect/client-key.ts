@@ -4,14 +4,14 @@ import type { CryptoKey, JWK } from 'jose';
 /** The bank's key at the provider. The algorithm is ES256, so the curve is P-256. */
 export type ClientKey = {
   readonly key: CryptoKey;
-  /** JWK thumbprint (RFC 7638) of the public key. The provider knows the key by it. */
+  /** JWK thumbprint (RFC 7638) of the public key. The provider finds the key by this thumbprint. */
   readonly kid: string;
 };
 
 /** @throws RangeError when the text is not a private P-256 key in PEM form */
 export function parseClientKey(pem: string): KeyObject {
   try {
-    // An environment variable often carries the line breaks of a PEM as `\n`.
+    // An environment variable often contains `\n` in place of the line breaks of a PEM.
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {

@@ -1,4 +1,7 @@
-/** Tests the adapter against a provider that signs the claims of each test. Long because all cases share that provider. */
+/**
+ * Tests the adapter against a simulated provider, which signs the claims of each test. Long because all tests share this
+ * provider.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
@@ -17,7 +20,7 @@ const returnUrl = 'https://fukuoka.example/identity/return/openid-connect';
 const answersHash = 'a'.repeat(64);
 const { refused, providerProcessing, bankerProcessing, created, expired } = ekycStatus;
 
-/** Milliseconds by which the database's clock is ahead. */
+/** Milliseconds by which the clock of the database is ahead of the node's clock. */
 let ahead = 0;
 const clock = { now: async () => new Date(Date.now() + ahead) };
 
@@ -67,7 +70,7 @@ async function started(adapter = newAdapter()): Promise<Started> {
   return { adapter, url: new URL(url), open };
 }
 
-/** The session after the browser came back with these parameters. */
+/** Accepts the browser's return with these parameters, and returns the session. */
 function returned({ adapter, open }: Started, parameters: Readonly<Record<string, string>>, at = new Date()) {
   const accepted = adapter.acceptReturn?.(open, parameters, at);
   if (accepted === undefined || !('privateState' in accepted)) throw new Error('the return was not accepted');
@@ -163,7 +166,7 @@ describe('redemption of the code', () => {
     });
   });
 
-  it('also reads an address that is an object with `formatted`', async () => {
+  it('reads an address that is an object with `formatted`, not only a text', async () => {
     const { verified: people } = await verified({ claims: { address: { formatted: '熊本県熊本市中央区' } } });
     expect(people?.[0]).toMatchObject({ address: '熊本県熊本市中央区' });
   });
@@ -224,7 +227,7 @@ describe('attacks on the ID token [IDV-042]', () => {
     expect(await verified({ aheadSeconds })).toMatchObject({ status: bankerProcessing });
   });
 
-  it('checks times against the clock of the database, not of the node', async () => {
+  it('checks the times of a token against the clock of the database, not of the node', async () => {
     ahead = 3_600_000;
     server.aheadSeconds = 3_600;
     expect(await verified({ aheadSeconds: 3_600 })).toMatchObject({ status: bankerProcessing });
@@ -261,7 +264,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
   });
 
-  it('approves one of two simultaneous redemptions; the other redemption waits', async () => {
+  it('approves one of two simultaneous redemptions of a code; the other one stays waiting', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));
@@ -285,7 +288,7 @@ describe('signature [IDV-043]', () => {
 
 describe('outages', () => {
   it.each(['token', 'jwks', 'operator'] as const)(
-    'waits while the %s endpoint is unreachable, then approves [IDV-044]',
+    'keeps a session waiting while the %s endpoint is unreachable, then approves [IDV-044]',
     async (part) => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });

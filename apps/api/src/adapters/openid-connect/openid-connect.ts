@@ -17,7 +17,10 @@ import { type OidcState, readState, writeState } from './private-state.ts';
 import { createOidcProvider } from './provider.ts';
 import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
 
-/** Offers name this adapter by this id. It is also a part of the return path. */
+/**
+ * The id of this adapter. Each offer of a verification method names its adapter by such an id. It is also a part of the return
+ * path.
+ */
 const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
@@ -38,7 +41,10 @@ const scope = 'openid name address birthdate sign';
 const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
-/** During an outage a session waits this time after its end. Then it expires, and the applicant can start again. */
+/**
+ * During an outage of the provider a session waits this time after its normal end. Then it expires, and the applicant can start
+ * again.
+ */
 const maxOutageMs = 60 * 60_000;
 
 /**
@@ -46,8 +52,8 @@ const maxOutageMs = 60 * 60_000;
  * signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
  *
  * `acceptReturn` only reads the browser's parameters; the next `status` redeems the code. So an unreachable token endpoint
- * delays the result and does not lose it. A lost response of the token endpoint cannot be repeated, because the code is used
- * up: the session then expires with the reason `provider-failure`.
+ * delays the result but does not lose it. A lost response of the token endpoint cannot be repeated, because the code can be
+ * used only once. The session then expires with the reason `provider-failure`.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
   const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
@@ -101,7 +107,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
     },
 
     acceptReturn({ providerSessionId, privateState }, { code, iss, error, error_description: why }, now) {
-      // RFC 9207: the code of another issuer must not be sent to the token endpoint.
+      // A code from another issuer must not be sent to this provider's token endpoint (RFC 9207).
       const isForeign = iss !== undefined && iss !== issuer;
       if (isForeign || error !== undefined || code === undefined || code === '') {
         const reason = isForeign || error === undefined ? undefined : reasonOf(error, why);
@@ -178,7 +184,10 @@ type Session = {
   readonly now: Date;
 };
 
-/** An approval needs a valid signature of the same person over this application's answers. */
+/**
+ * The result of a redeemed code. An approval needs a valid signature over this application's answers by the person of the ID
+ * token.
+ */
 function resultOf(
   claims: oidc.IDToken,
   check: SignatureCheck,
@@ -193,7 +202,10 @@ function resultOf(
   };
 }
 
-/** Validates no value, because the comparison reports a missing or impossible value as absent. */
+/**
+ * The person of an ID token. The values are not validated here: the comparison with the answers treats an impossible value as
+ * absent.
+ */
 function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
   // In OpenID Connect `address` is an object with `formatted`. The デジタル認証アプリ is reported to send a string.
   const line =

@@ -26,7 +26,7 @@ it.each([
   ['no character', ''],
   ['301 characters', 'x'.repeat(301)],
 ])(
-  'reports a transaction id with %s, which the database cannot store, as unavailable [IDV-044]',
+  'reports the operator as unavailable when its transaction id has %s, which the database cannot store [IDV-044]',
   async (_, id) => {
     await expect(operatorThatAnswers({ id }).begin(transaction)).rejects.toThrow(IdentityProviderUnavailable);
   },

@@ -20,7 +20,7 @@ type Options = {
 /** The provider, in the form that the library `openid-client` needs. */
 export interface OidcProvider {
   /**
-   * Makes a configuration for one use, because it contains the clock difference of this moment.
+   * Makes a configuration for one use, because a configuration contains the present clock difference.
    *
    * @param now the database's time
    * @param idToken an ID token that the provider has issued before; the token endpoint is then not called

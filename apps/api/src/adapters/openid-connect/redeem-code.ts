@@ -4,16 +4,19 @@ import { tracedFetch } from '../identity-provider/exchange.ts';
 import type { OidcState } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
-/** The response of the provider is invalid, or the ID token does not belong to this session. */
+/** Thrown when the response of the provider is invalid, or the ID token was not issued for this session. */
 export class Rejected extends Error {}
 
 /**
- * The token endpoint does not accept the code. An earlier response with the ID token was lost, or the code expired during an
- * outage, or the code belongs to another session.
+ * Thrown when the token endpoint does not accept the code. An earlier response with the ID token was lost, or the code expired
+ * during an outage, or the code was issued for another session.
  */
 export class CodeUnusable extends Error {}
 
-/** The key that signed the ID token is not known yet. The caller stores the ID token for the next attempt. */
+/**
+ * Thrown when this node does not have the key that signed the ID token yet. The caller stores the ID token for the next
+ * attempt.
+ */
 export class KeysMissing extends Error {
   readonly idToken: string;
   constructor(idToken: string, options: ErrorOptions) {
@@ -23,11 +26,14 @@ export class KeysMissing extends Error {
 }
 
 /**
- * Time after the return in which `invalid_grant` does not end the verification, because another node or tab may be
- * redeeming the same code. It is longer than all timeouts of one attempt together.
+ * During this time after the return, the error `invalid_grant` does not end the verification: another node or tab may be
+ * redeeming the same code. The time is longer than the sum of all timeouts of one attempt.
  */
 const redeemingMs = 30_000;
-/** Time after the return in which an unknown key may still appear: the library fetches the keys at most once a minute. */
+/**
+ * During this time after the return, the provider's new key may still appear: the library fetches the keys at most once a
+ * minute.
+ */
 const keyRotationMs = 120_000;
 
 export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.IDToken };
@@ -71,7 +77,7 @@ export async function redeemCode(
   }
 }
 
-/** Keeps the ID token of the token endpoint's response, because a code can be used only once. */
+/** Copies the ID token from the response of the token endpoint, because the code cannot be redeemed again. */
 function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
   const send: oidc.CustomFetch =
     configuration[oidc.customFetch] ?? ((url, options) => tracedFetch(url, options as RequestInit));
@@ -92,7 +98,7 @@ function captureIdToken(configuration: oidc.Configuration): () => string | undef
   return () => idToken;
 }
 
-/** Whether the error is in the provider's answer, so another attempt would have the same result. */
+/** Whether the provider's answer itself is the error, so that another attempt would have the same result. */
 const isDecision = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError ||
   (error instanceof oidc.ClientError &&

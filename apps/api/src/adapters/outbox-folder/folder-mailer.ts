@@ -8,7 +8,7 @@ import type { Mailer } from '../../ports.ts';
 
 /**
  * The mailer of development. It writes each mail as an RFC 5322 message into `folder`. The Message-ID is the file name, so a
- * mail that is sent twice is one file. A file gets its name when it is complete, so a reader never sees a partial file.
+ * mail that is sent twice is one file. A file gets its name only when it is complete, so no program reads a partial file.
  */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -5,7 +5,10 @@ import { type TurnCounts, Turns } from './turns.ts';
 
 /** Number of decoder processes. */
 const maxDecoders = 2;
-/** A photo of 12 megapixels takes about 0.1 s on an idle core, the most expensive picture within the limits about 1 s. */
+/**
+ * Time limit for one picture. On an idle core a photo of 12 megapixels takes about 0.1 s. The slowest picture within the size
+ * limits takes about 1 s.
+ */
 const timeLimitMs = 8_000;
 
 /** The pictures port, with two more functions for the node. */
@@ -16,15 +19,15 @@ export type DecoderPool = Pictures & {
 };
 
 /**
- * Validates pictures by decoding them; their name and stated type do not matter (docs/design/security.md "Uploads"). A picture
- * is decoded only if the sizes in its header are within the limits. Decoding runs in other processes, and applications take
- * turns.
+ * Creates the port that validates pictures by decoding them. File name and stated type do not matter (docs/design/security.md
+ * "Uploads"). A picture is decoded only if the sizes in its header are within the limits. Decoding runs in other processes.
+ * When several applications wait, each decodes one picture in turn.
  */
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): DecoderPool {
   const turns = new Turns(decoders);
-  // Two large pictures at the same time would need more memory than a node may take.
+  // One turn for large pictures: decoding two at the same time would need more memory than a node may use.
   const turnsOfLarge = new Turns([null]);
   return {
     async clean(file, applicationId) {

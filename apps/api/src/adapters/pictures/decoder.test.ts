@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   });
 
   it(
-    'starts with the first picture, decodes the next ones too, and ends when it is stopped [SRV-093]',
+    'starts with the first picture, also decodes later pictures, and ends when it is stopped [SRV-093]',
     async () => {
       const one = decoder();
       expect(decoderPids()).toEqual([]);

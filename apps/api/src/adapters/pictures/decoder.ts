@@ -5,13 +5,13 @@ import { PictureRefused } from '../../ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
 import type { Reencoded } from './reencode.ts';
 
-/** The script is in the folder of this file or, in a build, of the bundle in `dist/`. */
+/** The script of the decoder process. It is in the folder of this file, or in a build beside the bundle in `dist/`. */
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
 );
 /**
- * Private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB of it for compiled code but uses little. The process
- * needs about 70 MiB before the first picture.
+ * Limit for the private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB for compiled code but uses little of it.
+ * The process needs about 70 MiB before the first picture.
  */
 const memoryLimitKib = (512 + 320) * 1024;
 /** The heap can be small, because pictures use native memory. */

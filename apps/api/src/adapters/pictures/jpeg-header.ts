@@ -4,7 +4,7 @@ const startOfImage = 0xffd8;
 /** Huffman-coded frames with DCT: baseline, extended, progressive. */
 const readableFrames = new Set([0xc0, 0xc1, 0xc2]);
 const progressiveFrame = 0xc2;
-/** Whether the marker begins a frame, of any JPEG process. C4, C8 and CC are not frames. */
+/** Whether the marker begins a frame of any JPEG process (method of compression). C4, C8 and CC are not frames. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;

@@ -17,8 +17,9 @@ export type PictureHeader = {
 };
 
 /**
- * Reads the header of a JPEG, PNG or still WebP without decoding. Null for any other file, for a header that is damaged or
- * truncated, for an animated WebP, and for JPEG processes that no camera or browser writes (arithmetic, lossless, 12 bits).
+ * Reads the header of a JPEG, PNG or still WebP without decoding. Null for any other file, and for a damaged or truncated
+ * header. Also null for an animated WebP, and for the JPEG processes that no camera or browser writes (arithmetic, lossless, 12
+ * bits).
  */
 export function readPictureHeader(file: Uint8Array): PictureHeader | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -37,7 +37,7 @@ describe('the header of a picture', () => {
       { format: 'webp', decodedBytes: 8000, heldBytes: 8000 },
     ],
     ['transparent WebP', plain(50, 40, 4).webp(), { format: 'webp', decodedBytes: 8000, heldBytes: 8000 }],
-  ])('gives width, height and memory of a %s [SRV-092]', async (_, picture, expected) => {
+  ])('states width, height and memory of a %s [SRV-092]', async (_, picture, expected) => {
     expect(readPictureHeader(await picture.toBuffer())).toEqual({ width: 50, height: 40, ...expected });
   });
 
@@ -55,7 +55,7 @@ describe('the header of a picture', () => {
     expect(readPictureHeader(file)?.heldBytes).toBe(64 * 48 * 3 * 2);
   });
 
-  it('is found after stray bytes and padding, because the decoder finds it too [SRV-092]', async () => {
+  it('is found after stray bytes and padding, as the decoder finds it [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const odd = Buffer.concat([file.subarray(0, 2), Buffer.from('0000ffff', 'hex'), file.subarray(2)]);
     expect(readPictureHeader(odd)).toEqual(readPictureHeader(file));
@@ -81,14 +81,14 @@ describe('the header of a picture', () => {
 });
 
 describe('the limits of a picture', () => {
-  it('are 10 MiB and 40 megapixels [SRV-069]', async () => {
+  it('accept at most 10 MiB and 40 megapixels [SRV-069]', async () => {
     expect(verdict(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe('too-large');
     const file = await plain(64, 48).jpeg().toBuffer();
     expect(verdict(jpegWithSides(file, 8000, 5000))).toBe('large');
     expect(verdict(jpegWithSides(file, 8000, 5001))).toBe('too-many-pixels');
   });
 
-  it('are 12,000 pixels a side and a ratio of 20:1, so panoramas and receipts pass [SRV-092]', () => {
+  it('accept at most 12,000 pixels a side and a ratio of 20:1, so that panoramas and receipts pass [SRV-092]', () => {
     expect(pngOf(12_000, 600)).toBe('normal');
     expect(pngOf(600, 12_000)).toBe('normal');
     expect(pngOf(12_001, 700)).toBe('too-long');
@@ -97,7 +97,7 @@ describe('the limits of a picture', () => {
     expect(pngOf(1, 21)).toBe('too-long');
   });
 
-  it('are 160 MB of decoded pixels, and 75 MB in the decoder’s memory at once [SRV-092]', async () => {
+  it('accept at most 160 MB of decoded pixels, and 75 MB in the decoder’s memory at once [SRV-092]', async () => {
     expect(pngOf(8000, 5000, { colour: 6 })).toBe('large');
     expect(pngOf(8000, 5000, { colour: 2, depth: 16 })).toBe('too-much-memory');
     expect(pngOf(5000, 5000, { colour: 2, interlaced: true })).toBe('large');

@@ -16,7 +16,10 @@ const pictureLimits = {
 /** A picture above one of these limits is large. A phone's photo is below: 12 megapixels, not progressive. */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 
-/** Checks the header of a picture against the limits. @throws PictureRefused, also when there is no valid header */
+/**
+ * Checks the header of a picture against the limits and returns its size class. @throws PictureRefused, also when there is no
+ * valid header
+ */
 export function requireAffordable(file: Uint8Array): 'large' | 'normal' {
   if (file.byteLength > uploadLimitBytes) throw new PictureRefused('too-large');
   const header = readPictureHeader(file);

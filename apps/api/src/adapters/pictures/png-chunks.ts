@@ -32,8 +32,8 @@ const maxOrientationBytes = 64 * 1024;
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /**
- * Copies the PNG with only the chunks for its pixels, colours and orientation. The copy has no frames of an animation. It has
- * no texts, because a text can decompress to a thousand times its size.
+ * Copies only the chunks of the PNG for its pixels, colours and orientation. The copy has no frames of an animation. It has no
+ * text chunks, because a text can decompress to a thousand times its size.
  */
 export function minimalPng(file: Buffer): Buffer {
   const kept = [...pngChunks(file)].filter(

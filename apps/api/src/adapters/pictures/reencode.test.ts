@@ -47,7 +47,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(await refusal(file.subarray(0, -2))).toBe('no-picture');
   });
 
-  it('draws transparent pictures on white', async () => {
+  it('replaces transparency by white', async () => {
     const { image } = await clean(await plain(10, 10, 4).png().toBuffer());
     const { data } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(210);
@@ -78,7 +78,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(data.at(-1)).toBeGreaterThan(150); // blue below
   });
 
-  it('drops data after the end of the picture', async () => {
+  it('removes data that follows the end of the picture', async () => {
     const file = Buffer.concat([
       await plain(20, 20).png().toBuffer(),
       Buffer.from('<script>CANARY</script>'),

@@ -2,7 +2,8 @@ import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { minimalPng, pngSignature } from './png-chunks.ts';
 
-// Browsers convert HEIC, so only three formats arrive. The other readers of libvips would only be attack surface.
+// Turn off the readers of libvips for all other formats, because they would only be attack surface. The browser converts other
+// formats, such as HEIC, before the upload.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -10,7 +11,9 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pixels of the long side. The browser sends at most 1920 (spec 9). With 4000 the decoder would need twice the memory. */
+/**
+ * Maximum pixels of the long side. The browser sends at most 1920 (spec 9). With 4000 the decoder would need twice the memory.
+ */
 const maxSide = 2560;
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };
@@ -20,7 +23,7 @@ export type Reencoded = { readonly image: Uint8Array; readonly width: number; re
  * pixels become white.
  *
  * A truncated file is an error. A warning of the decoder is ignored, because some phones write an unusual scan header. Damage
- * inside the picture is ignored too: the applicant has seen the picture before sending it.
+ * inside the picture is ignored too, because the applicant checked the picture before the upload.
  * @throws the decoder's error, whose message may quote the file
  */
 export async function reencode(file: Uint8Array): Promise<Reencoded> {

@@ -42,7 +42,7 @@ describe('Turns', () => {
     expect(now()).toEqual(['b 1', 'a 2']);
   });
 
-  it('makes a new owner wait for at most one task of every other owner [SRV-094]', async () => {
+  it('lets a new owner wait for at most one task of each other owner [SRV-094]', async () => {
     for (const slots of [1, 2]) {
       const { begin, end, now, started } = tasks(slots);
       const attackers = ['a', 'b', 'c', 'd', 'e'];
@@ -63,7 +63,7 @@ describe('Turns', () => {
     expect(started).toEqual(['a 1', 'honest 1']);
   });
 
-  it('continues after a failed task, and keeps the order of an owner', async () => {
+  it('continues after a failed task, and runs the tasks of an owner in their order', async () => {
     const { begin, end, now, started } = tasks(1);
     await begin('a 1', 'a 2', 'a 3');
     await end('a 1', 'fails');

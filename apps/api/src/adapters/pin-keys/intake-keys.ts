@@ -11,7 +11,10 @@ export type IntakeKey = {
   /** SPKI, base64. */
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
-  /** Time in which browsers still get the key, measured by the database clock at the read. Below 0 the key only decrypts. */
+  /**
+   * Remaining milliseconds in which the API still serves the key to browsers, by the database clock at the time of the read.
+   * When it is negative, the key only decrypts.
+   */
   readonly servedForMs: number;
 };
 
@@ -52,8 +55,9 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 }
 
 /**
- * Creates an intake key unless another node has just created one. Browsers get it for 24 hours. It decrypts for 24 hours more,
- * which is longer than any session. Deletes expired keys. Generates the pair before the transaction, off the event loop.
+ * Creates an intake key if no other node has just created one, and deletes expired keys. Browsers get the key for 24 hours. The
+ * key decrypts for another 24 hours, which is longer than any session. The pair is generated before the transaction and off the
+ * event loop.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

@@ -19,7 +19,7 @@ describe('the key files of the banks', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('[SRV-051] are created once, in pairs, for development; only the owner of the file can read a private key', () => {
+  it('[SRV-051] creates the key pairs for development once, with private keys that only the owner of the file can read', () => {
     makeBankKeys(folder, codes);
     const first = loadBankKeys(folder, codes);
     makeBankKeys(folder, codes);
@@ -36,7 +36,7 @@ describe('the key files of the banks', () => {
     }
   });
 
-  it('[SRV-051] are rejected when a file is missing, or its key is weak, private or not RSA', () => {
+  it('[SRV-051] rejects a key file that is missing, and a key that is weak, private or not RSA', () => {
     const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
     makeBankKeys(folder, codes);
     const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });

@@ -15,7 +15,10 @@ export type PinKeysOptions = {
   readonly elapsed?: () => number;
 };
 
-/** Maximum age of the intake keys in memory. A key that was deleted from the table decrypts for this time at most. */
+/**
+ * Maximum age of the intake keys in memory. After a key is deleted from the table, a node can decrypt with it for this time at
+ * most.
+ */
 const rereadAfterMs = 10 * 60_000;
 
 /** Decrypts a PIN with the shared intake key and encrypts it for its bank (docs/product-decisions.md "PIN"). */

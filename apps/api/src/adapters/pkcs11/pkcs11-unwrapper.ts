@@ -11,7 +11,7 @@ export type Pkcs11Settings = {
   readonly oaepHash: 'sha256' | 'sha1';
 };
 
-/** The parts of `pkcs11js` that are used. The package is not installed with the product. */
+/** The used part of the package `pkcs11js`. The package is not installed with the product. */
 type Library = {
   load(path: string): void;
   close(): void;
@@ -44,14 +44,14 @@ export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
   >
 >;
 
-/** CKZ_DATA_SPECIFIED, which `pkcs11js` does not export: the only source of an OAEP label. */
+/** The constant CKZ_DATA_SPECIFIED, the only source of an OAEP label. `pkcs11js` does not export it. */
 const dataSpecified = 1;
 /** Bytes of the largest RSA key in use, 8192 bits. */
 const maxPlainBytes = 1024;
 
 /**
- * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). Wrapping needs only the public key,
- * so `openssl` does it. Logs in once and logs out when it is closed.
+ * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). The engineer wraps with `openssl`,
+ * because wrapping needs only the public key. The session logs in once and logs out when it is closed.
  *
  * @param load returns the package; default: the installed one
  * @throws KeysUnavailable when package, library, token, PIN or key is not as configured
@@ -95,7 +95,7 @@ export async function openPkcs11(
 
 function loadPackage(): Pkcs11Package {
   try {
-    // Not `import`, which ignores NODE_PATH: an image may have the package in a folder of its own.
+    // Use `require`, because `import` ignores NODE_PATH. An image may have the package in a separate folder.
     return createRequire(import.meta.url)('pkcs11js') as Pkcs11Package;
   } catch (error) {
     throw new KeysUnavailable(
@@ -156,7 +156,9 @@ function attempt<T>(fault: string, work: () => T): T {
   }
 }
 
-/** ` (CKR_PIN_INCORRECT)` from an error of the module; '' without a code. Its other texts are not repeated. */
+/**
+ * ` (CKR_PIN_INCORRECT)` from an error of the module; '' for an error without a code. Any other text of the error is left out.
+ */
 function codeOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   const known = /CKR_\w+/.exec(message)?.[0] ?? code;

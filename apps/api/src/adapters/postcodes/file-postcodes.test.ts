@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
 let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
-/** Every address of the table, found by its postal number. The endpoint searches in the same way. */
+/** Every address of the table, found by its postal number, as the endpoint finds it. */
 let every: readonly AddressFound[];
 /** The postal numbers of single offices. */
 let officeNumbers: ReadonlySet<string>;
@@ -77,7 +77,7 @@ describe('postal look-up', () => {
     ]);
   });
 
-  it('lists each of the 31 towns of 9896712 once', () => {
+  it('lists each of the 31 towns of the postal number 9896712 once', () => {
     const towns = postcodes.find('9896712').map((address) => address.section);
     expect(towns).toHaveLength(31);
     expect(new Set(towns).size).toBe(31);
@@ -205,7 +205,7 @@ describe('the whole table', () => {
     expect(unusable).toEqual([]);
   });
 
-  it('finds the addresses of a town for all its postal numbers', () => {
+  it('finds the addresses of a town under all its postal numbers', () => {
     const numbers = (code: string, section: string) => postcodes.findTown(code, section).map(numberOf);
     expect(numbers('40133', '天神')).toEqual(['8100001', ...numbers('40133', '天神').slice(1)]);
     expect(
@@ -218,7 +218,7 @@ describe('the whole table', () => {
 });
 
 describe('places', () => {
-  it('[SRV-110] are the municipalities, and their towns that have a reading', () => {
+  it('[SRV-110] contain the municipalities, and their towns that have a reading', () => {
     const { municipalities, townsOf } = postcodes.places;
     expect(municipalities.get('40133')).toEqual({
       prefecture: '福岡県',
@@ -257,7 +257,7 @@ describe('the municipality of a typed address', () => {
     ['福岡県', ''],
     ['九州県', '福岡市中央区'],
     ['__proto__', 'x'],
-  ])('of %s %s is unknown', (prefecture, address) => {
+  ])('does not find the municipality of %s %s', (prefecture, address) => {
     expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
   });
 });
@@ -290,7 +290,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(namesAt(address)).toEqual(expected);
   });
 
-  it('[VAL-077] include every municipality of the table, found by its own name', () => {
+  it('[VAL-077] finds every municipality of the table by its own name', () => {
     const municipalities = new Set(
       every.map(({ prefecture, municipality }) => `${prefecture} ${municipality}`),
     );
@@ -303,7 +303,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] agree with every address of the table, typed with or without its municipality', () => {
+  it('[VAL-077] finds the municipality of every address of the table, typed with or without its municipality', () => {
     const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
       [municipality + (section ?? ''), section ?? ''].filter(
         (tempAddress) =>
@@ -320,12 +320,12 @@ describe('municipalities at the start of a typed address', () => {
 });
 
 describe('the table file', () => {
-  it('is rewritten when its sources have changed, and kept when they are the same', async () => {
+  it('writes the table again when its sources have changed, and not when they are the same', async () => {
     expect(written).toBe(true);
     expect(await buildPostcodes(path)).toBe(false);
   });
 
-  it('is rejected when it has another format', () => {
+  it('rejects a table file in another format', () => {
     writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
     expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
     expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');

@@ -57,7 +57,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Searches the whole file in about 3 ms. Only the refusal of an outdated address code needs it.
+  // Searches the whole file, in about 3 ms. Only the refusal of an outdated address code needs this search.
   const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
     if (section === '') return [];
     const wanted = `\t${section}\t`;

@@ -15,8 +15,9 @@ const columnCount = 13;
 const abolishedMark = '5';
 
 /**
- * Reads Japan Post's `JIGYOSYO.CSV` (13 columns, no header): municipality code, name of the office in kana and kanji, prefecture,
- * municipality, town, lot number, its own postal number, old number, post office, kind, whether it has several numbers, change.
+ * Reads Japan Post's `JIGYOSYO.CSV`, which has no header. The 13 columns are: municipality code, the office's name in kana and
+ * in kanji, prefecture, municipality, town, lot number, postal number, old number, post office, kind, whether the office has
+ * several numbers, change.
  *
  * @throws {CsvError} for text that is not CSV.
  */
@@ -46,6 +47,6 @@ function readLine(values: readonly string[]): Office | string {
   return isDisplayable(office.town) ? office : 'not a usable office: a town that cannot be displayed';
 }
 
-/** An office can have an empty town. */
+/** Whether the page can display the town. The town of an office can be empty. */
 const isDisplayable = (town: string): boolean =>
   town === '' || (!Object.values(textFaults('town', town)).includes(true) && !/[\s（）()、「」]/.test(town));

@@ -80,7 +80,7 @@ describe("Japan Post's own file", () => {
     expect(bad).toEqual([]);
   });
 
-  it('keeps the current table when rows of the new table contradict each other', () => {
+  it('does not replace the current table when rows of the new table contradict each other', () => {
     writeFileSync(table, 'the current table');
     const { rows } = readKenAll(sample + fukuoka('8100002', '大名', 'ダイミョウ').replace('中央区', '北区'));
     expect(() => replaceTable(table, 'test', rows)).toThrow('two names');
@@ -94,7 +94,7 @@ describe("Japan Post's own file", () => {
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 
-  it('[VAL-081] makes the same rows from every form of a dash', () => {
+  it('[VAL-081] makes the same rows from a file with any form of a dash', () => {
     const rowsWith = (tilde: string) =>
       readKenAll(
         fukuoka('8100002', `種市第２３地割${tilde}第２７地割`, 'タネイチダイ２３チワリ−ダイ２７チワリ'),

@@ -36,7 +36,7 @@ export function readKenAll(text: string): KenAll {
   return { rows, bad };
 }
 
-/** State of a remark in brackets that may continue on the next line. */
+/** The state of a remark in brackets at one line. A remark may continue on the next line. */
 type CutRemark = {
   readonly postalNumber: string;
   /** Whether the line continues the remark of the line before. */

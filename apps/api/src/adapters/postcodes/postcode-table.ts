@@ -14,7 +14,7 @@ export type PostcodeRow = {
   readonly isOffice?: boolean;
 };
 
-/** Last value in the line of an office. An import of places keeps lines with it; the look-up ignores the marker. */
+/** Last value in the line of an office. An import of places retains the lines with this marker. The look-up ignores it. */
 export const officeMarker = 'J';
 
 /** The first line of a table, with its sources. A build reads only this line to check whether the table is up to date. */
@@ -27,9 +27,9 @@ export function tableHeading(source: string): string {
  * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
  * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office). Tabs separate the values.
  *
- * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. Only releases
- * before ADR 0028 read the ordinal; it lets them open this table. Equal towns are written once, with the first reading that
- * is not empty.
+ * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. The ordinal exists
+ * only so that releases before ADR 0028 can open this table. Equal towns are written once, with the first reading that is not
+ * empty.
  *
  * @throws {Error} when a row cannot be displayed, a municipality has two names, or a number has more than 99 towns.
  */
@@ -53,7 +53,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 
   const lines = [tableHeading(source)];
   for (const [code, named] of [...municipalities].sort(byKey)) lines.push(`M\t${code}\t${named}`);
-  // Municipalities of one number keep the order of the source: the sort by number is stable.
+  // The sort by postal number is stable, so the municipalities of one number stay in the order of the source.
   for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
     let ordinal = 0;
     for (const row of towns.values()) {

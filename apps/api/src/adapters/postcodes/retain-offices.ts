@@ -4,9 +4,10 @@ import type { PostcodeRow } from './postcode-table.ts';
 export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**
- * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. Leaves
- * out postal numbers that `imported` has too. Also leaves out offices whose municipality is not in `imported` (it has merged,
- * or the file covers a part of Japan), because their location is unknown.
+ * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. The
+ * function leaves out an office whose postal number `imported` has too. It also leaves out an office whose municipality is not
+ * in `imported`, because the office's location is then unknown. Such a municipality has merged, or the file covers only a part
+ * of Japan.
  *
  * @param former the rows of a table with offices
  * @param imported the places of the new table

@@ -43,5 +43,5 @@ function readNormalised(municipality: string, town: string, kana: string): reado
 
 const nowhere: Town = { section: '', kanaSection: '' };
 
-/** Cuts at the first bracket: a block or floor follows it. */
+/** Removes the text from the first bracket on, which is a block or a floor. */
 const withoutBrackets = (text: string): string => text.replace(/（.*$/s, '');

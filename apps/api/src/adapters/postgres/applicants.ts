@@ -12,9 +12,9 @@ const failures = Object.values(ekycStatus).filter((status) => readStatus(status)
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
 /**
- * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new application when none
- * of them can be completed. Revokes older sessions of the same bank, address and type (docs/product-decisions.md "Session").
- * Stores only the hash of the token. Must run in the transaction that uses up the code.
+ * Opens a session on the verified applicant's unfinished application of the last 30 days. Opens it on a new application when
+ * there is none that can be completed. Revokes older sessions of the same bank, address and type (docs/product-decisions.md
+ * "Session"). Stores only the hash of the token. Must run in the transaction that uses up the code.
  */
 export async function openApplication(
   executor: QueryExecutorProvider,
@@ -27,7 +27,7 @@ export async function openApplication(
   }: {
     readonly applicant: Applicant;
     readonly mailAddressHash: Buffer;
-    /** Id of the secret from which the session's key for unsaved answers is derived. */
+    /** Id of the secret from which the server derives the session's key for unsaved answers. */
     readonly secretId: Buffer;
     readonly entry: { readonly channel: string; readonly deviceId: string };
   },
@@ -64,8 +64,9 @@ export async function openApplication(
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
-      -- The application may have been completed while this statement waited for its row. Completion also sets the number. A
-      -- condition on completed_at would let the plan read the index of all unfinished applications.
+      -- Another transaction may have completed the application while this statement waited for its row. Completion also sets
+      -- the number. The condition is not on completed_at, because the plan could then read the index of all unfinished
+      -- applications.
       and application_number is null
       returning id, pin_set_at is not null as frozen
     ), made as (

@@ -71,7 +71,8 @@ export async function selectByReference(
 
 /**
  * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The value of an
- * earlier session finds nothing: otherwise its code would be redeemed for the newest session and would end that session.
+ * earlier session finds nothing. Otherwise the code of the earlier session would be redeemed for the newest session, and that
+ * session would end.
  */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
@@ -85,8 +86,9 @@ export async function selectByReturnState(
 }
 
 /**
- * Reads the application and locks its row until the transaction ends. PostgreSQL rereads only the locked row after a wait, not
- * the joined rows. The subquery returns the row's version from before the wait. If it differs, the statement runs again.
+ * Reads the application and locks its row until the transaction ends. After a wait for the lock, PostgreSQL rereads only the
+ * locked row, not the joined rows. The subquery returns the row's version from before the wait. If the two versions differ, the
+ * statement runs again.
  */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
@@ -128,7 +130,10 @@ export function rowOf(application: Application): Row {
   return row;
 }
 
-/** Makes an application of a row. A group of answers is decrypted when a caller first reads it: most calls need one or none. */
+/**
+ * Makes an application of a row. A group of answers is decrypted when a caller first reads it, because most calls need one
+ * group or none.
+ */
 export function openRow(sealer: Sealer, row: Row): Application {
   const dataKey = lazy(() => dataKeyOf(sealer, row));
   const decrypt: Decrypt = (field, sealed) =>
@@ -212,7 +217,10 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
   };
 }
 
-/** Earlier versions stored only the method. At that time the rules of the 2025 edition applied. */
+/**
+ * The subjects of a session that an earlier version of this product stored: it stored only the method. At that time the rules
+ * of the 2025 edition applied.
+ */
 const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];

@@ -48,18 +48,21 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     });
   };
 
-  it.each([0, 1, 2, 9])('decides again after each of %i other changes, and writes once', async (times) => {
-    const seen: (string | null)[] = [];
-    const changed = await over(disturbed(times)).change({ id }, (current) => {
-      seen.push(current.answers.branchCode);
-      return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
-    });
-    // Two tries without a lock, then one with the lock.
-    expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
-    expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
-    expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);
-    expect(await audited()).toBe(1);
-  });
+  it.each([0, 1, 2, 9])(
+    'decides again after each of %i changes by other calls, and writes once',
+    async (times) => {
+      const seen: (string | null)[] = [];
+      const changed = await over(disturbed(times)).change({ id }, (current) => {
+        seen.push(current.answers.branchCode);
+        return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
+      });
+      // Two tries without a lock, then one with the lock.
+      expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
+      expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
+      expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);
+      expect(await audited()).toBe(1);
+    },
+  );
 
   it('writes nothing when the repeated decision is a refusal', async () => {
     const change = over(disturbed(1)).change({ id }, (current) => {
@@ -71,7 +74,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(await audited()).toBe(0);
   });
 
-  it('reads the application again only when it has changed', async () => {
+  it('reads the application again only when another call has changed it', async () => {
     let reads = 0;
     const applications = over(
       wrapStatements(harness.db, ({ sql: text }, send) => {
@@ -122,7 +125,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     },
   );
 
-  it('returns the newest of two identity sessions after a change of the older one', async () => {
+  it('returns the newest of two identity sessions after a change to the older one', async () => {
     const applications = over(harness.db);
     const [older, newer] = [randomUUID(), randomUUID()];
     for (const reference of [older, newer]) {

@@ -25,7 +25,7 @@ import { documentPart } from './document-changes.ts';
 import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** Tries without a lock. If other changes come first each time, the change then locks the row. */
+/** Number of tries without a lock. If another change comes first each time, the next try locks the row. */
 const unlockedTries = 2;
 /** Attempts to find an unused receipt number. About one in 10⁹ numbers is already in use. */
 const numberTries = 5;
@@ -49,8 +49,8 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
-  // The applicant tries another card instead of applying again. Otherwise the next e-mail verification would open a new
-  // application, and an approval would be lost.
+  // The start of a new session cancels a request to apply again. Otherwise the next e-mail verification would open a new
+  // application, and the approval of this one would be lost.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
@@ -84,6 +84,7 @@ export type ApplicationsOptions = {
   readonly newNumber?: () => string;
 };
 
+/** Creates the port that reads and changes applications, on PostgreSQL (ports.ts `Applications`). */
 export function createApplications({
   db,
   sealer,
@@ -94,9 +95,9 @@ export function createApplications({
   const opened = (row: Row): Application => openRow(sealer, row);
 
   /**
-   * Writes a change and its audit row in one statement, if the row still has the version on which the change was decided.
-   * Returns the new row, or the unchanged row when the provider's result is not newer than the stored one. Returns null when
-   * another change came first or the receipt number is in use.
+   * Writes a change and its audit row in one statement. Writes only if the row still has the version on which the change was
+   * decided. Returns the new row, or the unchanged row when the provider's result is not newer than the stored one. Returns
+   * null when another change came first or the receipt number is in use.
    */
   async function write(
     executor: QueryExecutorProvider,
@@ -151,7 +152,7 @@ export function createApplications({
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 
-  /** Locks the row first, so that no other change can come between. */
+  /** Locks the row before the decision, so that no other call can change the row until the write. */
   async function changeLocked(id: string, decide: Decide): Promise<Application> {
     return db.transaction().execute(async (trx) => {
       const row = await lock(trx, id);
@@ -184,7 +185,8 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // If the response of the first attempt was lost, the lock waits until its statement ends. The row then shows the effect.
+        // If the response of the first attempt was lost, a repetition locks the row at once. The lock waits until the statement
+        // of the first attempt ends, so the row shows its effect.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);

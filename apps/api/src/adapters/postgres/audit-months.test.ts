@@ -10,7 +10,7 @@ const banks = ['0177', '0587', '0181'];
 
 describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
   let harness: Harness;
-  // The tests change the table itself.
+  // Each test changes the tables, so each gets a new database.
   beforeEach(async () => {
     harness = await startHarness(url);
   });
@@ -49,7 +49,7 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
   const dropped = async (): Promise<number | undefined> =>
     (await purge(harness.db, banks)).find(({ name }) => name === 'audit months')?.count;
 
-  it('[OPS-072] gets tables for the next two months from the purge, with the rows already written for them', async () => {
+  it('[OPS-072] gets tables for the next two months from the purge, which moves existing rows of these months into them', async () => {
     const [next, after, later] = [await month(1), await month(2), await month(5)];
     for (const { middle } of [next, after, later]) await write(middle, `in ${middle.slice(0, 7)}`);
     expect(await eventsIn('audit_other')).toHaveLength(3);
@@ -69,7 +69,7 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
     expect(await eventsIn(next.table)).toContain('directly');
   });
 
-  it('[OPS-072] loses a month only when the longest retention of all banks has passed', async () => {
+  it('[OPS-072] drops a month only when the longest retention of all banks has passed', async () => {
     const old = await month(-5);
     // Replaces the part `audit_before` by a part that ended four months ago. Newer rows go to `audit_other`.
     await sql

@@ -11,7 +11,7 @@ const monthsAhead = 2;
 const lockWaitMs = 300;
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
-/** Runs `work` and returns its result. Returns `otherwise` when another node does the same or the table is busy. */
+/** Runs `work` and returns its result. Returns `otherwise` when another node is altering the audit table or the table is busy. */
 async function alterAudit<T>(
   db: Queries,
   otherwise: T,
@@ -34,7 +34,7 @@ async function alterAudit<T>(
 /** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/** The current month and the next ones that have no table: their rows would go to `audit_other`. */
+/** The current and the next months that have no table. Rows of such a month would go to `audit_other`. */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
@@ -49,7 +49,7 @@ async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[
   return rows;
 }
 
-/** The parts of the audit table with their bounds. `audit_other` has no bounds and is not in the list. */
+/** The parts of the audit table with their bounds, without `audit_other`, which has no bounds. */
 const parts = sql`(
   select c.relname as table, coalesce(substring(bound from 'FROM \\(''([^'']+)''\\)')::timestamptz, '-infinity') as begins,
     substring(bound from 'TO \\(''([^'']+)''\\)')::timestamptz as ends
@@ -57,9 +57,7 @@ const parts = sql`(
   where i.inhparent = 'audit'::regclass and bound <> 'DEFAULT'
 ) as parts`;
 
-/**
- * Makes the missing tables of the current month and the next ones. Moves the rows of these months from `audit_other`.
- */
+/** Makes the missing tables of the current and the next months. Moves the rows of these months out of `audit_other`. */
 export async function makeAuditMonths(db: Queries): Promise<void> {
   if ((await missingMonths(db)).length === 0) return;
   await alterAudit(db, undefined, async (trx) => {
@@ -83,7 +81,8 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
 }
 
 /**
- * The end of the longest retention of all banks. No row while a bank has no retention, or when there are no banks.
+ * The time before which the retentions of all banks have passed. The query returns no row while a bank has no retention, or
+ * when there are no banks.
  *
  * @param bankCodes the configured banks
  */
@@ -124,6 +123,9 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
   });
 }
 
-/** Condition for rows of `audit_other` that are past the retention of every bank. A clock that was behind has written them. */
+/**
+ * Condition for rows of `audit_other` that are past the retention of every bank. Such rows come from a server whose clock was
+ * behind.
+ */
 export const isPastAudit = (bankCodes: readonly string[]) =>
   sql`at < (select cutoff from ${cutoff(bankCodes)})`;

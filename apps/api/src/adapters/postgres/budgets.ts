@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * A limit of `count` uses in `seconds`. `count` uses at once are possible, then one more every `seconds / count`. Uses that
- * are not taken do not add up beyond `count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
+ * A limit of `count` uses in `seconds`. A caller can take `count` uses at once, then one more every `seconds / count`. At most
+ * `count` unused uses add up (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
  */
 export type Budget = {
   /** Keyed hash of the kind of the limit and its owner; 32 bytes. */
@@ -11,7 +11,7 @@ export type Budget = {
   readonly seconds: number;
 };
 
-/** A budget is used up. The transaction rolls back, so the other budgets lose no use. */
+/** Thrown when a budget is used up. The transaction then rolls back, so the other budgets lose no use. */
 export class BudgetExhausted extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -24,8 +24,9 @@ export class BudgetExhausted extends Error {
  * Takes one use of each budget in one statement, which locks their rows until the transaction ends. All callers pass the
  * kinds of budgets in the same order, so they cannot deadlock.
  *
- * A stored time that is more than the period ahead was written while the clock was ahead; it counts as now [SRV-105]. One
- * minute is added, because the current transaction may have begun before the transaction that wrote the time.
+ * If a stored time is more than the period ahead, the clock was ahead when the time was written. Such a time counts as now
+ * [SRV-105]. The comparison allows one more minute, because the current transaction may have begun before the transaction that
+ * wrote the time.
  *
  * @throws BudgetExhausted
  */
@@ -34,7 +35,7 @@ export async function takeFromBudgets(
   budgets: readonly [Budget, ...Budget[]],
 ): Promise<void> {
   const rows = budgets.map(({ key, count, seconds }, nth) => {
-    // Rounded down, so that `count` uses never take longer than the period.
+    // The result is rounded down, so that `count` uses never take longer than the period.
     const costMicros = Math.floor((seconds * 1e6) / count);
     return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int)`;
   });

@@ -20,7 +20,7 @@ describe.each(databases)('the counts of channels on $name', ({ url }) => {
     return Object.fromEntries(rows.map((row) => [row.channel, row.count]));
   };
 
-  it('count a text that is not a word as the empty channel [SRV-108]', async () => {
+  it('counts a text in another form than a channel as the empty channel [SRV-108]', async () => {
     const client = await new TestClient(harness.app).arrive();
     for (const channel of [
       'poster',
@@ -37,9 +37,9 @@ describe.each(databases)('the counts of channels on $name', ({ url }) => {
     expect(await counted()).toEqual({ '': 5, poster: 1, 'QR_2026-04.a~b': 1 });
   });
 
-  it('count at most 500 visits of one network at once, and still count another network [SRV-108]', async () => {
+  it('counts at most 500 visits of one network at once, and still counts another network [SRV-108]', async () => {
     for (let visit = 0; visit < 510; visit += 1) await count('poster', '203.0.113.0/24');
-    // One more visit counts every 172.8 s, and the loop may take that long on a busy machine.
+    // The limit allows one more visit every 172.8 s, and the loop may take that long on a busy machine.
     const { poster } = await counted();
     expect(poster).toBeGreaterThanOrEqual(500);
     expect(poster).toBeLessThan(505);
@@ -47,7 +47,7 @@ describe.each(databases)('the counts of channels on $name', ({ url }) => {
     expect(await counted()).toEqual({ poster, flyer: 1 });
   });
 
-  it('contain at most 200 words a day for a bank and flow, and count other words as the empty channel [SRV-108]', async () => {
+  it('counts at most 200 channels a day for a bank and flow, and counts further ones as the empty channel [SRV-108]', async () => {
     await sql`insert into channel_visit (bank_code, type, channel, day)
       select '0177', 'CHILD', 'word-' || nth, (now() at time zone 'Asia/Tokyo')::date
       from generate_series(1, 200) as nth`.execute(harness.db);

@@ -11,7 +11,7 @@ const visitsPerNetwork = 500;
 const wordsPerDay = 200;
 const day = 24 * 3600;
 
-/** Counts with limits, because a client may send any word any number of times [SRV-108]. */
+/** Counts visits by channel. Limits apply, because a client may send any channel any number of times [SRV-108]. */
 export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
     async count({ bankCode, type, channel }, network) {

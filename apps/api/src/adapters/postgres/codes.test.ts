@@ -159,7 +159,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[SRV-002] does not retry the mail of a replaced code, and keeps the record of a sent mail', async () => {
+  it('[SRV-002] does not retry the mail of a replaced code, and does not delete the record of a sent mail', async () => {
     const mailAddress = newAddress();
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     await register(mailAddress);
@@ -242,7 +242,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
   });
 
-  it('[SRV-005] resets the count of invalidated codes after a right code and after a day', async () => {
+  it('[SRV-005] resets the count of invalidated codes when a right code is entered, and after a day', async () => {
     const [known, patient] = [newAddress(), newAddress()];
     const killOne = async (mailAddress: string, after: string): Promise<void> => {
       await pass(after);
@@ -384,13 +384,13 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
       let slower = 0;
       for (const [at, mailAddress] of known.entries()) {
         const [one, other] = [() => ask(mailAddress), () => ask(newAddress())];
-        // The first call of a pair may be slower, because the second finds warm caches.
+        // Alternate the order, because the second call of a pair finds warm caches and may be faster.
         const knownFirst = at % 2 === 0;
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // With equal times the known address is slower in about 20 of the 40 pairs. Fewer than 5 or more than 35 happen once in
-      // 500,000 runs.
+      // If both addresses take the same time, the known one is slower in about 20 of the 40 pairs. Chance gives fewer than 5 or
+      // more than 35 once in 500,000 runs.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });

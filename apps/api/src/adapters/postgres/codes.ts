@@ -20,7 +20,7 @@ import { inTransaction } from './transaction.ts';
 const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
-/** Time in which the same browser may repeat a verification. */
+/** Time after a verification in which the same browser may repeat it. */
 const repeatSeconds = 60;
 
 export type CodesOptions = {
@@ -33,7 +33,7 @@ export type CodesOptions = {
   readonly onMailQueued: () => void;
 };
 
-/** Upper and lower case count as the same address. */
+/** The spelling of an address for hashes: addresses that differ only in upper and lower case count as one. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
 /** Functions that make the hashes of an applicant's rows and codes with one secret. */
@@ -61,6 +61,7 @@ const hashesBy = (secret: Uint8Array) => {
 };
 type Hashes = ReturnType<typeof hashesBy>;
 
+/** Creates the port that sends and verifies e-mail codes, on PostgreSQL (ports.ts `Codes`). */
 export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
   const [secret, ...formerSecrets] = secrets;
   const current = hashesBy(secret);
@@ -68,7 +69,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   const all = [current, ...former];
   const currentSecretId = secretId(secret);
   const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
-  /** The hash by each secret, the current secret first. Empty when `hash` returns null. */
+  /** The hashes by every secret, the current secret first. Empty when `hash` returns null. */
   const candidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
     all.map(hash).filter((one) => one !== null);
   const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
@@ -94,9 +95,9 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        // A code and its mail have the same id. The mail of a replaced code must not arrive after the mail of the new code, so
-        // it is deleted if it was not sent (a sent mail has an empty data key). At most one code is replaced, so `=` is enough,
-        // and the plan can find the mail by id.
+        // The mail of a replaced code must not arrive after the mail of the new code. So it is deleted if it was not sent; a
+        // sent mail has an empty data key. A code and its mail have the same id. At most one code is replaced, so `=` is
+        // enough, and the plan can find the mail by id.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
@@ -118,7 +119,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     async isMailRefused(applicant, attemptKey) {
       const guards = all.map((hashes) => hashes.guardHash(applicant));
       const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
-      // The failure begins with the mail server's code (5xx). Without such a code, an error of this product stopped the mail.
+      // A refusal of the mail server begins with its code (5xx). A failure without such a code is an error of this product.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
@@ -164,7 +165,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   };
 }
 
-/** Whether an earlier try wrote this registration although the response of the database was lost. */
+/** Whether an earlier attempt wrote this registration and only the response of the database was lost. */
 async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
   const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
   return rows.length > 0;
@@ -175,7 +176,10 @@ function tooManyWhenExhausted(error: unknown): TooMany {
   throw error;
 }
 
-/** Serializes all calls about this address. Returns the seconds for which the address is locked, or null. */
+/**
+ * Locks the address's row in `code_guard`, the table of its limits. So calls about one address run one after the other. Returns
+ * the seconds for which the applicant must wait after too many wrong codes, or null.
+ */
 const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(trx, guard, sql`values (${guard}::bytea)`);
 
@@ -194,8 +198,8 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
   );
 
 /**
- * Locks the row of an address and corrects times that were written while the clock was ahead: they count as now [SRV-105].
- * All codes with a future time move by the same time, so that the newest code stays the newest.
+ * Locks the row of an address and corrects future times, which were written while the clock was ahead. They count as now
+ * [SRV-105]. All codes with a future time move by the same time, so that the newest code stays the newest.
  */
 async function lockRow(
   trx: Transaction<unknown>,
@@ -241,8 +245,8 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
 /**
- * Compares the given code with the newest code, if that one is still valid. The right code is used up; the fifth wrong try
- * invalidates the code. The browser that used up the code may repeat the call for {@link repeatSeconds}.
+ * Compares the given code with the newest code, if the newest code is still valid. A right code can be used only once. The
+ * fifth wrong try invalidates the code. The browser that used up the code may repeat the call for {@link repeatSeconds}.
  */
 async function validate(
   trx: Transaction<unknown>,

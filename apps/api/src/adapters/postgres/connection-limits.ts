@@ -15,8 +15,8 @@ export const callLimits: Limits = {
 };
 
 /**
- * For long work, such as migrations. TCP keep-alive replaces the limits: when a node is gone, the server notices it within two
- * minutes and releases the node's locks.
+ * No limits, for long work such as migrations. TCP keep-alive replaces the limits: the server notices within two minutes that a
+ * node has disappeared, and releases its locks.
  */
 export const noLimits = {
   statement_timeout: 0,
@@ -27,11 +27,14 @@ export const noLimits = {
   tcp_keepalives_count: 6,
 };
 
-/** Milliseconds. `responseTimeoutMs` of a connection with such statements must be longer. */
+/**
+ * Maximum milliseconds of a statement in {@link longLimits}. `responseTimeoutMs` of a connection with such statements must be
+ * longer.
+ */
 export const longestStatementMs = 10 * 60_000;
 
 /**
- * For commands that read or change many rows. A slow disk, which takes a minute for a file, must not end the transaction.
+ * For commands that read or change many rows. A slow disk that takes a minute to write a file must not end the transaction.
  * `jit` is off: the planner expects more rows than a statement reads, so compiling would take longer than running.
  */
 export const longLimits = {
@@ -63,7 +66,7 @@ const missingLimits = (rows: readonly { readonly name: string; readonly ms: numb
     .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))
     .map(([limit]) => limit);
 
-/** Behind a pooler in transaction mode the role must have the time limits, and some are missing. */
+/** Thrown when the role lacks time limits that it needs behind a pooler in transaction mode. */
 export class RoleLimitsMissing extends Error {
   constructor(names: readonly string[]) {
     super(

@@ -41,7 +41,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
     expect((await createDatabaseClock(slow, () => elapsed).now()).getTime()).toBe(5_000_200);
   });
 
-  it('continues from the last reading while the database is unreachable', async () => {
+  it('adds the elapsed time to the last reading while the database is unreachable', async () => {
     let elapsed = 0;
     let isAway = false;
     const db = new Proxy(harness.db, {

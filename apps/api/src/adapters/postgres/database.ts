@@ -40,7 +40,10 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  /** For queries of new work. They wait while work in progress waits for a connection ({@link lowPriorityConnections}). */
+  /**
+   * For queries of work that has not begun. Such queries wait while work in progress waits for a connection ({@link
+   * lowPriorityConnections}).
+   */
   readonly lowPriorityQueries: Queries;
   /**
    * Runs long work, such as a migration, on a separate connection without time limits, then closes that connection. The
@@ -75,7 +78,7 @@ export type DatabaseOptions = {
 };
 
 const acquireTimeoutMs = 5_000;
-/** No statement or commit takes this long, so a server that sends nothing for this time is gone. */
+/** No statement or commit takes this long, so a server that sends nothing for this time is unreachable. */
 const maxResponseMs = 20_000;
 /** TCP checks an idle connection after this time. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
@@ -137,7 +140,7 @@ async function onOwnConnection<T>(
     readonly url: string;
     readonly onConnectionError: DatabaseOptions['onConnectionError'];
     readonly limits: Readonly<Record<string, number>>;
-    /** Absent for work without a time limit: a long migration is no lost connection. */
+    /** Absent for work without a time limit, because a long migration does not mean that the connection is lost. */
     readonly responseTimeoutMs?: number;
   },
   work: (queries: Queries) => Promise<T>,
@@ -161,8 +164,8 @@ async function onOwnConnection<T>(
 }
 
 /**
- * Ends a connection whose server sends nothing for too long. A host that loses power or network sends no reset, and TCP
- * takes about 15 min to notice. The server's own time limits have no effect when the server is gone.
+ * Ends a connection whose server sends nothing for too long. A host that loses power or network sends no reset, and TCP takes
+ * about 15 min to notice. The server's own time limits have no effect when the server is unreachable.
  */
 function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, responseTimeoutMs: number): void {
   if (!(stream instanceof Socket)) return;
@@ -209,7 +212,7 @@ async function openEmbedded({
   }
 }
 
-/** The embedded database cannot be opened. The message is for the engineer who starts the server. */
+/** Thrown when the embedded database cannot be opened. The message is for the engineer who starts the server. */
 export class EmbeddedDatabaseUnusable extends Error {
   constructor(folder: string) {
     super(

@@ -13,8 +13,8 @@ export function documentPlace(application: Owner, type: DocumentType, documentId
 
 /**
  * Stores a picture, encrypted with the application's data key. It replaces the former picture of the same type
- * (docs/product-decisions.md "Answers"). The result is a CTE for the statement that writes the application. It reads the written
- * row from the CTE `changed` of that statement, so it stores nothing when no row was written.
+ * (docs/product-decisions.md "Answers"). Returns a CTE for the statement that writes the application. The CTE reads the written
+ * row from that statement's CTE `changed`. So it stores nothing when the statement wrote no row.
  */
 export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },

@@ -34,7 +34,7 @@ const returning = sql.raw(`returning ${ekycColumns}`);
 export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
 export type EkycSealedField = 'identity-state' | 'identity-verified';
 
-/** Expires a session because its rule has ended. The session then does not count as a start. */
+/** Expires a session whose legal rule has ended. The session then does not count as a start. */
 const cutOff = (reference: string): RawBuilder<unknown> => sql`
   update ekyc_session
   set status = ${ekycStatus.expired}, ended_by_law = true, status_at = greatest(status_at, now()),
@@ -43,8 +43,8 @@ const cutOff = (reference: string): RawBuilder<unknown> => sql`
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
 /**
- * Makes the parts that a change adds to the statement that writes the application (its `changed`). The part `ekyc_changed`
- * returns the row of the session if the session changed.
+ * Makes the CTEs of a change for the statement that writes the application. They read the CTE `changed` of that statement. The
+ * CTE `ekyc_changed` returns the row of the session if the session changed.
  */
 export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
   switch (change.kind) {
@@ -52,7 +52,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       return [
         ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          -- The newest session counts. So this one starts after the earlier ones, even if the clock was ahead at their start.
+          -- The newest session counts. So the stored start is after all earlier starts, even if the clock was ahead then.
           insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
             ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
@@ -66,7 +66,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       const { providerSessionId, url, expiresAt, returns } = change.session;
       const state =
         returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
-      // Does not write the status: the response has the status at the start, and a webhook may have reported a newer one.
+      // Does not write the status, because a webhook may have reported a newer status than this response.
       return [
         sql`ekyc_changed as (
           update ekyc_session
@@ -117,20 +117,23 @@ const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
     and (status_at is null or status_at < ${result.updatedAt}
       or (status_at = ${result.updatedAt} and status < ${result.status}))`;
 
-/** The provider's clock may be ahead of ours by this time. The signature of a webhook has the same tolerance. */
+/**
+ * The provider's clock may be this much ahead of the database's clock. The check of a webhook's signature allows the same
+ * difference.
+ */
 const providerTolerance = sql`interval '5 minutes'`;
 
 /**
- * The time of a status to store. A time further in the future is stored as now. Otherwise no later status would be newer, and
- * the session would wait forever.
+ * The time that is stored with a status. If the provider's time is further ahead than the tolerance, it is stored as now.
+ * Otherwise no later status would be newer, and the session would wait forever.
  */
 const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
     else ${result.updatedAt}::timestamptz end)`;
 
 /**
- * Condition for writing a change. A result that is not newer, or an event that was processed before, changes neither the
- * session nor the application, and adds no audit row.
+ * Condition for writing a change. A result must be newer than the stored one, and its event must not have been processed
+ * before. Otherwise the statement changes neither session nor application, and adds no audit row.
  */
 export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
   if (change.kind !== 'result') return sql``;
@@ -144,7 +147,7 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
     ) ${isUnseen}`;
 }
 
-/** Writes the result and its event. If webhooks for two applications have the same event id, only one of them is applied. */
+/** Writes the result and its event. If webhooks for two applications have the same event id, only the first is applied. */
 function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [], privateState } = result;

@@ -66,7 +66,7 @@ describe('the lock of the embedded database', () => {
     lockFolder(folder)();
   });
 
-  it('is acquired by one of several processes that start together', async () => {
+  it('admits only one of several processes that start together', async () => {
     const started = await Promise.all(Array.from({ length: 4 }, lockingProcess));
     expect(started.map(({ printed }) => printed).sort()).toEqual([
       ...['FolderInUse', 'FolderInUse', 'FolderInUse'],
@@ -86,7 +86,7 @@ describe('the lock of the embedded database', () => {
   const open = () =>
     openDatabase({ url: null, poolSize: 1, embeddedFolder: folder, onConnectionError: () => undefined });
 
-  it('makes opening the database fail, and the folder stays unchanged', async () => {
+  it('stops a second process from opening the database, and leaves the folder unchanged', async () => {
     const { process } = await lockingProcess();
     const before = readdirSync(folder);
     await expect(open()).rejects.toThrow(FolderInUse);

@@ -3,7 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Time in which a process waits for the lock: another process that starts at the same moment may fail and release it. */
+/**
+ * Milliseconds in which a process waits for the lock. It waits because another process that starts at the same moment may fail
+ * and release the lock.
+ */
 const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */
 const busy = 5;
@@ -12,8 +15,8 @@ const heldLocks = new Set<DatabaseSync>();
 
 /**
  * Locks the folder of the embedded database, because two processes would corrupt the database. The lock is an exclusive
- * transaction on an empty SQLite file. The operating system keeps that lock, also across containers, and releases it when the
- * process ends for any reason. The process writes its id into a file beside the lock, for the error message.
+ * transaction on an empty SQLite file. The operating system enforces this lock, also between containers, and releases it when
+ * the process ends for any reason. The process writes its id into a file beside the lock, for the error message.
  *
  * @returns the function that releases the lock
  * @throws FolderInUse
@@ -41,7 +44,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** The process that wrote the file, with its machine or container if that is not this one. */
+/** Names the process that wrote the file, and its machine or container if that is another one. */
 function holderOf(holderFile: string): string {
   try {
     const [pid = '', host = ''] = readFileSync(holderFile, 'utf8').split(' ');
@@ -51,7 +54,7 @@ function holderOf(holderFile: string): string {
   }
 }
 
-/** Another process has the folder open. The message is for the engineer who starts the server. */
+/** Thrown when another process uses the folder. The message is for the engineer who starts the server. */
 export class FolderInUse extends Error {
   readonly holder: string;
   constructor(folder: string, holder: string) {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Moves the codes and the lock of an address from hashes by former secrets to the current hash, while APP_SECRET is
- * exchanged. Nodes on which another secret is the current one move the rows back. So each transaction finds the rows under
+ * During an exchange of APP_SECRET: moves the codes and the lock of an address from the hashes by former secrets to the hash by
+ * the current secret. A node whose current secret is another one moves the rows back. So each transaction finds the rows under
  * its own hash.
  */
 export async function moveGuard(
@@ -11,7 +11,8 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // Nodes in both orders of the secrets compute the same lock. Without it a node could wait for a row that the other node moves.
+  // The lock does not depend on the order of the secrets, so all nodes take the same lock. Without it a node could wait for a
+  // row that another node moves.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
   const { rows } = await sql`

@@ -21,9 +21,9 @@ type AdmissionRow = {
 };
 
 /**
- * One statement that counts the call and reads all facts for its admission, and the application of its session. Separate round
- * trips would cost more than most calls. A session can read for 10 min after completion. The commit does not wait for the
- * disk, because a power cut may lose counts.
+ * One statement that counts the call, and reads the facts for its admission and the application of its session. Separate round
+ * trips would take longer than most calls. A session can read for 10 min after completion. The commit does not wait for the
+ * disk, because losing counts in a power cut is acceptable.
  */
 export const admission = `
   with counted as (
@@ -36,7 +36,7 @@ export const admission = `
   ), touched as (
     update session s set
       last_seen_at = now(),
-      -- A future time was written while the clock was ahead; it counts as now [SRV-105].
+      -- A time in the future was written while the clock was ahead. It counts as now [SRV-105].
       created_at = least(s.created_at, now()),
       rate_window = date_trunc('minute', now()),
       rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end

@@ -13,7 +13,9 @@ export type HandedOver = {
   readonly application: Application;
   readonly channel: string;
   readonly deviceId: string;
-  /** The PIN, encrypted with RSA-OAEP for the bank's offline key, in base64; and the fingerprint of that key. */
+  /**
+   * The PIN, encrypted with RSA-OAEP for the bank's offline key, in base64. `pinKeyFingerprint` is the fingerprint of that key.
+   */
   readonly sealedPin: string;
   readonly pinKeyFingerprint: string;
   readonly identity: {
@@ -32,21 +34,21 @@ export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  /** Id of the key that wraps the data key. If the data key does not unwrap, this key may be wrong, not the row. */
+  /** Id of the key that wraps the data key. If the data key does not unwrap, the fault may be this key and not the row. */
   readonly keyId: string;
 };
 /** The columns of {@link ApplicationReference}, for a select from `application`. */
 export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
-/** A completed application that cannot be read, and the part that is at fault. */
+/** A completed application that cannot be read, and the part that is missing or damaged. */
 export type Unreadable = ApplicationReference & {
   readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
   /** Only when `part` is `missing`: the parts that existed at completion and do not exist now. */
   readonly missing: readonly string[];
 };
 
-/** One application cannot be read. The other applications of its batch can be handed over. */
+/** Thrown when one application cannot be read. The other applications of its batch can be handed over. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
@@ -118,7 +120,7 @@ function openVerified(
   return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
-/** Whether both columns have a value. Their type says so, but a damaged row may have null. */
+/** Whether both columns have a value. A damaged row may have null, although the type excludes it. */
 const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
 /** Reads all encrypted answers, which decrypts them. @throws DecryptionFailed */

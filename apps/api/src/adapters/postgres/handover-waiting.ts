@@ -9,7 +9,7 @@ import {
 } from './handover-reading.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** Condition for applications that are completed and not handed over: in an unfinished batch or in no batch. */
+/** Condition for completed applications that are not handed over. They are in an unfinished batch or in no batch. */
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
@@ -75,8 +75,8 @@ type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string }
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
 /**
- * Returns the ids of the keys of the waiting applications if the configured keys unwrap no data key of them. Returns [] if a
- * data key unwraps, and stops reading there.
+ * Tries the data keys of the waiting applications until one unwraps. Returns [] when one unwraps. If none does, returns the ids
+ * of the keys that wrap them: the configured keys are probably wrong.
  */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,

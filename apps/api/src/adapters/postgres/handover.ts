@@ -48,13 +48,13 @@ export type BatchOptions = {
   readonly actor: string;
   readonly bankCode: string;
   readonly batch: string;
-  /** True to write the applications again that were handed over before; their marks stay. */
+  /** True: write a batch again that was handed over before. Its applications stay marked. */
   readonly again: boolean;
 };
 
 /**
- * Passes one batch to `write` and marks its applications as handed over in the same transaction. So a marked batch was
- * written, and a batch that was written but not marked is written again under the same name. A batch is one file: the
+ * Passes one batch to `write` and marks its applications as handed over in the same transaction. So every marked batch was
+ * written. If a batch was written but not marked, the next run writes it again under the same name. A batch is one file: the
  * hand-over writes all of its applications or none. Returns the number of applications; null when another run is handing the
  * batch over.
  *
@@ -106,7 +106,7 @@ async function mark(
 }
 
 /**
- * Removes the unreadable applications from a batch that is not handed over: they would always block its other applications.
+ * Removes the unreadable applications from a batch that is not handed over, because they would block its other applications.
  * Returns the removed applications; null when another run is handing the batch over.
  */
 export function takeOutUnreadable(
@@ -140,12 +140,13 @@ async function takeBatch(
     order by completed_at, id for no key update`.execute(trx);
   const wanted = rows.filter(({ handed }) => handed === again);
   if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
-  // An older version could hand over a part of a batch. The bank has a file of this name, so the rest needs another batch.
+  // An older version of this product could hand over a part of a batch. The bank then has a file of this name, so the rest goes
+  // into another batch.
   await leaveBatch(trx, wanted);
   return [];
 }
 
-/** Removes the applications from their batch, so that a later batch can take them. */
+/** Removes the applications from their batch, so that a later batch can contain them. */
 async function leaveBatch(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],

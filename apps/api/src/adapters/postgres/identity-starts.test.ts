@@ -17,11 +17,11 @@ describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }
     await harness.close();
   });
 
-  it('are limited for each bank and day, over all applications and spellings of the mailbox [SRV-106]', async () => {
+  it('have a limit for each bank and day, over all applications and spellings of the mailbox [SRV-106]', async () => {
     const client = await clientWithPin(harness);
     for (let session = 1; session <= 2; session += 1) {
       const at = await startedEkyc(client);
-      // An open session is returned again and does not count.
+      // For an open session the call returns the same address, and does not count a start.
       expect(await startedEkyc(client)).toBe(at);
       await provider.decide(at, 'refused');
       await client.call('pollEkycStatus', {});

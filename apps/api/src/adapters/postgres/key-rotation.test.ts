@@ -20,7 +20,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
     requireRightKeys(harness.db, parseKeyring(keys), lost);
   const sealWith = (keys: string) => writeAsNode(harness.db, keys);
 
-  it('[SRV-065] must include every key in use: the error names a key that this node lacks', async () => {
+  it('[SRV-065] refuses the start when a key in use is missing, and names the key', async () => {
     await startWith(old);
     await sealWith(old);
     await sealWith(fresh);
@@ -35,7 +35,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
     await expect(startWith(`third:${newKey()}`, ['new'])).rejects.toThrow(/lacks old,/);
   });
 
-  it('[SRV-065] are checked against existing tables only, because a pending migration may create a table', async () => {
+  it('[SRV-065] checks the keys only in existing tables, because a pending migration may create a table', async () => {
     await sealWith(old);
     await sql`alter table pin_intake_key rename to made_later`.execute(harness.db);
     try {
@@ -46,7 +46,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-065] can be changed by restarts of one node after the other, in the order of docs/operations.md', async () => {
+  it('[SRV-065] starts every node while one node after the other gets new keys, in the order of docs/operations.md', async () => {
     /** Nodes of the previous step still run during each step. */
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {

@@ -10,10 +10,16 @@ const batch = 100;
 const passes = 5;
 const pauseMs = 200;
 
-/** Ids of keys in use that unwrap no data key. `missing` ids are not configured, `wrong` ids are, but with another key. */
+/**
+ * Ids of keys in use that unwrap no data key. Ids in `missing` are not configured. Ids in `wrong` are configured with another
+ * key.
+ */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
-/** The configured keys do not unwrap the data keys of the database. The message is for the engineer. */
+/**
+ * Thrown when the configured keys do not unwrap the data keys of the database. The message is for the engineer who starts the
+ * node.
+ */
 export class WrongKeys extends Error {
   constructor({ missing, wrong }: ClosedKeys) {
     const faults = [
@@ -67,8 +73,8 @@ export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly
 }
 
 /**
- * Checks that the keyring has each key in use, and that each key unwraps at least one of a sample of its data keys. Keys in
- * `lost` may be missing, so that nodes can start although some data is unreadable.
+ * Checks that the keyring has each key in use. Also checks that each key unwraps at least one of a sample of its data keys.
+ * Keys in `lost` may be missing, so that nodes can start although some data is unreadable.
  * @throws WrongKeys
  */
 export async function requireRightKeys(
@@ -92,9 +98,9 @@ type Row = Wrapped & { id: string };
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
 
 /**
- * Wraps the data keys of older key-encryption keys with the current key. The encrypted data does not change. Applicants can
- * work meanwhile: a row is locked only while its key is replaced, and readers do not wait. Each batch is committed. After an
- * interruption a new run continues, because it reads only rows of older keys.
+ * Wraps the data keys again with the current key-encryption key, if an older one wraps them. The encrypted data does not
+ * change. Applicants can work meanwhile: a row is locked only while its key is replaced, and readers do not wait. Each batch is
+ * committed. After an interruption a new run continues, because it reads only rows of older keys.
  */
 export async function rotateKeys(
   db: Queries,
@@ -123,8 +129,8 @@ export async function rotateKeys(
 }
 
 /**
- * Goes once through the rows of older keys in a table and skips locked rows. Yields for each batch the number of replaced data
- * keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
+ * Reads once all rows of older keys in a table, except locked rows. Yields for each batch the number of replaced data keys
+ * (`done`) and the number of data keys that no configured key unwraps (`unopened`).
  */
 async function* batches(
   db: Queries,

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
-/** Tables with a wrapped data key in each row, except in sent mails. */
+/** Tables with a wrapped data key in each row. Only a sent mail has none. */
 export const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
   { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null`, isOpen: sql`true` },
@@ -20,8 +20,8 @@ export const rowsOfKey = (keyId: string, after: string) => ({
 });
 
 /**
- * The ids of the keys that wrap data keys of this table, from the id `from` on, in the order of the database. The statement jumps from key to key in the index of `application`. The
- * other tables are small.
+ * The ids of the keys that wrap data keys of this table, from the id `from` on, in the order of the database. For `application`
+ * the statement reads one index entry of each key. The other tables are small.
  */
 export async function keyIdsOf(
   db: QueryExecutorProvider,

@@ -73,8 +73,8 @@ export async function replaceList(
 }
 
 /**
- * Counts the applications, not handed over yet, whose branch was removed. Applicants without a PIN must choose again
- * (`chooseAgain`); applications with a PIN keep the branch (`keep`).
+ * Counts the applications whose branch was removed and that are not handed over yet. Applicants without a PIN must choose again
+ * (`chooseAgain`). Applications with a PIN keep the branch (`keep`).
  */
 export async function countLostBranches(
   trx: Transaction<unknown>,

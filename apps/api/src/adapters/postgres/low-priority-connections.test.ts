@@ -98,14 +98,14 @@ describe('low-priority connections of a pool', () => {
   const at = (pool: object, acquireTimeoutMs: number) =>
     lowPriorityConnections(pool as never, acquireTimeoutMs);
 
-  it('time out after the same time and with the same message as the pool', async () => {
+  it('rejects after the same time and with the same message as the pool', async () => {
     const { pool } = poolInUse();
     const connections = at(pool, 30);
     await expect(connections.connect()).rejects.toThrow('timeout exceeded when trying to connect');
     expect(connections.waiting()).toBe(0);
   });
 
-  it('fail one after the other when the server is gone', async () => {
+  it('rejects one waiting connection after the other when the server is unreachable', async () => {
     const { pool, emit } = poolInUse();
     const connections = at(pool, 60_000);
     const asked = [1, 2, 3].map(() => expect(connections.connect()).rejects.toThrow('no server'));

@@ -8,7 +8,7 @@ export type LowPriorityConnections = {
 
 /**
  * Queue of new work for connections, in the order of arrival. Work in progress does not wait in this queue, so it gets a free
- * connection first. With one queue for all, a call of six statements would wait six times as long as a call of one statement
+ * connection first. With one queue for all, a call of six statements would wait six times, a call of one statement once
  * (docs/decisions/0014).
  */
 export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
@@ -20,7 +20,7 @@ export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): Lo
       enter();
     }
   };
-  // A microtask, because the pool emits the event before it has taken the connection back.
+  // Wait one microtask, because the pool emits the event before it has taken the connection back.
   for (const event of ['release', 'remove'] as const) pool.on(event, () => queueMicrotask(admitWaiting));
 
   const take = (): Promise<PoolClient> =>

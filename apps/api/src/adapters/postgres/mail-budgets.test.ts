@@ -39,7 +39,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     (await Promise.all(answers)).map(({ status }) => status);
   const sent = (statuses: readonly number[]): number => statuses.filter((status) => status === 200).length;
 
-  it('sends 6 mails when 120 spellings of one mailbox ask at three banks [SRV-101]', async () => {
+  it('sends only 6 mails for 120 requests in different spellings of one mailbox at three banks [SRV-101]', async () => {
     const refused: Answer[] = [];
     for (let nth = 0; nth < 120; nth += 1) {
       const answer = await register(`Victim+${nth}@example.jp`, newNetwork(), clients[nth % 3]);

@@ -40,7 +40,7 @@ export type MigrationState = {
   readonly newer: readonly string[];
 };
 
-/** The database has migrations that belong neither to this version nor to a later one. */
+/** Thrown when the database has migrations of neither this version nor a later one. */
 export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(

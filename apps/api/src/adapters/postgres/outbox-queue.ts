@@ -35,12 +35,12 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
 
 /**
  * The outbox table as a queue for any number of nodes. A claim is one statement that moves the due time to the end of the
- * lease, so no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
+ * lease. So no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
  * one kind does not slow the other. The parts of the statement are materialized. Otherwise PostgreSQL could evaluate them for
  * each row, and the claim could exceed the limit.
  *
- * A domain in `mail_domain` defers mails. A node claims only one mail to such a domain at a time, as a probe. So the mails do
- * not put load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
+ * A domain in `mail_domain` defers mails. A node claims only one mail to such a domain at a time, as a probe. So the waiting
+ * mails put no load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
  * refused.
  *
  * @param secret key of the hashes of the domains
@@ -59,7 +59,7 @@ export function createOutboxQueue(
       try {
         return [{ id: mail.id, hash: domainHash(mail).toString('hex') }];
       } catch {
-        // The worker reports a mail that cannot be opened.
+        // A mail that cannot be decrypted stays in the list, because the worker reports it.
         return [];
       }
     });
@@ -80,13 +80,13 @@ export function createOutboxQueue(
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
         ), settled as (
-          -- No retry is so far in the future, so the clock was ahead when the mail was queued [SRV-105]. A parked mail has
-          -- the time infinity.
+          -- No retry is planned so far ahead, so the clock was ahead when the mail was queued [SRV-105]. The time of a parked
+          -- mail is infinity.
           update outbox set next_attempt_at = now()
           where sent_at is null and kind in ('code', 'completion')
             and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
         ), forgotten as (
-          -- Also a domain that was paused while the clock was ahead [SRV-105].
+          -- Deletes old rows, and rows of domains that were paused while the clock was ahead [SRV-105].
           delete from mail_domain where paused_until < now() - interval '1 day' or paused_until > now() + interval '1 hour'
         ), probes as materialized (
           select probe.id, mail_domain.domain_hash from mail_domain
@@ -127,7 +127,7 @@ export function createOutboxQueue(
           where id = ${id} returning domain_hash
         )
         delete from mail_domain where domain_hash = (select domain_hash from sent)`;
-      // Repeated after a failure: the mail has been sent, and without the mark it would be sent again.
+      // Repeat this after a failure: the mail has been sent, and without the mark it would be sent again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {
@@ -192,7 +192,10 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
   };
 }
 
-/** If the mail does not decrypt although its data key did, it was changed or moved from another row. A retry cannot succeed. */
+/**
+ * Decrypts a part of a mail. If it does not decrypt although its data key did, it was changed or moved from another row. A
+ * retry cannot succeed.
+ */
 function opened(open: () => Buffer): Buffer {
   try {
     return open();

@@ -16,7 +16,10 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
 
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
-  /** Statements whose cached plan would read a growing table as a whole, each with the table or index that it reads. */
+  /**
+   * The faulty statements: their cached plan would read a growing table as a whole. Each has the name of the table or index
+   * that it reads.
+   */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`
       select name, statement, cardinality(parameter_types) as parameters from pg_prepared_statements
@@ -36,7 +39,7 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
     return faulty;
   }
 
-  it('[OPS-020] find their rows by key, whether they are planned on new or on large tables', async () => {
+  it('[OPS-020] find their rows by key, with plans made on new tables and on large tables', async () => {
     await office.harness.db.connection().execute(async (db) => {
       // PostgreSQL analyses new tables within a minute. Until then the worker's claim may read all of a small outbox.
       const tables = growingTables.filter((table) => table !== 'outbox');

@@ -74,7 +74,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const database = await open(url, 'transaction');
     await expect(sql`select 1`.execute(database.queries)).rejects.toThrow(RoleLimitsMissing);
     await database.withoutTimeouts(setRoleLimits);
-    // Open connections of the server keep their old limits. A new PgBouncer opens new connections.
+    // Connections that are open keep their old limits, so the test starts another PgBouncer, which opens new ones.
     const { url: reconnected } = await bouncer('transaction', 2);
     const limited = await open(reconnected, 'transaction');
     expect(await limitsIn(limited.queries)).toEqual(callLimits);

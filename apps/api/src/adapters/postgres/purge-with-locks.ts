@@ -12,7 +12,10 @@ const staleDraft = sql`
     where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
-/** Condition for guards that no limit needs: they have no code of the last day, no lock and no count of invalidated codes. */
+/**
+ * Condition for rows of `code_guard` that no limit needs. They have no code of the last day, no lock and no count of
+ * invalidated codes.
+ */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
@@ -35,9 +38,9 @@ export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
   countOf(db, sql`code_guard g`, staleGuard);
 
 /**
- * Locks the rows first and deletes them in a second statement. The second statement sees a session that another transaction
- * added before the lock; a single statement would delete that session with the draft. {@link purgeGuards} does the same for
- * codes.
+ * Deletes up to `limit` stale drafts. Locks the rows first and deletes them in a second statement. If another transaction adds
+ * a session before the lock, the second statement finds it and leaves the draft. A single statement would delete both. {@link
+ * purgeGuards} does the same for codes.
  */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -16,12 +16,15 @@ type Rule = {
   readonly batch?: number;
 };
 
-/** Maximum rows in one transaction. It is small, so calls of applicants wait only briefly for rows or for the embedded database. */
+/**
+ * Maximum rows in one transaction. The number is small, so calls of applicants wait only briefly for rows or for the embedded
+ * database.
+ */
 const batch = 500;
 
 /**
- * A rule for rows that stay expired once they are expired. It can skip rows that another run has locked, because that run
- * deletes them.
+ * A rule for rows that never become valid again after they expire. It can skip rows that another run has locked, because that
+ * run deletes them.
  */
 function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {
@@ -134,7 +137,7 @@ export async function countPurgeable(db: Queries, bankCodes: readonly string[]):
   return counted;
 }
 
-/** Thrown if some rules failed. The other rules have run. */
+/** Thrown after all rules have run, if some of them failed. */
 export class PurgeFailed extends AggregateError {
   readonly purged: readonly Purged[];
   constructor(failed: ReadonlyMap<string, unknown>, purged: readonly Purged[]) {
@@ -177,8 +180,8 @@ export async function purge(
 
 /**
  * Deletes all expired rows of a rule and yields the size of each batch. If the database cancels a batch at its time limit, the
- * batch is tried again with a quarter of the rows, and the later batches have the same size. If a single row takes too long,
- * the rule fails.
+ * batch is tried again with a quarter of the rows. Later batches have this size too. If a single row takes too long, the rule
+ * fails.
  */
 async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
   for (let limit = largest; ; ) {

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** DATABASE_URL leads to a server that refuses writes. The message is for the engineer. */
+/** Thrown when the server of DATABASE_URL refuses writes. The message is for the engineer who starts the node. */
 export class ReadOnlyServer extends Error {
   constructor(isStandby: boolean) {
     super(

@@ -62,7 +62,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(JSON.stringify(json)).not.toContain(key);
   });
 
-  it('[SESS-005] a second verification ends the older session and continues the same application', async () => {
+  it('[SESS-005] ends the older session at a second verification, and continues the same application', async () => {
     const mailAddress = newAddress();
     const older = await verifiedClient(harness, { mailAddress });
     expect((await older.call('postPersonal', given.personal())).status).toBe(204);
@@ -79,7 +79,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(rows.map(({ event }) => event)).toEqual(['verified', 'personal-saved', 'verified-again']);
   });
 
-  it('[SESS-005] another bank or type gets another session and another application', async () => {
+  it('[SESS-005] opens another session and another application for another bank or type', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(harness, { mailAddress });
     await codeAgain();
@@ -102,7 +102,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[SESS-006] can only read after completion, and ends 10 minutes later', async () => {
+  it('[SESS-006] allows only reads after completion, and ends 10 minutes later', async () => {
     const applicant = await verifiedClient(harness);
     await applicant.call('postPersonal', given.personal());
     const complete = async (ago: string) =>
@@ -125,7 +125,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await applicant.call('getApplication')).status).toBe(401);
   });
 
-  it('[SRV-045] remembers the last twenty codes that a session found; a repeated code does not replace another', async () => {
+  it('[SRV-045] stores the last twenty codes that a session found; a repeated code does not remove another one', async () => {
     const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;
     const session = { tokenHash: hashToken(token) } as Session;

@@ -6,9 +6,12 @@ import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
-/** Maximum number of misses of one token. A token lives less than a day (docs/product-decisions.md "Look-ups"). */
+/**
+ * Maximum number of look-ups of one token that find nothing. A token is valid for less than a day (docs/product-decisions.md
+ * "Look-ups").
+ */
 const lookupMisses = 10;
-/** Maximum number of found codes that a session stores, newest first. A form has three code fields. */
+/** Maximum number of found codes that a session stores. The oldest is dropped first. A form has only three code fields. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {

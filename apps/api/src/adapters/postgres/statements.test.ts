@@ -41,7 +41,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
     });
   });
 
-  it('reads every type as it was written', async () => {
+  it('reads a value of every type as it was written', async () => {
     const rows = await onOneConnection((db) => run(db, everyType, ...everyValue));
     expect(rows).toEqual([
       {

@@ -22,7 +22,7 @@ const outdatedCodes = new Set(['0A000', '26000']);
  * parameters use the simple protocol, because a migration file contains several statements.
  *
  * When PostgreSQL refuses an outdated prepared statement, all statements get new names, so the driver prepares them again on
- * every connection. Then the statement is sent again. In a transaction the second attempt fails too, and the caller must repeat
+ * every connection. Then the statement is sent again. In a transaction the second attempt fails too, so the caller must repeat
  * the transaction.
  */
 export function namedStatements(): SendStatement {
@@ -53,12 +53,15 @@ export function namedStatements(): SendStatement {
   };
 }
 
-/** For a pooler in transaction mode, because the next statement may run on another connection of the server. */
+/**
+ * Sends a statement without a name. A pooler in transaction mode needs this, because the next statement may run on another
+ * connection of the server.
+ */
 export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);
 
 /**
- * Sends every statement in a transaction with its own time limits. They end with the transaction, so this also works
+ * Sends every statement in a transaction that sets the time limits. The limits end with the transaction, so this also works
  * through a pooler.
  */
 export function statementsWithLimits(limits: Readonly<Record<string, number>>): SendStatement {

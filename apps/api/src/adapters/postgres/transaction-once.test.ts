@@ -15,7 +15,10 @@ describe.each(databases)('work that must not be done twice, on $name', ({ url })
   });
   afterAll(() => harness.close());
 
-  /** The database, but the first transaction's connection breaks before its end. `end` decides whether it commits or fails. */
+  /**
+   * A database on which the connection of the first transaction breaks before the end of the transaction. `end` then commits it
+   * or rolls it back.
+   */
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;
     const execute = async (work: Work): Promise<unknown> => {
@@ -37,14 +40,14 @@ describe.each(databases)('work that must not be done twice, on $name', ({ url })
   const noticesOf = async (contents: string): Promise<string[]> =>
     (await listNotices(harness.db)).filter((one) => one.contents === contents).map(({ id }) => id);
 
-  it('is not repeated when the commit succeeds after the connection broke', async () => {
+  it('does not repeat the work when the commit succeeds after the connection broke', async () => {
     const contents = 'committed in the end';
     const db = breaking(async () => void (await wait(300)));
     const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
     expect(await noticesOf(contents)).toEqual([id]);
   });
 
-  it('is repeated when the server rolled it back', async () => {
+  it('repeats the work when the server rolled it back', async () => {
     const contents = 'rolled back in the end';
     const db = breaking(async () => {
       await wait(300);

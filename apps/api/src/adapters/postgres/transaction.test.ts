@@ -125,7 +125,7 @@ describe('database failures', () => {
   });
 
   it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
-    'does not wait for a connection a second time: %s',
+    'does not wait a second time for a connection after the error "%s"',
     async (message) => {
       let tries = 0;
       const error = new Error(message);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 
-/** The server is stopping or starting, has no connection left, or the connection was lost. */
+/** Error codes: the server is stopping or starting, has no connection left, or the connection was lost. */
 const lostCodes = /^(?:57P0[123]|53300|08...)$/;
 /** Serialization failure (40001) and deadlock (40P01). */
 const retryCodes = /^40(?:001|P01)$/;
 /**
- * A migration has changed the tables of a prepared statement, or the server has dropped the statement. It did not run, and
- * `statements.ts` prepares it again the next time.
+ * A migration has changed the tables of a prepared statement, or the server has dropped the statement. The statement did not
+ * run. `statements.ts` prepares it again at the next attempt.
  */
 const outdatedCodes = /^(?:0A000|26000)$/;
 /**
@@ -18,8 +18,8 @@ const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 /** Message of the error that ends a connection to an unresponsive server. */
 export const serverUnresponsive = 'The database server does not respond';
 /**
- * Messages for three cases: all connections are in use, the server does not answer a new connection (both from the pool), or
- * the server does not answer on an open connection.
+ * Error messages for three cases. All connections are in use. The server does not answer a new connection. The server does not
+ * answer on an open connection. The first two come from the pool.
  */
 const noConnectionInTime = new RegExp(
   `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverUnresponsive})`,
@@ -30,7 +30,7 @@ const pauses = [50, 250, 1000];
 /** Errors are classified by `code`, because PGlite does not use the driver's classes (docs/design/stack.md "Pitfalls met"). */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The call has waited for a connection already. A second wait would delay other calls.
+  // The call has already waited for a connection. A second wait would delay other calls.
   if (noConnectionInTime.test(error.message)) return false;
   const code = codeOf(error);
   return retryCodes.test(code) || outdatedCodes.test(code) || isConnectionLost(error);

@@ -60,7 +60,10 @@ export type UnsentMails = {
   readonly hasMore: boolean;
 };
 
-/** Lists up to `limit` unsent mails: first the parked, then the waiting mails, each oldest first. Reads no other mails. */
+/**
+ * Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. The query reads no other
+ * rows.
+ */
 export async function listUnsentMails(
   db: QueryExecutorProvider,
   which: Pick<Which, 'bankCode'>,

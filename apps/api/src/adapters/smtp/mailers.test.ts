@@ -93,7 +93,7 @@ describe('SMTP mailer', () => {
 
   it('requires TLS for a server on another machine, except with ?tls=optional', async () => {
     const { sink } = await smtp();
-    // 0.0.0.0 reaches the sink but is not in the list of loopback names.
+    // 0.0.0.0 leads to the test server but is not in the list of loopback names.
     const requiring = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
     ends.push(() => requiring.close());
     await expect(requiring.send(mail)).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('SMTP mailer', () => {
 });
 
 describe('folder mailer', () => {
-  it('writes one RFC 5322 message, even when the mail is sent twice', async () => {
+  it('writes one file with an RFC 5322 message, even when the mail is sent twice', async () => {
     const { mailer, path } = await folder();
     await mailer.send(mail);
     await mailer.send(mail);

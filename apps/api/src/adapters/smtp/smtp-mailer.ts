@@ -8,7 +8,7 @@ export type SmtpMailer = Mailer & { readonly close: () => void };
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Sends mails over pooled connections (docs/design/stack.md "Choices": 2.8 ms a mail instead of 103). `url` is
+ * Sends mails over pooled connections: a mail takes 2.8 ms instead of 103 ms (docs/design/stack.md "Choices"). `url` is
  * `smtp://user:password@host:port` or `smtps://…`. With `smtp:` the mailer requires STARTTLS, except for a server on this
  * machine or with `?tls=optional`. Each step waits at most 20 s for the server. The worker renews the outbox lease of a mail
  * that takes longer.
@@ -56,8 +56,8 @@ type Answered = {
 /**
  * Returns a `MailRefused` for a permanent refusal of this recipient or this mail, because a retry cannot succeed (RFC 5321,
  * 4.2.1). Returns null for any other error. A 5xx that would stop every mail is not permanent: refused sender (`MAIL FROM`),
- * login, order of commands, policy (x.7.x: "relay access denied"). Mails with such an error wait until an engineer corrects
- * its cause.
+ * login, order of commands, policy (x.7.x: "relay access denied"). Mails with such an error wait until an engineer removes the
+ * cause.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command = '', responseCode = 0, response = '' } = error as Answered;
