@@ -86,7 +86,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   describe('after the purge of the application', () => {
     const purged = async (name: string) => (await purge(harness.db)).find((one) => one.name === name)?.count;
     const purgeCompleted = async () => {
-      // The purge keeps an application whose confirmation mail is unsent.
+      // Mark the mails as sent, because the purge does not delete an application whose confirmation mail is unsent.
       await harness.takeMails();
       await sql`update application set handed_over_at = now() - interval '2 days'`.execute(harness.db);
       await sql`insert into retention values ('0177', 1, 1) on conflict do nothing`.execute(harness.db);
@@ -129,7 +129,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
       expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
     });
 
-    it('keeps no session that is erased, or whose adapter cannot erase [IDV-188]', async () => {
+    it('stores no session that is already erased, or whose adapter cannot erase [IDV-188]', async () => {
       await completedNumber(harness, provider);
       await handOver();
       await erase();

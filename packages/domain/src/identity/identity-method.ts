@@ -24,7 +24,7 @@ export const identityReasons = [
   'face-differs',
   /** The card has no face photo, because its holder was under the age of 1 at the application for the card. */
   'no-face-photo',
-  /** The applicant had finished, and the provider delivered no result. The start does not count. */
+  /** The applicant finished at the provider, but the provider delivered no result. The start does not count. */
   'provider-failure',
 ] as const;
 export type IdentityReason = (typeof identityReasons)[number];

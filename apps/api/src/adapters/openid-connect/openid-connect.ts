@@ -163,7 +163,7 @@ const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityRe
   ...(reason !== undefined && { reason }),
 });
 
-/** The applicant has returned, and the result cannot be had any more. */
+/** The result when the applicant has returned but the provider can no longer deliver the outcome. */
 const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
   ...withStatus(providerSessionId, updatedAt, ekycStatus.expired),
   reason: 'provider-failure',

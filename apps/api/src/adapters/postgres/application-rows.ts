@@ -30,7 +30,7 @@ export type ApplicationRow = {
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
-  /** Identity sessions started so far, without the {@link uncountedEkyc} ones. */
+  /** Number of identity sessions started so far, without those of {@link uncountedEkyc}. */
   starts: number;
 };
 export type Row = ApplicationRow & (EkycRow | { reference: null });
@@ -44,7 +44,7 @@ export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_cod
   a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
-/** Condition for sessions that ended because their rule ended, or because of a failure of the provider. */
+/** Condition for sessions that do not count as starts: the law ended their method, or a failure of the provider ended them. */
 const uncountedEkyc = `(ended_by_law or coalesce(reason = 'provider-failure', false))`;
 export const newestEkyc = `left join lateral (
     select *, (count(*) filter (where not ${uncountedEkyc}) over ())::int as starts from ekyc_session

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OpenIdentitySession } from '../../ports.ts';
 
-/** A session whose data the provider should erase. Its application can have been deleted. */
+/** A session whose data the provider should erase. Its application may already be deleted. */
 export type ErasableSession = OpenIdentitySession & {
   readonly adapter: string;
   readonly applicationId: string;
@@ -83,7 +83,7 @@ export async function markErasureRefused(
 }
 
 /**
- * Drops the kept sessions of adapters that cannot erase.
+ * Deletes the stored sessions of adapters that cannot erase.
  *
  * @param adapters ids of these adapters
  */
