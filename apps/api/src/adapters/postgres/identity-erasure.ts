@@ -9,8 +9,9 @@ export type ErasableSession = OpenIdentitySession & {
 };
 
 /**
- * Part of a statement whose part `gone` deletes applications and returns `id` and `bank_code`. It keeps the provider's ids
- * of their sessions until the provider has erased the data, because the deletion removes the sessions.
+ * A CTE for a statement that deletes applications. The statement's CTE `gone` must return `id` and `bank_code` of the deleted
+ * ones. This CTE stores the provider's ids of their sessions until the provider has erased the data, because the deletion
+ * removes the sessions.
  */
 export const keepErasures: RawBuilder<unknown> = sql`kept as (
   insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
