@@ -29,8 +29,8 @@ export async function signWithCard(driver: BrowserDriver, card: CardName): Promi
 }
 
 /**
- * Taps the link back to the bank on the last page of the simulator. That page also returns by itself after three seconds, which
- * on a busy machine can be before the tap.
+ * Taps the link back to the bank on the last page of the simulator. After three seconds that page also returns by itself. On a
+ * busy machine this can happen before the tap, so a failed tap is an error only on a page of the simulator.
  */
 export async function returnToBank(driver: BrowserDriver): Promise<void> {
   await driver.tap('link', '銀行のページに戻る').catch(async (error: unknown) => {
