@@ -20,7 +20,7 @@ describe.each(databases)('lost response of the token endpoint on $name', ({ url:
   let harness: Harness;
   let simulator: FastifyInstance;
   let base: string;
-  /** Milliseconds by which the clock is slow. The provider would refuse the requests of a clock that is ahead. */
+  /** Milliseconds by which the clock of the API is behind. If it were ahead, the provider would refuse the requests. */
   let slowMs = 31_000;
   const clock = { now: async () => new Date(Date.now() - slowMs) };
   beforeAll(async () => {
@@ -67,14 +67,14 @@ describe.each(databases)('lost response of the token endpoint on $name', ({ url:
     ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
   const info = async (client: TestClient): Promise<unknown> => (await client.call('getEkyc')).json;
 
-  it('ends the session with a reason and no counted start, keeps answers and PIN, and approves the next session [IDV-187]', async () => {
+  it('ends the session with a reason and without a counted start, does not change answers and PIN, and approves the next session [IDV-187]', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const { answers } = await harness.readApplication(id);
     const realFetch = fetch;
     vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
       const response = await realFetch(...sent);
-      // The provider has used the code up.
+      // The code cannot be redeemed again.
       if (String(sent[0]) === `${base}/oidc/token`) throw new TypeError('terminated');
       return response;
     });

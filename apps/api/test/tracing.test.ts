@@ -89,7 +89,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
   const childrenOf = (parent: Span | undefined, spans: readonly Span[]): string[] =>
     spans.filter((span) => span.parentSpanId === parent?.spanId).map(({ name }) => name);
 
-  it('shows call, statements, provider call, webhook and status call of a caller with traceparent in its trace [OPS-092, OPS-093]', async () => {
+  it('records call, statements, provider call, webhook and status call in the trace of a caller that sends traceparent [OPS-092, OPS-093]', async () => {
     const collector = await startCollector();
     const tracing = await startRecording(collector);
     await verifyIdentity(await clientWithPin(harness), { traceparent });
@@ -115,7 +115,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('shows all browser calls of a session, their statements, provider call and webhook in one trace without traceparent of the browser [OPS-243]', async () => {
+  it('records all browser calls of a session, their statements, provider call and webhook in one trace, without traceparent [OPS-243]', async () => {
     const collector = await startCollector();
     const tracing = await startRecording(collector);
     const other = await clientWithPin(harness);
@@ -156,7 +156,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     { share: 0, decision: '01', proxies: ['127.0.0.1'], isRecorded: true },
     { share: 1, decision: '00', proxies: ['127.0.0.1'], isRecorded: false },
   ])(
-    'follows the decision in traceparent from a trusted proxy only: share $share, decision $decision, proxies $proxies [OPS-243]',
+    'follows the decision in traceparent only from a trusted proxy: share $share, decision $decision, proxies $proxies [OPS-243]',
     async ({ share, decision, proxies, isRecorded }) => {
       const collector = await startCollector();
       const tracing = await startRecording(collector, share);

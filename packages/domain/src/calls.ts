@@ -120,7 +120,7 @@ export const calls = {
     }),
     response: z.strictObject({
       addressList: list('The addresses; empty for an unknown number.', addressFound),
-      // A node of the previous release does not send these two.
+      // A node of the previous release does not send these two lists.
       withoutBranch: z.optional(list('Ids of the addresses for which the bank offers no branch.', text(40))),
       branchPrefectures: z.optional(
         list('The prefectures with an address for which the bank offers a branch.', text(4)),

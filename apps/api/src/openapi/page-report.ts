@@ -4,7 +4,7 @@ import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';
 import type { DocumentedRefusal } from './refusals.ts';
 
-/** The report of a page that opened the personal details. */
+/** An example: the report of a page after the applicant opened the personal details. */
 export const pageReportExample = {
   entries: [
     { flow: 'GENERAL', step: 'personal', name: 'view' },
@@ -12,7 +12,7 @@ export const pageReportExample = {
   ],
 } as const;
 
-/** In the order in which the server refuses. */
+/** The refusals in the order in which the server checks them. */
 const pageReportRefusals = [
   [429, 'too-many-requests'],
   [421, 'unknown-host'],

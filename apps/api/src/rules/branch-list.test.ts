@@ -127,7 +127,7 @@ describe('the prefectures with a branch', () => {
   const withBranch = (type: ApplicationType, bank = area, given = branches) =>
     prefecturesWithBranch(type, bank, given);
 
-  it('are those of the branches and, for a child, all of the area [CALL-057]', () => {
+  it('lists the prefectures of the branches, and for a child all prefectures of the area [CALL-057]', () => {
     expect(withBranch('GENERAL')).toEqual(['山口県', '福岡県', '佐賀県', '長崎県']);
     const wide: Bank = { ...area, areaPrefectures: [...area.areaPrefectures, '大分県'] };
     expect(withBranch('GENERAL', wide)).not.toContain('大分県');
@@ -138,7 +138,7 @@ describe('the prefectures with a branch', () => {
   });
 
   it.each(['GENERAL', 'CHILD'] as const)(
-    'include every prefecture for which a branch is listed in the flow %s [CALL-057]',
+    'lists every prefecture for which the flow %s lists a branch [CALL-057]',
     (type) => {
       const listed = prefectures.filter((prefecture) =>
         ['', '長崎市桜町1'].some((text) => codes(personal(typedAddress(prefecture, text)), type).length > 0),

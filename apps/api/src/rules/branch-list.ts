@@ -46,7 +46,7 @@ export function selectableBranches(
   return [...near, ...byCode(around)];
 }
 
-/** The prefectures with an address for which {@link selectableBranches} lists a branch. */
+/** The prefectures that contain at least one address for which {@link selectableBranches} lists a branch. */
 export function prefecturesWithBranch(
   type: ApplicationType,
   bank: Bank,

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { followDecision, startSpan, unrecordedSpan, withSpan } from './spans.ts';
 
-/** Ids of the trace of a session, with the span that its calls have as their parent. */
+/** Ids of a session's trace, and of the span that is the parent of its calls. */
 export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
 
 export type RequestTracingOptions = {
@@ -72,8 +72,8 @@ function startServerSpan(raw: IncomingMessage, options: RequestTracingOptions): 
 }
 
 /**
- * The parent of a request's span: the span in a valid `traceparent`, else the session, else none. Only a trusted proxy
- * decides with its header whether the trace is recorded; for any other caller the share of the node decides.
+ * The parent of a request's span: the span in a valid `traceparent`, else the span of the session, else none. A trusted proxy
+ * decides with its header whether the trace is recorded. For any other caller the share of the node decides.
  */
 function parentOf(
   { headers, socket }: IncomingMessage,

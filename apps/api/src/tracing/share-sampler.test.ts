@@ -33,14 +33,14 @@ describe('the sampler of a share [OPS-243]', () => {
 
   it('records the share of the traces, and decides alike on every node with the same secret', () => {
     const recorded = ids.filter((id) => isRecorded(0.25, id));
-    // 100 are expected; 60 is more than six standard deviations.
+    // The expected number is 100. A difference of 60 is more than six standard deviations.
     expect(Math.abs(recorded.length - 100)).toBeLessThan(60);
     expect(ids.filter((id) => isRecorded(0.25, id))).toEqual(recorded);
     expect(ids.filter((id) => isRecorded(0, id))).toEqual([]);
     expect(ids.filter((id) => isRecorded(1, id))).toEqual(ids);
   });
 
-  it('decides by the secret, so that a client cannot choose a trace id that is recorded', () => {
+  it('decides by a hash with the secret, so that a client cannot choose a trace id that is recorded', () => {
     const other = randomBytes(32);
     expect(ids.some((id) => isRecorded(0.5, id) !== isRecorded(0.5, id, ROOT_CONTEXT, other))).toBe(true);
   });

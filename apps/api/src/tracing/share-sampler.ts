@@ -7,9 +7,9 @@ import { followsDecision } from './spans.ts';
 const decisions = { notRecorded: 0, recordedAndSampled: 2 } as const;
 
 /**
- * Records a share of the traces. A span inside the process, and the span of a request whose trusted proxy has decided, follow
- * their parent. A keyed hash of the trace id decides about every other trace: all nodes decide alike, and a client cannot
- * choose a trace id that is recorded.
+ * Records a share of the traces. A span inside the process follows the decision of its parent. So does the span of a request
+ * when a trusted proxy has decided. For every other trace a keyed hash of the trace id decides. So all nodes decide alike, and
+ * a client cannot choose a trace id that is recorded.
  *
  * @param ratio share of the traces, 0 to 1
  */
@@ -21,7 +21,7 @@ export const shareSampler = (ratio: number, secret: Uint8Array): Sampler => ({
   toString: () => `ShareSampler{${ratio}}`,
 });
 
-/** Whether the parent is recorded; null when this node has to decide. */
+/** Whether the parent span is recorded; null when this node has to decide. */
 function decisionOfParent(context: Context): boolean | null {
   const parent = trace.getSpanContext(context);
   if (parent === undefined || (parent.isRemote === true && !followsDecision(context))) return null;

@@ -47,7 +47,7 @@ context.setGlobalContextManager(new AsyncContexts());
 
 const callerDecides = createContextKey('the caller decides whether the trace is recorded');
 
-/** Marks a remote parent whose decision about recording the sampler has to follow. */
+/** Key of the mark on a context: the sampler must follow the remote parent's decision about recording. */
 export const followDecision = (parent: Context): Context => parent.setValue(callerDecides, true);
 
 /** Whether {@link followDecision} marked this context. */

@@ -25,7 +25,7 @@ export type OidcServer = {
   check: Claims;
   /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
-  /** Part of the next token responses that arrives before the connection ends. The code is used up in each case. */
+  /** The part of the next token responses that arrives before the connection ends. In each case the code cannot be used again. */
   tokenResponse: 'whole' | 'half' | 'none';
   /** Number of requests by path. */
   readonly requests: Map<string, number>;

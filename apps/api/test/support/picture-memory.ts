@@ -17,7 +17,10 @@ import '../../src/http/app.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
 const applications = 6;
-/** Milliseconds between two readings of the memory. The time is shorter than the decoding of a picture that needs much memory. Reading `/proc` every 10 ms would take half a core. */
+/**
+ * Milliseconds between two readings of the memory. Decoding a picture that needs much memory takes longer than this. Reading
+ * `/proc` every 10 ms would take half a core.
+ */
 const sampleEveryMs = 50;
 /** The time limit for one picture. It is longer than in production, because the tests run on busy machines. */
 const timeLimitMs = 120_000;

@@ -25,7 +25,10 @@ export async function createServerDatabase(url: string, template?: string): Prom
   return { name, url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
-/** Database of a server process: an empty one on the test server, else the embedded one in the folder of the node. */
+/**
+ * Creates the database of a server process: an empty one on the test server, or without a server the embedded one in the folder
+ * of the node.
+ */
 export async function createNodeDatabase(): Promise<{
   /** Settings of the node. */
   readonly env: Readonly<Record<string, string>>;

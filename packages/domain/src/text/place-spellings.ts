@@ -6,7 +6,10 @@ const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 
 const groupOf = (character: string) => groups.find((group) => group.includes(character));
 
-/** Small ヶ and ヵ have no other use. The other characters are interchangeable only between kanji: not in かすみがうら市. */
+/**
+ * Small ヶ and ヵ are always interchangeable, because they have no other use. The other characters are interchangeable only
+ * between kanji, so not in かすみがうら市.
+ */
 const interchangeable = new RegExp(
   `[ヶヵ]|(?<=\\p{Ideographic})[${groups.join('')}](?=\\p{Ideographic})`,
   'gu',

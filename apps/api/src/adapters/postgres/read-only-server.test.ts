@@ -11,7 +11,10 @@ const server = databases.find(({ url }) => url !== null)?.url ?? '';
 
 type Statements = (database: ServerDatabase) => readonly string[];
 
-/** Why a server refuses writes: the text of the message, statements that cause it, and statements that end it. */
+/**
+ * The reasons why a server refuses writes. Each has the text of the message, statements that cause the refusal, and statements
+ * that end it.
+ */
 const causes: readonly (readonly [string, Statements, Statements])[] = [
   [
     'a read-only standby',

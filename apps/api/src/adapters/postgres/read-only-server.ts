@@ -18,8 +18,8 @@ export async function requireWritableServer(db: QueryExecutorProvider): Promise<
 }
 
 /**
- * Whether the server accepts writes. A node loses them when its primary becomes a standby or when an engineer switches
- * `default_transaction_read_only` on. A full disk is not noticed, because this check only reads.
+ * Whether the server accepts writes. It refuses writes after it becomes a standby, or when an engineer switches
+ * `default_transaction_read_only` on. The check does not notice a full disk, because it only reads.
  */
 export async function isWritable(db: QueryExecutorProvider): Promise<boolean> {
   const { isStandby, isReadOnly } = await readWriteState(db);
