@@ -47,7 +47,7 @@ context.setGlobalContextManager(new AsyncContexts());
 
 const callerDecides = createContextKey('the caller decides whether the trace is recorded');
 
-/** Key of the mark on a context: the sampler must follow the remote parent's decision about recording. */
+/** Marks a context: the sampler must then follow the remote parent's decision about recording. */
 export const followDecision = (parent: Context): Context => parent.setValue(callerDecides, true);
 
 /** Whether {@link followDecision} marked this context. */
