@@ -33,8 +33,9 @@ export const stepScripts = {
 
   personal: async ({ driver, applicant }) => {
     const child = applicant.type === 'CHILD';
-    await typePerson(driver, applicant.person, birthdayLabels[child ? 'child' : 'applicant']);
+    // The gender is next to the names. The phone numbers are further down, and a way back would count as a swipe.
     await driver.tap('radio', applicant.gender);
+    await typePerson(driver, applicant.person, birthdayLabels[child ? 'child' : 'applicant']);
     await typeAddress(driver, applicant);
     await tickPurposes(driver, applicant);
     if (child) {

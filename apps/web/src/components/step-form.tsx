@@ -20,7 +20,7 @@ export function StepForm(props: {
   onBack?: (() => void) | undefined;
   backLabel?: string;
   /** Keeps the button to the next step visible while a long list scrolls. */
-  stickyNext?: boolean;
+  stickyAction?: boolean;
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +28,7 @@ export function StepForm(props: {
   return (
     <form
       ref={form}
-      className={props.stickyNext ? 'sticky-next' : undefined}
+      className={props.stickyAction ? 'sticky-action' : undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,12 +2,21 @@ import { ExternalLink } from '../components/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 
-/** The bank's phone, its hours and the FAQ (spec 2.16, 3, 9). */
+/** The contact of a screen that ends an application. */
 export function Contact() {
-  const { contact, links } = useBank();
   return (
     <section className="contact">
       <h2>お問い合わせ</h2>
+      <ContactDetails />
+    </section>
+  );
+}
+
+/** The bank's phone, its hours and the FAQ (spec 2.16, 3, 9). */
+export function ContactDetails() {
+  const { contact, links } = useBank();
+  return (
+    <>
       <p>{contact.name}</p>
       <p className="contact-phone">
         フリーダイヤル
@@ -19,6 +28,6 @@ export function Contact() {
       <p className="contact-faq">
         <ExternalLink href={links.faq}>よくあるご質問</ExternalLink>
       </p>
-    </section>
+    </>
   );
 }

@@ -3,9 +3,10 @@ import { memo, type ReactNode, useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { readSession } from '../client/session.ts';
-import { Button, ExternalLink } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { BankContext } from './bank.ts';
+import { ContactDetails } from './contact.tsx';
 import { stepAtPath } from './journey.ts';
 
 /** Header and footer around every screen (spec 2.1, 2.3). An unknown host has an empty footer (spec 1). */
@@ -82,18 +83,11 @@ const Header = memo(function Header(props: { path: string }) {
 const Footer = memo(function Footer() {
   const bank = useContext(BankContext);
   if (bank === null) return <footer className="footer" />;
-  const { contact, links } = bank;
   return (
     <footer className="footer">
       <div className="footer-help">
         <h2>お困りのときは</h2>
-        <p>
-          {contact.name}　<a href={`tel:${contact.phoneNumber.replaceAll('-', '')}`}>{contact.phoneNumber}</a>
-        </p>
-        <p>受付時間：{contact.receptionHours}（銀行休業日を除く）</p>
-        <p>
-          <ExternalLink href={links.faq}>よくあるご質問</ExternalLink>
-        </p>
+        <ContactDetails />
       </div>
       <p className="footer-name">{bank.legalName}</p>
       <p>{bank.registrationNumber}</p>

@@ -16,6 +16,8 @@ export function Screen(props: {
   hasErrors?: boolean;
   /** The current step number, for a screen whose phases count as steps. */
   count?: number | undefined;
+  /** Keeps the first button visible while the explanation above it scrolls. */
+  stickyAction?: boolean;
   children?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +35,7 @@ export function Screen(props: {
   });
 
   return (
-    <div className="screen">
+    <div className={props.stickyAction ? 'screen sticky-action' : 'screen'}>
       <StepCounter current={props.count} />
       <h1 ref={heading} tabIndex={-1} className="screen-title">
         {title}

@@ -46,15 +46,17 @@ export function BeforeCheck() {
       <OtherFlow to={generalFlow} entry={entry}>
         18歳以上の方ご自身の口座開設はこちら
       </OtherFlow>
-      <h2>お申込みの流れ</h2>
-      <Stages
-        stages={[
-          ['確認と同意', 'お申込みの条件と規定等をご確認いただきます。'],
-          ['お子さま・親権者さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
-          ['本人確認', methodTexts[method].childStage],
-          ['お申込み完了', '結果はメールでお知らせします。'],
-        ]}
-      />
+      <details className="disclosure">
+        <summary>お申込みの流れを見る</summary>
+        <Stages
+          stages={[
+            ['確認と同意', 'お申込みの条件と規定等をご確認いただきます。'],
+            ['お子さま・親権者さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
+            ['本人確認', methodTexts[method].childStage],
+            ['お申込み完了', '結果はメールでお知らせします。'],
+          ]}
+        />
+      </details>
       <div id={points}>
         <h2 tabIndex={-1}>ご確認いただきたいこと</h2>
       </div>

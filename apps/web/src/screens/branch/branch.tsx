@@ -88,7 +88,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
         onSubmit={() => void submit()}
         busy={busy}
         onBack={back}
-        stickyNext={form.draft.branchCode !== ''}
+        stickyAction={form.draft.branchCode !== ''}
       >
         <RadioGroup
           bound={form.field('branchCode')}

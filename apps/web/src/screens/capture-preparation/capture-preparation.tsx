@@ -32,7 +32,7 @@ export function CapturePreparation() {
   if (methods === null) return <Loading />;
   const texts = methods.childByPhoto ? byPhoto : byChip;
   return (
-    <Screen lead={texts.lead}>
+    <Screen lead={texts.lead} stickyAction>
       <h2>ステップ1　マイナンバーカード</h2>
       <Figure drawing={<CardDrawing />}>{texts.card}</Figure>
       <p>{texts.advice}</p>

@@ -28,6 +28,7 @@ export function TakePicture(props: {
       lead={props.lead}
       count={props.count}
       hasErrors={capture.problem !== null}
+      stickyAction
     >
       {props.children}
       {capture.problem === null ? null : (

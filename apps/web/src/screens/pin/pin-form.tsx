@@ -30,7 +30,7 @@ export function PinForm(props: {
 
   return (
     <Screen
-      lead={`キャッシュカードで使う4桁の暗証番号を決めてください。${isChild ? 'お子さまの口座の暗証番号です。' : ''}`}
+      lead={`${whose}キャッシュカードで使う4桁の暗証番号を決めてください。`}
       hasErrors={form.first.message !== undefined || form.second.message !== undefined}
     >
       {warning ? (
