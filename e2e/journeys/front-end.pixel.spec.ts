@@ -60,8 +60,8 @@ async function holdScripts(page: Page): Promise<() => void> {
  * @param following start of the script name of the next screen
  */
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
-  // The last two scripts are those of the error page.
-  const files = [`${following}-`, 'error-(?!screen-)', 'contact-'];
+  // The last script is that of the error page.
+  const files = [`${following}-`, 'error-(?!screen-)'];
   const fetched = files.map(async (file) => {
     const response = await page.waitForResponse(new RegExp(`/assets/${file}[^/]*\\.js$`));
     await response.finished();

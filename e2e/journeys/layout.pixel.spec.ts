@@ -148,6 +148,18 @@ test('opens a dialog at its first line on a screen of 195 px height', async ({ p
   await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
 
+test('keeps the button of an explanation within reach', { tag: ['@CAPT-182'] }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const [applicant, step, name] of [
+    [childApplicant('fukuoka'), 'capture-preparation', 'マイナンバーカードを撮影する'],
+    [generalApplicant('fukuoka'), 'ekyc-preparation', '本人確認をはじめる'],
+  ] as const) {
+    await enterAt(page, applicant, step);
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  }
+});
+
 for (const size of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },

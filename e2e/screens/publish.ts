@@ -12,8 +12,12 @@ const target = join(shotsFolder, '..', 'catalogue');
 /** Maximum of the bytes of all images. With the strip and the index, the catalogue then has less than 6 MB. */
 const maxBytes = 5_750_000;
 
-/** WebP qualities, best first. The first quality is used with which the images fit into `maxBytes`. */
-const qualities = [20, 14, 11, 8];
+/** Widths in pixels and WebP qualities, best first. The first pair is used with which the images fit into `maxBytes`. */
+const sizes = [
+  { width: 320, quality: 16 },
+  { width: 304, quality: 12 },
+  { width: 280, quality: 10 },
+] as const;
 
 const lists = (await readdir(shotsFolder)).filter((name) => name.endsWith('.json')).sort();
 const visits = await Promise.all(
@@ -24,11 +28,14 @@ const shots = visits.sort((a, b) => a.at - b.at).flatMap((visit) => visit.shots)
 type Visit = { readonly at: number; readonly shots: readonly Shot[] };
 
 await rm(target, { recursive: true, force: true });
-for (const quality of qualities) {
-  const bytes = await compressAll(quality);
-  process.stdout.write(`quality ${quality}: ${shots.length} images, ${(bytes / 1e6).toFixed(2)} MB\n`);
+let bytes = Number.POSITIVE_INFINITY;
+for (const size of sizes) {
+  bytes = await compressAll(size);
+  const found = `${shots.length} images, ${(bytes / 1e6).toFixed(2)} MB`;
+  process.stdout.write(`${size.width} px, quality ${size.quality}: ${found}\n`);
   if (bytes <= maxBytes) break;
 }
+if (bytes > maxBytes) throw new Error(`The images have more than ${maxBytes} bytes; add a smaller size.`);
 await writeFile(join(target, 'README.md'), indexOf(shots));
 await writeFile(join(target, 'strip.webp'), await strip());
 await rm(published, { recursive: true, force: true });
@@ -59,13 +66,16 @@ async function strip(): Promise<Buffer> {
   return sharp({ create: paper }).composite(windows).webp({ quality: 60 }).toBuffer();
 }
 
-async function compressAll(quality: number): Promise<number> {
+async function compressAll({ width, quality }: (typeof sizes)[number]): Promise<number> {
   const sizes = await Promise.all(
     shots.map(async ({ file }) => {
       const to = join(target, `${file}.webp`);
       await mkdir(dirname(to), { recursive: true });
       const picture = sharp(join(shotsFolder, `${file}.png`));
-      const { size } = await picture.webp({ quality, effort: 4, smartSubsample: true }).toFile(to);
+      const { size } = await picture
+        .resize({ width })
+        .webp({ quality, effort: 4, smartSubsample: true })
+        .toFile(to);
       return size;
     }),
   );
