@@ -2,8 +2,18 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { typedIdentity } from '../src/identity/persons.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
-import { approvedClient, clientWithPin, picture, startedEkyc, upload } from './support/journey.ts';
+import {
+  answeredClient,
+  approvedClient,
+  clientWithPin,
+  encryptedPin,
+  picture,
+  startedEkyc,
+  upload,
+  validPin,
+} from './support/journey.ts';
 import { cutOverInstant, lawDay } from './support/law-day.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
@@ -19,6 +29,10 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     provider = await startProvider();
     harness = await startHarness(url, { env: provider.env });
     second = await harness.secondNode();
+    // 十八親和銀行 reads chips before the cut-over too.
+    await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
+      ('0181', 'GENERAL', 'CUSTOMER', '2025-06-24/CHIP', 'signed-http', '2025-06-24'),
+      ('0181', 'CHILD', 'PROXY', '2025-06-24/CHIP', 'signed-http', '2025-06-24')`.execute(harness.db);
   });
   beforeEach(async () => {
     harness.setLawTime(lawDay);
@@ -106,17 +120,21 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(await poll(early)).toBe(ekycStatus.expired);
   });
 
-  it('[IDV-005] approves nothing by a webhook after the cut-over', async () => {
+  it('[IDV-005] approves nothing by a webhook after the cut-over, and approves by one in the last millisecond before it', async () => {
     await provider.behave({});
-    const client = await clientWithPin(harness);
-    const at = await startedEkyc(client);
+    const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
+    const [earlyAt, lateAt] = [await startedEkyc(early), await startedEkyc(late)];
     provider.deliverTo = second;
     provider.answers.length = 0;
-    harness.setLawTime(cutOverInstant);
-    await provider.decide(at, 'approved');
+    harness.setLawTime(lastInstant);
+    await provider.decide(earlyAt, 'approved');
     await provider.answered(1);
-    expect(provider.answers).toEqual([204]);
-    expect(await info(client)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
+    expect(await info(early)).toMatchObject({ status: ekycStatus.bankerProcessing, endedByLaw: false });
+    harness.setLawTime(cutOverInstant);
+    await provider.decide(lateAt, 'approved');
+    await provider.answered(2);
+    expect(provider.answers).toEqual([204, 204]);
+    expect(await info(late)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
   });
 
   it('[IDV-006] completes with an IMAGE approval in the last millisecond, and refuses that approval in the next one', async () => {
@@ -191,4 +209,43 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
       order by id desc limit 1`.execute(harness.db);
     expect(rows).toEqual([{ event: 'identity-mismatch CUSTOMER.name' }]);
   });
+
+  // A signature (JPKI) is tested in src/http/identity-return.test.ts.
+  it.each([
+    ['GENERAL', 'IMAGE', 'before', 'fukuoka', 'CUSTOMER'],
+    ['GENERAL', 'CHIP', 'before', 'nagasaki', 'CUSTOMER'],
+    ['GENERAL', 'CHIP', 'after', 'fukuoka', 'CUSTOMER'],
+    ['CHILD', 'IMAGE', 'before', 'fukuoka', 'PROXY'],
+    ['CHILD', 'CHIP', 'before', 'nagasaki', 'PROXY'],
+    ['CHILD', 'CHIP', 'after', 'fukuoka', 'CUSTOMER'],
+    ['CHILD', 'CHIP', 'after', 'fukuoka', 'PROXY'],
+  ] as const)(
+    'refuses the card of 山本 次郎, then accepts the own one: %s, %s %s the cut-over at %s, %s [IDV-021]',
+    async (type, method, side, bank, role) => {
+      harness.setLawTime(side === 'before' ? lastInstant : cutOverInstant);
+      // A child has the surname of the parent in the sample answers.
+      const name = type === 'GENERAL' ? { lastName: '山田', firstName: '太郎' } : {};
+      const client = await answeredClient(harness, type, name, `${bank}.localhost`);
+      await client.call('postPin', { code: await encryptedPin(client, validPin) });
+      const at = await startedEkyc(client);
+      const { roles, method: asked } = await provider.sessionAt(at);
+      expect([asked, roles.includes(role)]).toEqual([method, true]);
+      const application = await harness.readApplication(await applicationIdOf(harness, client));
+      const cards = roles.map((subject) => ({
+        ...{ subject: subject as typeof role, verificationId: `v-${subject}` },
+        ...(typedIdentity(application, subject as typeof role) ?? expect.fail('no answers')),
+      }));
+      await provider.readCards(
+        at,
+        cards.map((card) => (card.subject === role ? { ...card, name: '山本 次郎' } : card)),
+      );
+      await provider.decide(at, 'approved');
+      expect(await poll(client)).toBe(ekycStatus.refused);
+      const answer = await client.call('getEkyc');
+      expect(answer.json).toMatchObject({ mismatch: [`${role}.name`], startsLeft: 3 });
+      expect(answer.text).not.toContain('山本');
+      await provider.decide(await startedEkyc(client), 'approved');
+      expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
+    },
+  );
 });

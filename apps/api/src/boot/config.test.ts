@@ -31,6 +31,12 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ NODE_ENV: name }))).toMatch(/^ {2}NODE_ENV: /m);
   });
 
+  it.each(['1', '-1', '0.5'])('refuses a shifted date of the law in production: %s days', (days) => {
+    expect(
+      messageOf(() => readConfig({ NODE_ENV: 'production', IDENTITY_CLOCK_OFFSET_DAYS: days })),
+    ).toContain('\n  IDENTITY_CLOCK_OFFSET_DAYS: must not be set in production');
+  });
+
   it('names all missing variables in one error in production, without values', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),

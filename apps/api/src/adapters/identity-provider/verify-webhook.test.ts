@@ -50,6 +50,13 @@ it('[SRV-053] reads a webhook signed as the protocol specifies', () => {
   });
 });
 
+it('ignores verified persons in a webhook, also with a valid signature [IDV-020]', () => {
+  const forged = { ...event, verified: [{ subject: 'CUSTOMER', name: '山田 太郎', verificationId: 'v' }] };
+  const { result } = read(webhook(forged));
+  expect(result.status).toBe(4);
+  expect(result.verified).toBeUndefined();
+});
+
 it('[SRV-053] reads a webhook of the simulator', async () => {
   const sent: Parameters<Post>[1][] = [];
   const simulator = buildSimulator({
