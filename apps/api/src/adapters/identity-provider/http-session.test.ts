@@ -43,6 +43,25 @@ it.each([
   expect([read.status, read.reason]).toEqual([number, reason]);
 });
 
+it('reads attributes of the card that are no text as not sent [IDV-012]', async () => {
+  const port = createHttpIdentityProvider({
+    url: 'http://127.0.0.1:9',
+    ...secrets,
+    httpExchange: async () => ({
+      status: 200,
+      text: JSON.stringify({
+        ...{ id: 's', reference: 'r', status: 'approved', supplementRequired: false },
+        updatedAt: '2026-11-01T00:00:00.000Z',
+        verified: [
+          { subject: 'CUSTOMER', name: null, birthDate: 19900401, address: {}, verificationId: 'v' },
+        ],
+      }),
+    }),
+  });
+  const { status, verified } = await port.status(at('s'), 'request');
+  expect([status, verified]).toEqual([4, [{ role: 'CUSTOMER', verificationId: 'v' }]]);
+});
+
 it('[IDV-054] renews the url of a session, and erases the session, also a second time', async () => {
   const simulator = buildSimulator({
     config: { ...secrets, webhookSecret: 'hooks', publicUrl: 'http://127.0.0.1:1' },

@@ -28,6 +28,8 @@ export const startedWire = z.object({
   expiresAt: moment,
 });
 
+/** A value of another type counts as not sent. Otherwise the session would wait for an answer that never changes. */
+const attribute = z.catch(z.optional(z.string()), undefined);
 /**
  * One person, as the provider read the card. `subject` is the role in the start request. A text that is too long and a date in
  * another format are accepted here. The comparison with the answers later treats them as absent.
@@ -35,9 +37,9 @@ export const startedWire = z.object({
 const verifiedWire = z.pipe(
   z.object({
     subject: z.enum(identityRoles),
-    name: z.optional(z.string()),
-    address: z.optional(z.string()),
-    birthDate: z.optional(z.string()),
+    name: attribute,
+    address: attribute,
+    birthDate: attribute,
     verificationId: opaque,
   }),
   z.transform(({ subject, ...person }) => ({ role: subject, ...person })),
