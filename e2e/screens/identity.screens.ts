@@ -1,7 +1,7 @@
 /** Screenshots of the screens that differ after the cut-over (fixtures/cut-over.ts), and of the return in an app's browser. */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
-import { bankUrl } from '../fixtures/addresses.ts';
+import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
 import { type CutOver, test as cutOverTest } from '../fixtures/cut-over.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
@@ -22,12 +22,17 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-/** Opens the provider’s page and returns with the browser’s back button. The product then offers the result. */
-async function openAndReturn(page: Page, driver: BrowserDriver, ownUrl: string): Promise<void> {
+/** Starts the verification as if an app of the provider opened over the page, and comes back. The page then offers the result. */
+async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
+  const provider = `${simulatorUrl}/**`;
+  // The browser stays on its page after a response without content.
+  await page.route(provider, (route) => route.fulfill({ status: 204 }));
+  const opened = page.waitForRequest(provider);
   await start(driver);
-  await page.waitForURL((url) => !url.href.startsWith(ownUrl));
-  while (!page.url().startsWith(ownUrl)) await page.goBack();
+  await opened;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await driver.waitForText('本人確認の結果を確認する');
+  await page.unroute(provider);
 }
 
 /** Uses the card as the bank's method requires: for a signature, or by its chip. */
@@ -63,7 +68,7 @@ test('takes pictures of the verification by photographs before the cut-over and 
   test.skip(bank !== 'fukuoka', 'photographs are taken in the same way at every bank');
   await cutOver.moveTo('before');
   await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
-  await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+  await startInApp(page, driver);
   await shoot('ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
   await start(driver);
   await takePhotos(driver);
@@ -94,7 +99,7 @@ test('takes pictures of the identity verification after the cut-over', async ({
   await enterAt(page, applicant, 'ekyc-preparation');
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
-  await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+  await startInApp(page, driver);
   await shoot('ekyc-preparation', 'started-after-cut-over', '本人確認サービスから戻った（2027年4月1日以降）');
   await start(driver);
   await driver.waitForText(/を読み取る$/);
@@ -151,8 +156,7 @@ test.describe('child', () => {
     await cutOver.moveTo('before');
     await enterAt(page, withSite(childApplicant(bank), cutOver), 'parent-ekyc-preparation');
     await confirmAddress(driver);
-    await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
-    await confirmAddress(driver);
+    await startInApp(page, driver);
     await shoot('parent-ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
     await start(driver);
     await takePhotos(driver);
@@ -192,8 +196,7 @@ test.describe('child', () => {
     await answer(driver, applicant, 'supplementary-documents');
     await confirmAddress(driver);
     await shoot('parent-ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
-    await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
-    await confirmAddress(driver);
+    await startInApp(page, driver);
     await shoot(
       'parent-ekyc-preparation',
       'started-after-cut-over',
