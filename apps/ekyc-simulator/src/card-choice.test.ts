@@ -50,12 +50,14 @@ it.each([
 it.each([
   ['expired', 'card-expired'],
   ['infant', 'no-face-photo'],
-])('refuses the card %s with the reason %s', async (card, reason) => {
-  const { app, start, read } = createWorkbench();
+])('refuses the card %s with the reason %s, also in the webhook', async (card, reason) => {
+  const { app, clock, start, read, received } = createWorkbench();
   const id = await start(chip);
   await postForm(app, `/apply/${id}/chip`, `card-CUSTOMER=${card}`);
   expect(await read(id)).toMatchObject({ status: 'refused', reason });
   expect(await read(id)).not.toHaveProperty('verified');
+  await clock.advance(60_000);
+  expect(received.at(-1)?.event).toMatchObject({ status: 'refused', reason });
 });
 
 it('locks the card at the third wrong password', async () => {

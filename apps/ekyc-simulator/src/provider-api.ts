@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import { problem } from './problem.ts';
 import type { Settings } from './scenario.ts';
-import { type StartRequest, verifiedOf } from './session.ts';
+import { reportedReason, type StartRequest, verifiedOf } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { isTimely, sameText, signRequest } from './signature.ts';
 
@@ -114,7 +114,7 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
       supplementRequired: session.supplementRequired,
       updatedAt: session.updatedAt.toISOString(),
       ...(session.status === 'approved' && { verified: verifiedOf(session) }),
-      ...(session.status === 'refused' && session.reason !== null && { reason: session.reason }),
+      ...reportedReason(session),
     };
   });
 

@@ -121,6 +121,10 @@ export function refusalOf({ subjects, cards, wrongPasswords }: Session): string 
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
+/** The reason as the API and the webhooks report it: only with a refusal. */
+export const reportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
+  status === 'refused' && reason !== null ? { reason } : {};
+
 /** Number of wrong passwords until the card locks; null if the last password was not wrong. */
 export const passwordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
   [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

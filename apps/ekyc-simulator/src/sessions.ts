@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { defaultSettings, outcomeOf, type Settings } from './scenario.ts';
-import type { Session, StartRequest, Status } from './session.ts';
+import { reportedReason, type Session, type StartRequest, type Status } from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
 /** An unfinished session expires after this time. */
@@ -167,6 +167,7 @@ export class Sessions {
         reference: session.reference,
         status: session.status,
         supplementRequired: session.supplementRequired,
+        ...reportedReason(session),
         occurredAt: session.updatedAt.toISOString(),
       },
       url: session.webhookUrl,

@@ -14,6 +14,7 @@ export interface WebhookEvent {
   readonly reference: string;
   readonly status: string;
   readonly supplementRequired: boolean;
+  readonly reason?: string;
   readonly occurredAt: string;
 }
 

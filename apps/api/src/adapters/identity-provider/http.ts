@@ -10,7 +10,7 @@ import {
 import { type HttpExchange, httpExchange } from './exchange.ts';
 import { signatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
-import { erasedWire, sessionWire, startedWire, statusNumbers, urlWire } from './wire.ts';
+import { erasedWire, sessionWire, startedWire, statusNumbers, storedReason, urlWire } from './wire.ts';
 
 export interface HttpIdentityProviderOptions {
   /** Base URL of the provider's API; it may contain a path. */
@@ -133,7 +133,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         supplementRequired: session.supplementRequired,
         updatedAt: session.updatedAt,
         ...(verified !== undefined && { verified }),
-        ...(session.status === 'send-again' ? { reason: 'send-again' } : reason !== undefined && { reason }),
+        ...storedReason(session.status, reason),
       };
     },
 

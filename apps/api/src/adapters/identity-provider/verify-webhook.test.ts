@@ -50,6 +50,16 @@ it('[SRV-053] reads a webhook signed as the protocol specifies', () => {
   });
 });
 
+it.each([
+  ['refused', 'card-expired', 'card-expired'],
+  ['refused', 'a reason of a later version', undefined],
+  ['refused', 7, undefined],
+  ['refused', undefined, undefined],
+  ['send-again', undefined, 'send-again'],
+])('reads %s because of %s with the reason %s [IDV-189]', (status, given, reason) => {
+  expect(read(webhook({ ...event, status, reason: given })).result.reason).toBe(reason);
+});
+
 it('ignores verified persons in a webhook, also with a valid signature [IDV-020]', () => {
   const forged = { ...event, verified: [{ subject: 'CUSTOMER', name: '山田 太郎', verificationId: 'v' }] };
   const { result } = read(webhook(forged));

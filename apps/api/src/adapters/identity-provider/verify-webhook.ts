@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../ports.ts';
-import { statusNumbers, webhookWire } from './wire.ts';
+import { statusNumbers, storedReason, webhookWire } from './wire.ts';
 
 /** Maximum milliseconds between the time that the provider signed and the database's time (docs/product-decisions.md "eKYC"). */
 const toleranceMs = 5 * 60_000;
@@ -33,7 +33,7 @@ export function verifyWebhook(
   }
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
-  const { eventId, reference, sessionId, status, supplementRequired, occurredAt } = event.data;
+  const { eventId, reference, sessionId, status, supplementRequired, reason, occurredAt } = event.data;
   // The header is not signed. Without this check a replayed event with another id in the header would count twice.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
@@ -44,6 +44,7 @@ export function verifyWebhook(
       status: statusNumbers[status],
       supplementRequired,
       updatedAt: occurredAt,
+      ...storedReason(status, reason),
     },
   };
 }

@@ -1,5 +1,9 @@
 import { described } from '@kaisetsu/domain/described';
-import { identityReasons, identityRoles } from '@kaisetsu/domain/identity/identity-method';
+import {
+  type IdentityReason,
+  identityReasons,
+  identityRoles,
+} from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
 
@@ -20,6 +24,9 @@ const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), storabl
 const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approved', 'expired']);
 
 export type WireStatus = z.infer<typeof status>;
+
+/** The provider's reason for a refusal. A reason that this version does not list is ignored. */
+const refusalReason = z.catch(z.optional(z.enum(identityReasons)), undefined);
 
 export const startedWire = z.object({
   id: opaque,
@@ -60,8 +67,7 @@ export const sessionWire = z.object({
   updatedAt: moment,
   /** Present when approved; webhooks never contain it. */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
-  /** The provider's reason for a refusal. A reason that this version does not list is ignored. */
-  reason: z.catch(z.optional(z.enum(identityReasons)), undefined),
+  reason: refusalReason,
 });
 
 export const webhookWire = z.object({
@@ -71,6 +77,7 @@ export const webhookWire = z.object({
   reference: described(opaque, 'The id that the start of the session contained.'),
   status: described(status, 'The new status. `send-again`: the applicant must send photos again.'),
   supplementRequired: described(z.boolean(), 'Whether a document for the current address is required.'),
+  reason: described(refusalReason, 'Why the provider refused. An unknown reason is ignored.'),
   occurredAt: described(moment, 'Time of the change. An event older than the stored status changes nothing.'),
 });
 
@@ -84,3 +91,12 @@ export const statusNumbers = {
   approved: 4,
   expired: 5,
 } as const satisfies Record<WireStatus, IdentityStatus>;
+
+/** The reason to store with a status; without a property if there is none. */
+export const storedReason = (
+  status: WireStatus,
+  reason: IdentityReason | undefined,
+): { readonly reason?: IdentityReason } => {
+  if (status === 'send-again') return { reason: 'send-again' };
+  return reason === undefined ? {} : { reason };
+};

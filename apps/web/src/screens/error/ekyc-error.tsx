@@ -108,7 +108,7 @@ function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: F
         </>
       ) : null}
       <p>
-        本人確認は、<strong>あと{startsLeft}回</strong>お試しいただけます。
+        本人確認は、<strong className="nowrap">あと{startsLeft}回</strong>お試しいただけます。
       </p>
     </>
   );
@@ -148,8 +148,9 @@ function Details({ ekyc, saved }: FailedVerification) {
             }
             rows={mismatchRows(type, saved, ekyc.mismatch)}
           />
+          <p>ご入力に誤りがないときは、ご本人の書類で、もう一度本人確認をお願いいたします。</p>
           <p>
-            ご入力に誤りがないときは、ご本人の書類で、もう一度本人確認をお願いいたします。ご入力に誤りがあるときは、「入力内容を直して申し込み直す」へお進みください。同じメールアドレスで認証すると、ご入力いただいた内容を引き継ぎます（暗証番号は、もう一度設定していただきます）。
+            ご入力に誤りがあるときは、「入力内容を直して申し込み直す」へお進みください。同じメールアドレスで認証すると、ご入力いただいた内容を引き継ぎます（暗証番号は、もう一度設定していただきます）。
           </p>
         </>
       )}
