@@ -12,6 +12,7 @@ import { migrate, readMigrationState, UnknownMigrations } from './adapters/postg
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
 import { isReady } from './adapters/postgres/readiness.ts';
+import { RoleLacksRights, requireRights } from './adapters/postgres/role-rights.ts';
 import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
 import { apiOrigin } from './boot/log-origin.ts';
@@ -98,6 +99,7 @@ async function main(): Promise<void> {
     metrics,
   });
   await requireWritableServer(db);
+  await requireRights(db);
   const { begun, newer } = await readMigrationState(db);
   // Check the keys, because nodes with different keys cannot read each other's rows. All checks run before the migration. So
   // after a refused start the tables are still those of the previous version.
@@ -143,6 +145,7 @@ const expectedErrors = [
   EmbeddedDatabaseUnusable,
   PageMissing,
   ReadOnlyServer,
+  RoleLacksRights,
   RoleLimitsMissing,
   FolderInUse,
   KeysUnavailable,

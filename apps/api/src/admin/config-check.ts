@@ -6,6 +6,7 @@ import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import { requireWritableServer } from '../adapters/postgres/read-only-server.ts';
 import { readRetentions } from '../adapters/postgres/retention.ts';
+import { requireRights } from '../adapters/postgres/role-rights.ts';
 import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { secretFilesIn } from '../boot/secret-files.ts';
 import { createPages } from '../http/page.ts';
@@ -97,6 +98,7 @@ const checks: readonly Check[] = [
       if (!hasDatabase) return 'none yet: the server creates the embedded one';
       const db = await rawDb();
       await requireWritableServer(db);
+      await requireRights(db);
       const { pending, newer } = await readMigrationState(db);
       const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
       if (newer.length > 0) return `${place}, migrated by a newer version: ${newer.join(', ')}`;

@@ -5,6 +5,7 @@ import { EmbeddedDatabaseUnusable } from '../adapters/postgres/database.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { UnknownMigrations } from '../adapters/postgres/migrate.ts';
 import { ReadOnlyServer } from '../adapters/postgres/read-only-server.ts';
+import { RoleLacksRights } from '../adapters/postgres/role-rights.ts';
 import { ConfigError } from '../boot/config.ts';
 import { systemFailure } from '../boot/system-failure.ts';
 import { KeysUnavailable } from '../boot/unwrap-keys.ts';
@@ -23,7 +24,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
     return { exit: exitCode.configuration, message: error.message };
   }
   if (
-    [UnknownMigrations, EmbeddedDatabaseUnusable, ReadOnlyServer, RoleLimitsMissing].some(
+    [UnknownMigrations, EmbeddedDatabaseUnusable, ReadOnlyServer, RoleLacksRights, RoleLimitsMissing].some(
       (kind) => error instanceof kind,
     )
   )

@@ -87,6 +87,7 @@ describe('the configuration', () => {
     ['NODE_ENV', 'production, development, test'],
     ['PUBLIC_SCHEME', 'http, https'],
     ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
+    ['DATABASE_POOLER', 'session, transaction'],
   ])('lists the allowed values of %s', (name, words) => {
     expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
       new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
@@ -102,6 +103,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'postgres://u:p@a.example:5432,b.example:5432/db', 'must name one server'],
     ['DATABASE_URL', 'postgres://a.example,b.example/db', 'must name one server'],
+    ['DATABASE_POOLER', 'transaction', 'transaction needs DATABASE_URL, the address of the pooler'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     [
       'SMTP_URL',

@@ -255,6 +255,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (read.success && read.data.METRICS_PORT === read.data.PORT) {
     faults.push('METRICS_PORT: must differ from PORT, the public port');
   }
+  if (
+    given.DATABASE_POOLER === 'transaction' &&
+    given.DATABASE_URL === undefined &&
+    !unreadable.includes('DATABASE_URL')
+  ) {
+    faults.push('DATABASE_POOLER: transaction needs DATABASE_URL, the address of the pooler');
+  }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);

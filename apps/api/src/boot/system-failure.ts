@@ -2,6 +2,8 @@ import { isConnectionLost } from '../adapters/postgres/transaction.ts';
 
 /** Error codes for an unknown host, a missing database, or a refused user or password. */
 const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
+/** Error codes for a role without the right, or without a schema in which it may create tables. */
+const rightMissing = /^(?:42501|3F000)$/;
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'the file or folder does not exist',
   EACCES: 'permission denied',
@@ -19,6 +21,9 @@ export function systemFailure(error: Error): { of: 'database' | 'files'; message
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || connectionRefused.test(code)) {
     return { of: 'database', message: `Cannot reach the database: ${error.message || code}` };
+  }
+  if (rightMissing.test(code)) {
+    return { of: 'database', message: `The database role of DATABASE_URL lacks a right: ${error.message}` };
   }
   // ENOENT from mkdir means that the parent cannot contain a folder, not that the folder is missing.
   const reason =

@@ -50,7 +50,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const { url } = await bouncer(mode, connections);
     const provider = await startProvider();
     ends.push(() => provider.stop());
-    const env = { ...provider.env, DATABASE_POOLER: mode };
+    const env = { ...provider.env, DATABASE_POOLER: mode, DATABASE_URL: url };
     const harness = await startHarness(server, { database: url, env });
     ends.push(harness.close);
     provider.deliverTo = harness.app;

@@ -1,0 +1,47 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+type Rights = {
+  readonly role: string;
+  readonly owner: string;
+  /** Our tables in which the role may not read or not write. */
+  readonly closed: readonly string[];
+  /** Whether the role may do what the owner of the tables may do. */
+  readonly owns: boolean;
+};
+
+/** The role of DATABASE_URL lacks rights on our tables. The message is for the engineer. */
+export class RoleLacksRights extends Error {
+  constructor({ role, owner, closed: [first, ...more] }: Rights) {
+    const lack =
+      first === undefined
+        ? `may not make and drop the months of the audit trail, because ${owner} owns the tables`
+        : `may not read and write the table ${first}${more.length === 0 ? '' : ` and ${more.length} more`}`;
+    super(
+      `The role ${role} of DATABASE_URL ${lack}. Use the role ${owner}, or run in the database: grant "${owner}" to "${role}".`,
+    );
+  }
+}
+
+/**
+ * Requires the rights of the owner on our tables: nodes read and write them, migrate them, and make and drop the months of the
+ * audit trail. Does nothing in a database without our tables.
+ *
+ * @throws RoleLacksRights
+ */
+export async function requireRights(db: QueryExecutorProvider): Promise<void> {
+  // The catalogue can be read without rights on the tables. Tables of other owners in the schema are not ours.
+  const { rows } = await sql<Rights>`
+    with ours as (
+      select t.oid, t.relname, t.relowner
+      from pg_class a join pg_class t on t.relnamespace = a.relnamespace and t.relowner = a.relowner
+      where a.oid = to_regclass('application') and t.relkind in ('r', 'p')
+    )
+    select current_user as role, pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'usage') as owns,
+      coalesce(array_agg(relname::text order by relname) filter (where not (
+        has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+        and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete')
+      )), '{}') as closed
+    from ours group by relowner`.execute(db);
+  const [rights] = rows;
+  if (rights !== undefined && (!rights.owns || rights.closed.length > 0)) throw new RoleLacksRights(rights);
+}
