@@ -31,10 +31,18 @@ export async function measureGrowth(): Promise<Row[]> {
   const engineer = newEngineer();
   try {
     const postgres = await startPostgres({
-      settings: { ...statementLogSettings, autovacuum: 'off', shared_buffers: '256MB', max_wal_size: '4GB' },
+      settings: {
+        ...statementLogSettings,
+        autovacuum: 'off',
+        random_page_cost: '1.1',
+        shared_buffers: '256MB',
+        max_wal_size: '4GB',
+      },
       logFile: statementLogFile,
     });
     const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
+    // An ended pool may still have the connection when the server stops.
+    pool.on('error', () => undefined);
     const database = await openDatabase({
       url: postgres.url,
       poolSize: 1,

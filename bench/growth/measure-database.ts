@@ -11,6 +11,7 @@ import { completedNumber } from '../../apps/api/test/support/journey.ts';
 import { startProvider } from '../../apps/api/test/support/provider.ts';
 import { scaled } from '../scale.ts';
 import { median } from '../statistics.ts';
+import { type IndexLevels, readIndexLevels } from './index-levels.ts';
 import type { Statement, StatementLog } from './statement-log.ts';
 
 /** A database to measure, the log of its statements, and the environment of the bank engineer's commands. */
@@ -23,12 +24,17 @@ export type MeasuredDatabase = {
   readonly folder: string;
 };
 
-/** Figures of one call, command or job. */
-export type Work = {
-  /** Median of the blocks that one repetition reads. */
+/** What a call, command or job reads, or one of its statements: medians of the repetitions. */
+export type Reading = {
   readonly blocks: number;
-  /** By the text of a statement: blocks that all its executions in one repetition read, and its plans. */
-  readonly statements: ReadonlyMap<string, { readonly blocks: number; readonly plans: ReadonlySet<string> }>;
+  /** Descents from the root of an index to a leaf, as in `Statement`. */
+  readonly descents: ReadonlyMap<string, number>;
+};
+
+/** Figures of one call, command or job. */
+export type Work = Reading & {
+  /** By the text of a statement: all its executions in one repetition, and its plans. */
+  readonly statements: ReadonlyMap<string, Reading & { readonly plans: ReadonlySet<string> }>;
   /** Time of each repetition. */
   readonly ms: readonly number[];
 };
@@ -37,6 +43,7 @@ export type Work = {
 export type Measured = {
   /** Number of completed applications before the measurement. */
   readonly size: number;
+  readonly levels: IndexLevels;
   /** By flow, method and path: `CHILD POST /api/pin`. */
   readonly calls: ReadonlyMap<string, Work>;
   /** Commands and background jobs, by name. */
@@ -99,11 +106,9 @@ export async function measureDatabase(site: MeasuredDatabase, size: number): Pro
       }
     }
     flow = null;
-    return {
-      ...{ size, journeyMs, walBytes, bytes },
-      calls: summarise(recorded),
-      commands: await measureCommands(site, harness, env),
-    };
+    const calls = summarise(recorded);
+    const commands = await measureCommands(site, harness, env);
+    return { size, levels: await readIndexLevels(pool), calls, commands, journeyMs, walBytes, bytes };
   } finally {
     await harness.close();
     await provider.stop();
@@ -181,9 +186,6 @@ function record(recorded: Recorded, name: string, statements: readonly Statement
 const summarise = (recorded: Recorded): ReadonlyMap<string, Work> =>
   new Map([...recorded].map(([name, repetitions]) => [name, workOf(repetitions)]));
 
-const sumOfBlocks = (statements: readonly Statement[]): number =>
-  statements.reduce((sum, { blocks }) => sum + blocks, 0);
-
 function workOf(
   repetitions: readonly { readonly statements: readonly Statement[]; readonly ms: number }[],
 ): Work {
@@ -191,12 +193,22 @@ function workOf(
   const statements = [...texts].map((text) => {
     const same = repetitions.map((one) => one.statements.filter((statement) => statement.text === text));
     const plans = new Set(same.flat().map(({ plan }) => plan));
-    return [text, { blocks: median(same.map(sumOfBlocks)), plans }] as const;
+    return [text, { ...readingOf(same), plans }] as const;
   });
   return {
-    blocks: median(repetitions.map((one) => sumOfBlocks(one.statements))),
+    ...readingOf(repetitions.map((one) => one.statements)),
     statements: new Map(statements),
     ms: repetitions.map(({ ms }) => ms),
+  };
+}
+
+function readingOf(repetitions: readonly (readonly Statement[])[]): Reading {
+  const names = new Set(repetitions.flat().flatMap(({ descents }) => [...descents.keys()]));
+  const medianOf = (count: (statement: Statement) => number): number =>
+    median(repetitions.map((statements) => statements.reduce((sum, one) => sum + count(one), 0)));
+  return {
+    blocks: medianOf(({ blocks }) => blocks),
+    descents: new Map([...names].map((name) => [name, medianOf(({ descents }) => descents.get(name) ?? 0)])),
   };
 }
 

@@ -1,22 +1,21 @@
 import { withSpread } from '../statistics.ts';
 import type { Row } from '../table.ts';
-import type { Measured, Work } from './measure-database.ts';
+import { blocksOfDepth } from './index-levels.ts';
+import type { Measured, Reading, Work } from './measure-database.ts';
+import { planRow } from './plan-row.ts';
+import { shortened } from './statement-log.ts';
 
-/** A statement of a journey may read this many blocks more than on the empty database: its indexes have more levels. */
+/** Blocks that a call of a journey may read more than on the empty database, without those of deeper indexes. */
 const maxAddedBlocks = 10;
-/**
- * Limit of the blocks that a command or job reads on the largest database.
- *
- * @param blocks number that it reads on the smallest database that is not empty
- */
-const maxBlocksOfCommand = (blocks: number): number => 1.5 * blocks + 50;
+/** Limit of a command or job on the largest database by its blocks on the smallest grown one, without those of deeper indexes. */
+const maxOfCommand = (blocks: number): number => 1.1 * blocks + 50;
 
 type Works = (one: Measured) => ReadonlyMap<string, Work>;
 const callsOf: Works = ({ calls }) => calls;
 const commandsOf: Works = ({ commands }) => commands;
 
 /**
- * Lines of the table. Also prints the statements that read more blocks on the largest database than their limit.
+ * The lines of the report. Prints the statements of each call that misses its limit.
  *
  * @param measured first the empty database, then the others in the order of their size
  */
@@ -26,19 +25,22 @@ export function growthRows(measured: readonly Measured[]): Row[] {
   if (empty === undefined || smallest === undefined || largest === undefined) return [];
   return [
     {
-      what: 'completed applications; below, the blocks that a call, command or job reads',
+      what: 'blocks of each, and change without the depth of indexes; completed applications',
       measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
     },
-    ...rowsOf(measured, callsOf).map(({ name, row }) => {
-      const more = largestIncrease(callsOf(empty).get(name), callsOf(largest).get(name));
-      return { ...row, limit: `≤ +${maxAddedBlocks} a statement`, met: more <= maxAddedBlocks };
+    ...[...callsOf(empty).keys()].map((name) => {
+      const more = moreBlocks(callsOf(empty).get(name), callsOf(largest).get(name), empty, largest);
+      const met = more <= maxAddedBlocks;
+      if (!met) printStatements(name, empty, largest);
+      return { ...blocksRow(name, measured, callsOf, more), limit: `≤ +${maxAddedBlocks}`, met };
     }),
-    ...rowsOf(measured, commandsOf).map(({ name, row }) => {
-      const [base, most] = [smallest, largest].map((one) => commandsOf(one).get(name)?.blocks ?? Number.NaN);
-      const max = maxBlocksOfCommand(base ?? Number.NaN);
-      return { ...row, limit: `≤ ${max.toFixed(0)}`, met: (most ?? Number.NaN) <= max };
+    ...[...commandsOf(empty).keys()].map((name) => {
+      const base = commandsOf(smallest).get(name);
+      const more = moreBlocks(base, commandsOf(largest).get(name), smallest, largest);
+      const max = Math.round(maxOfCommand(base?.blocks ?? Number.NaN) - (base?.blocks ?? Number.NaN));
+      return { ...blocksRow(name, measured, commandsOf, more), limit: `≤ +${max}`, met: more <= max };
     }),
-    planRow(smallest, largest),
+    planRow(empty, largest),
     ...measured.map(({ size, journeyMs, walBytes }) => ({
       what: `journey of a child, ${size.toLocaleString('en')} applications`,
       measured: `${withSpread(journeyMs, 0)} ms, WAL ${withSpread(
@@ -50,57 +52,36 @@ export function growthRows(measured: readonly Measured[]): Row[] {
   ];
 }
 
-const rowsOf = (measured: readonly Measured[], of: Works): { readonly name: string; readonly row: Row }[] =>
-  [...(measured[0] === undefined ? [] : of(measured[0]).keys())].map((name) => {
-    const works = measured.map((one) => of(one).get(name));
-    const blocks = works.map((work) => work?.blocks ?? '–').join(' / ');
-    return {
-      name,
-      row: { what: `  ${name}`, measured: `${blocks}, ${withSpread(works.at(-1)?.ms ?? [], 0)} ms` },
-    };
-  });
-
-/** Finds the statement that reads the most additional blocks. Returns their number. Prints the statements above the limit. */
-function largestIncrease(before: Work | undefined, after: Work | undefined): number {
-  let most = 0;
-  for (const [text, { blocks, plans }] of after?.statements ?? []) {
-    const more = blocks - (before?.statements.get(text)?.blocks ?? blocks);
-    most = Math.max(most, more);
-    if (more > maxAddedBlocks)
-      console.log(`  ${more} blocks more: ${shortened(text)}\n    ${[...plans].join('\n    ')}`);
-  }
-  return most;
+function blocksRow(name: string, measured: readonly Measured[], of: Works, more: number): Row {
+  const works = measured.map((one) => of(one).get(name));
+  const blocks = works.map((work) => work?.blocks ?? '–').join(' / ');
+  return {
+    what: `  ${name}`,
+    measured: `${blocks}, ${signed(more)}; ${withSpread(works.at(-1)?.ms ?? [], 0)} ms`,
+  };
 }
 
-const shortened = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 120);
+const signed = (count: number): string => `${count < 0 ? '' : '+'}${count}`;
 
-/**
- * Counts the statements of journeys that read a table from end to end on the largest database. A table of a few blocks does not
- * count. Also prints every statement whose plan differs between the smallest and the largest database.
- */
-function planRow(smallest: Measured, largest: Measured): Row {
-  const changed = new Set<string>();
-  const whole = new Set<string>();
-  for (const [name, work] of largest.calls) {
-    for (const [text, { plans, blocks }] of work.statements) {
-      const before = smallest.calls.get(name)?.statements.get(text)?.plans;
-      for (const plan of plans) {
-        if (plan.includes('Seq Scan') && blocks > maxAddedBlocks) whole.add(text);
-        if (before === undefined || before.has(plan) || changed.has(text)) continue;
-        changed.add(text);
-        console.log(
-          `  another plan: ${shortened(text)}\n    was ${[...before].join(' | ')}\n    is  ${plan}`,
-        );
-      }
-    }
+/** Blocks that the same work reads more on the larger database, without those of deeper indexes. NaN if one of them lacks it. */
+function moreBlocks(
+  before: Reading | undefined,
+  after: Reading | undefined,
+  smaller: Measured,
+  larger: Measured,
+): number {
+  if (before === undefined || after === undefined) return Number.NaN;
+  return after.blocks - before.blocks - blocksOfDepth(after.descents, smaller.levels, larger.levels);
+}
+
+function printStatements(name: string, smaller: Measured, larger: Measured): void {
+  const before = callsOf(smaller).get(name)?.statements;
+  console.log(`  ${name}:`);
+  for (const [text, reading] of callsOf(larger).get(name)?.statements ?? []) {
+    const more = moreBlocks(before?.get(text), reading, smaller, larger);
+    const plans = [...reading.plans].join('\n      ');
+    console.log(`    ${signed(more)} of ${reading.blocks}: ${shortened(text)}\n      ${plans}`);
   }
-  for (const text of whole) console.log(`  reads a table from end to end: ${shortened(text)}`);
-  return {
-    what: 'statements of journeys that read a table from end to end',
-    measured: `${whole.size}; ${changed.size} with another plan than with ${smallest.size.toLocaleString('en')} applications`,
-    limit: '0',
-    met: whole.size === 0,
-  };
 }
 
 function sizeRows({ bytes }: Measured): Row[] {

@@ -2,6 +2,7 @@ import { openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { blocksOf, descentsOf, type PlanNode, planText } from './plan-node.ts';
 
 /** One executed statement, also of a trigger. */
 export type Statement = {
@@ -10,6 +11,8 @@ export type Statement = {
   readonly blocks: number;
   /** The node types of its plan, each with its table or index: `Index Scan application_pkey`. */
   readonly plan: string;
+  /** Descents from the root of an index to a leaf: by index, and for written rows by table. */
+  readonly descents: ReadonlyMap<string, number>;
 };
 
 /** Settings with which PostgreSQL logs every statement and its plan, through its module `auto_explain`. */
@@ -18,6 +21,7 @@ export const statementLogSettings = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
+  'auto_explain.log_wal': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_format': 'json',
@@ -31,15 +35,6 @@ export const statementLogSettings = {
 
 /** Path of the log in the data folder of the server. */
 export const statementLogFile = 'log/statements.json';
-
-type PlanNode = {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Shared Hit Blocks'?: number;
-  readonly 'Shared Read Blocks'?: number;
-  readonly Plans?: readonly PlanNode[];
-};
 
 export type StatementLog = {
   /** Returns the statements that ended since the last call. */
@@ -86,21 +81,8 @@ function statementOf(line: string): Statement[] {
   const [, json] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? [];
   if (json === undefined) return [];
   const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-  return [
-    {
-      text,
-      blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
-      plan: planText(plan),
-    },
-  ];
+  return [{ text, blocks: blocksOf(plan), plan: planText(plan), descents: descentsOf(plan) }];
 }
 
-/** Removes the month from the name of an audit partition, because plans of different months are the same. */
-const withoutMonth = (name: string): string => name.replace(/^audit_(?:\d{4}_\d{2}|before|other)/, 'audit');
-
-function planText(node: PlanNode): string {
-  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, Plans: below = [] } = node;
-  const name = index ?? table;
-  const own = name === undefined ? type : `${type} ${withoutMonth(name)}`;
-  return [own, ...below.map(planText)].join(', ');
-}
+/** The beginning of a statement, for a report. */
+export const shortened = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 120);

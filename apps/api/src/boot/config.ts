@@ -5,6 +5,7 @@ import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecrets, parsePlainKeys, parseWrappedKeys } from './keyring.ts';
 import { isClientKey, oidcFaults } from './oidc-settings.ts';
 import { paths } from './paths.ts';
+import { poolerFaults } from './pooler-setting.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
   describe,
@@ -240,7 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       ...weakSettings(given),
     );
   }
-  if (production) faults.push(...oidcFaults(given, unreadable));
+  faults.push(...(production ? oidcFaults(given, unreadable) : []), ...poolerFaults(given, unreadable));
   if (given.OIDC_PRIVATE_KEY !== undefined && !isClientKey(given.OIDC_PRIVATE_KEY)) {
     faults.push('OIDC_PRIVATE_KEY: must be a private P-256 key in PEM form');
   }
@@ -254,13 +255,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   if (read.success && read.data.METRICS_PORT === read.data.PORT) {
     faults.push('METRICS_PORT: must differ from PORT, the public port');
-  }
-  if (
-    given.DATABASE_POOLER === 'transaction' &&
-    given.DATABASE_URL === undefined &&
-    !unreadable.includes('DATABASE_URL')
-  ) {
-    faults.push('DATABASE_POOLER: transaction needs DATABASE_URL, the address of the pooler');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;

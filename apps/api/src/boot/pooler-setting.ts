@@ -1,0 +1,8 @@
+/** The embedded database has no pooler, so DATABASE_POOLER without DATABASE_URL is a mistake. Returns the faults for the engineer. */
+export const poolerFaults = (
+  { DATABASE_POOLER: mode, DATABASE_URL: url }: Readonly<Record<string, string | undefined>>,
+  unreadable: readonly string[],
+): string[] =>
+  mode === 'transaction' && url === undefined && !unreadable.includes('DATABASE_URL')
+    ? ['DATABASE_POOLER: transaction needs DATABASE_URL, the address of the pooler']
+    : [];

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { withoutMonth } from './plan-node.ts';
+
+/** Depth of the indexes of a database. */
+export type IndexLevels = {
+  /** Number of levels below the root, by index. An index of one page has 0. */
+  readonly levels: ReadonlyMap<string, number>;
+  /** Names of the indexes of each table. */
+  readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+/** Reads the depth with the extension `pageinspect`, which is part of PostgreSQL's contrib. */
+export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
+  await pool.query('create extension if not exists pageinspect');
+  // Values over 2 kB are in a table of their own (TOAST). Its index counts as an index of the table that has the values.
+  const { rows } = await pool.query<{ index: string; table: string; level: string }>(`
+    select i.relname as index, coalesce(owner.relname, t.relname) as table,
+      (bt_metap(format('%I.%I', i.relnamespace::regnamespace, i.relname))).level
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+      left join pg_class owner on owner.reltoastrelid = t.oid
+    where i.relkind = 'i' and coalesce(owner.relnamespace, t.relnamespace) = 'public'::regnamespace`);
+  const levels = new Map<string, number>();
+  const indexes = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const [index, table] = [row.index, row.table].map(withoutMonth) as [string, string];
+    levels.set(index, Math.max(levels.get(index) ?? 0, Number(row.level)));
+    indexes.set(table, (indexes.get(table) ?? new Set()).add(index));
+  }
+  return { levels, indexes };
+}
+
+/**
+ * Number of blocks that the same descents read more on the larger database, because its indexes have more levels.
+ *
+ * @param descents by index; and by table for the entries of written rows, which are attributed to the indexes that gained most
+ */
+export function blocksOfDepth(
+  descents: ReadonlyMap<string, number>,
+  smaller: IndexLevels,
+  larger: IndexLevels,
+): number {
+  const gained = (index: string): number =>
+    Math.max(0, (larger.levels.get(index) ?? 0) - (smaller.levels.get(index) ?? 0));
+  const ofEntries = (indexes: ReadonlySet<string>, entries: number): number => {
+    const gains = [...indexes].map(gained).sort((one, other) => other - one);
+    // A row has at most one entry in each index. So there are rows with an entry in every index, and a rest.
+    const rest = entries % gains.length;
+    const sum = (some: readonly number[]): number => some.reduce((total, gain) => total + gain, 0);
+    return ((entries - rest) / gains.length) * sum(gains) + sum(gains.slice(0, rest));
+  };
+  return [...descents].reduce((total, [name, count]) => {
+    const indexes = larger.indexes.get(name);
+    return total + (indexes === undefined ? count * gained(name) : ofEntries(indexes, count));
+  }, 0);
+}

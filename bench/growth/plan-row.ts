@@ -1,0 +1,37 @@
+import type { Row } from '../table.ts';
+import type { Measured } from './measure-database.ts';
+import { shortened } from './statement-log.ts';
+
+/** Prints each statement of a journey that has a plan on the larger database which it has not on the empty one. */
+export function planRow(empty: Measured, larger: Measured): Row {
+  const plansBefore = plansOf(empty);
+  const plansAfter = plansOf(larger);
+  const changed = [...plansAfter].filter(([text, plans]) => {
+    const before = plansBefore.get(text);
+    const added = [...plans].filter((plan) => before?.has(plan) !== true);
+    if (added.length === 0) return false;
+    console.log(
+      `  another plan: ${shortened(text)}\n    was ${[...(before ?? ['none'])].join('\n    was ')}\n    is  ${added.join('\n    is  ')}`,
+    );
+    return true;
+  });
+  return {
+    what: 'statements of journeys with another plan than on the empty database',
+    measured: `${changed.length} of ${plansAfter.size}`,
+    limit: '0',
+    met: changed.length === 0,
+  };
+}
+
+/** All plans of each statement of the calls. */
+function plansOf({ calls }: Measured): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const { statements } of calls.values()) {
+    for (const [text, { plans }] of statements) {
+      const known = all.get(text) ?? new Set();
+      for (const plan of plans) known.add(plan);
+      all.set(text, known);
+    }
+  }
+  return all;
+}
