@@ -17,8 +17,8 @@ type Span = {
 };
 type Batch = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector that accepts OTLP over HTTP as JSON. With `hangs` it reads the requests and sends no response. */
-async function startCollector({ hangs = false } = {}) {
+/** A collector of OTLP over HTTP as JSON. It answers with `status`; with `hangs` it reads the requests and sends no response. */
+async function startCollector({ hangs = false, status = 200 } = {}) {
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -27,7 +27,7 @@ async function startCollector({ hangs = false } = {}) {
     });
     request.on('end', () => {
       bodies.push(body);
-      if (!hangs) response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      if (!hangs) response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,8 +53,8 @@ const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
 /** Records the spans of this process, whose nodes share the secret. */
-const startRecording = ({ endpoint }: Collector, ratio = 1) =>
-  startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, () => undefined);
+const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void = () => undefined) =>
+  startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
 describe.each(databases)('traces on $name', ({ url }) => {
   let harness: Harness;
@@ -199,6 +199,19 @@ describe.each(databases)('traces on $name', ({ url }) => {
     expect(collector.bodies.length).toBeGreaterThan(0);
     // The stop waits for at most 2 s, and 6 s more are a margin for a busy machine. The exporter alone would wait for 10 s.
     expect(performance.now() - stopping).toBeLessThan(8_000);
+    await collector.close();
+  });
+
+  it('reports a collector that rejects the spans, and goes on with calls [OPS-093]', async () => {
+    const collector = await startCollector({ status: 400 });
+    let faults = 0;
+    const tracing = await startRecording(collector, 1, () => {
+      faults += 1;
+    });
+    const client = await clientWithPin(harness);
+    expect((await client.call('getApplication', undefined)).status).toBe(200);
+    await expect.poll(() => faults).toBeGreaterThan(0);
+    await tracing.stop();
     await collector.close();
   });
 

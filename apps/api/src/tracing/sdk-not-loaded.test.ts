@@ -24,3 +24,28 @@ it('loads only the OpenTelemetry API in a node without a collector [OPS-093]', a
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
   expect(stdout.trim()).toBe('@opentelemetry/api');
 });
+
+/** Starts tracing without the optional packages, and prints the error. */
+const scriptWithoutSdk = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (/^@opentelemetry\\/(?!api$)/.test(specifier)) {
+        throw Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' });
+      }
+      return next(specifier, context);
+    },
+  });
+  const { startTracing, TracingUnavailable } = await import(new URL('./otlp.ts', ${JSON.stringify(import.meta.url)}).href);
+  await startTracing({ endpoint: 'http://user:canary@127.0.0.1:1', ratio: 1, secret: new Uint8Array(32) }, () => undefined).catch(
+    (error) => console.log(error instanceof TracingUnavailable, error.message),
+  );
+`;
+
+it('a node with a collector but without the SDK refuses to start and names the packages [OPS-093]', async () => {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', scriptWithoutSdk]);
+  expect(stdout).toMatch(
+    /^true OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages @opentelemetry\/sdk-trace, .* are not installed\.\n$/,
+  );
+  expect(stdout).not.toContain('canary');
+});
