@@ -42,7 +42,7 @@ const scriptWithoutSdk = `
   );
 `;
 
-it('a node with a collector but without the SDK refuses to start and names the packages [OPS-093]', async () => {
+it('refuses to start tracing when the SDK is not installed, and names the packages [OPS-093]', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', scriptWithoutSdk]);
   expect(stdout).toMatch(
     /^true OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages @opentelemetry\/sdk-trace, .* are not installed\.\n$/,
