@@ -1,18 +1,18 @@
-# The image that a bank runs: the API and the page, without the simulator and the development tools.
+# The container image that a bank runs. It contains the API and the page, but not the eKYC simulator and the development tools.
 FROM node:24-slim AS build
 WORKDIR /kaisetsu
 COPY . .
 RUN npm ci && npm run build
 
-# The server bundle contains only our own code; these are the packages that it imports.
+# This stage installs the npm packages of the API. The server bundle imports them; it contains only this repository's code.
 FROM node:24-slim AS packages
 WORKDIR /kaisetsu
 COPY . .
-# npm installs a package beside the workspace if another workspace needs another version of it.
+# If two workspaces need different versions of a package, npm installs one of them in apps/api/node_modules.
 RUN npm ci --omit=dev --workspace=@kaisetsu/api && mkdir -p apps/api/node_modules
 
 FROM node:24-slim
-# The workflow passes both; a build by hand has no revision. No label holds the time, so that equal sources make equal images.
+# CI passes version and revision (.github/workflows/ci.yml). No label contains the time, so that equal sources make equal images.
 ARG VERSION=unknown
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Kaisetsu" \
@@ -21,7 +21,7 @@ LABEL org.opencontainers.image.title="Kaisetsu" \
     org.opencontainers.image.version="${VERSION}" \
     org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 DATA_DIR=/var/lib/kaisetsu \
-    # With more heaps, glibc keeps the memory of processed images.
+    # Limits glibc to two heaps (arenas). With more heaps glibc does not free the memory of processed images.
     MALLOC_ARENA_MAX=2
 WORKDIR /kaisetsu
 COPY --from=packages /kaisetsu/node_modules node_modules
@@ -30,10 +30,10 @@ COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
 COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
 COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
-# `admin import postal-data` writes here. A new volume inherits the owner.
+# `admin import postal-data` writes to this folder. A new volume that is mounted here gets the owner of the folder.
 RUN mkdir /var/lib/kaisetsu && chown node:node /var/lib/kaisetsu
 USER node
-# The second port is for Prometheus only, not for the public (docs/operations.md "Monitoring").
+# Port 9464 is for Prometheus only. Do not make it public (docs/operations.md "Monitoring").
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
     CMD ["node", "-e", "const host = process.env.HOST || '127.0.0.1'; fetch(`http://${host.includes(':') ? `[${host}]` : host}:${process.env.PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -1,10 +1,10 @@
 /**
- * The mutants of `npm run mutation`: `MUTATION=domain` (the default) has the rules of both sides, `MUTATION=api` the server's
- * state machine. Each score must stay at 80 or above. Only tests without a database, a server or a browser run, so the score
- * measures the unit tests.
+ * Configuration of `npm run mutation`. A mutant is a copy of the code with one change, which a test should detect.
+ * `MUTATION=domain` (the default) changes the rules that browser and server share, `MUTATION=api` the server's state machine.
+ * The score is the share of detected mutants in percent; under 80 the run fails. Only unit tests run: no test with a database,
+ * a server or a browser.
  */
 const halves = {
-  // The whole domain except its tests.
   domain: {
     mutate: ['packages/domain/src/**/*.ts', '!packages/domain/src/**/*.test.ts', '!packages/domain/test/**'],
     copied: ['!/packages'],
@@ -26,17 +26,17 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutation/vitest.config.ts' },
   coverageAnalysis: 'perTest',
-  // One process, so that the machine remains usable.
+  // One process, so that other programs on the machine stay usable.
   concurrency: 1,
   thresholds: { high: 90, low: 80, break: 80 },
-  // Stryker copies only the files that the mutated code imports.
+  // Stryker copies the repository for each run. Only the folders with the mutated code and its imports are needed.
   ignorePatterns: ['/*', ...copied, '!/scripts', '!/tsconfig.base.json'],
   tempDirName: '.cache/mutation/work',
   incrementalFile: `.cache/mutation/${half}-incremental.json`,
   reporters: ['clear-text', 'json', ...(process.stdout.isTTY ? ['progress'] : [])],
   jsonReporter: { fileName: `.cache/mutation/${half}.json` },
   clearTextReporter: { allowColor: false, reportTests: false, allowEmojis: false },
-  // A timeout counts as a killed mutant, so a busy machine needs a long one.
+  // A timeout counts as a detected mutant. A long limit avoids false timeouts on a busy machine.
   timeoutMS: 20_000,
   disableTypeChecks: false,
 };

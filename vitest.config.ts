@@ -2,27 +2,27 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds. The limit only ends tests that hang; on a machine with a load of 13 a test takes ten times as long. */
+/** Milliseconds. The limit is only for tests that hang: on a machine with a load of 13 a test takes ten times as long. */
 const testTimeout = 180_000;
 /**
- * More than one for each core: many tests wait for a time limit or another process, so one for each core leaves a fifth of
- * two cores idle. Each project states it, because a project with a configuration file of its own does not inherit it.
+ * One and a half workers for each core. Many tests wait for a time limit or another process: with one worker for each core, a
+ * fifth of two cores was idle. Each project repeats the number, because a project that extends another file does not inherit it.
  */
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const expectation = { poll: { timeout: testTimeout / 2 } };
 
 /**
- * One run over everything that needs no browser. Test files share the modules of their worker, which is most of the speed;
- * the API's, which start servers and databases, have processes for workers instead of threads.
+ * All tests that need no browser. The test files of a worker share their loaded modules (`isolate: false`), which saves most of
+ * the time. The tests of the API start servers and databases, so their workers are processes (`forks`), not threads.
  */
 export default defineConfig({
   test: {
     reporters: ['default'],
     maxWorkers,
-    // A random order finds tests that depend on an earlier one. The run prints its seed first; `--sequence.seed=<seed>`
-    // repeats the order.
+    // A random order finds tests that depend on an earlier test. Vitest prints the seed of the order first. To repeat an order:
+    // `--sequence.seed=<seed>`.
     sequence: { shuffle: { tests: true } },
-    // Tags are clause ids of docs/requirements.md; `npm run trace` fails on an unknown one.
+    // Tags are clause ids of docs/requirements.md. `npm run trace` checks them, so Vitest need not know them.
     strictTags: false,
     projects: [
       {
@@ -50,10 +50,9 @@ export default defineConfig({
           globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
           pool: 'forks',
-          // Megabytes of young objects. With Node's own few, an eighth of the run goes into collecting what lives for a test.
+          // Size of V8's young generation in megabytes. With the default size, garbage collection takes an eighth of the run.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
           isolate: false,
-          // PGlite compiles its WebAssembly on first use, beside other files doing the same.
           testTimeout,
           expect: expectation,
           hookTimeout: testTimeout,

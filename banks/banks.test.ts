@@ -30,6 +30,7 @@ const seats: Readonly<Record<string, { readonly city: string; readonly areaCode:
   '0181': { city: '長崎市', areaCode: '095' },
 };
 
+/** City and area code of the bank's head office. */
 function seatOf({ code }: Bank): (typeof seats)[string] {
   const seat = seats[code];
   if (seat === undefined) throw new Error(`bank ${code} has no entry in seats`);
@@ -45,6 +46,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -59,13 +61,13 @@ const commonPurposes = [
   '外国為替（海外送金）',
 ];
 
-describe('the three banks', () => {
-  it('computes contrast by the WCAG formula', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
-    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
-  });
+it('computes the contrast of two colours by the WCAG formula', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});
 
-  it('[BANK-001] have the code pairs 0177/BOF, 0587/KMB and 0181/JSB without repetition', () => {
+describe('the three banks', () => {
+  it('[BANK-001] have the codes and aliases 0177/BOF, 0587/KMB and 0181/JSB', () => {
     expect(banks.map(({ bank }) => `${bank.code}/${bank.alias}`).sort()).toEqual([
       '0177/BOF',
       '0181/JSB',
@@ -73,7 +75,7 @@ describe('the three banks', () => {
     ]);
   });
 
-  it('[BANK-003] have different hosts, by default one under .localhost each', () => {
+  it('[BANK-003] have different hosts, and each bank has one under .localhost', () => {
     expect(byCode('0177').hosts).toContain('fukuoka.localhost');
     expect(byCode('0587').hosts).toContain('kumamoto.localhost');
     expect(byCode('0181').hosts).toContain('nagasaki.localhost');
@@ -82,30 +84,33 @@ describe('the three banks', () => {
     for (const host of hosts) expect(host).toMatch(/^[a-z0-9.-]+$/);
   });
 
-  it('[BANK-011] have reception hours until 17:00 at 0177, until 17:30 at the others', () => {
+  it('[BANK-011] answer the phone until 17:00 at 0177 and until 17:30 at the others', () => {
     expect(byCode('0177').contact.receptionHours).toBe('平日9:00～17:00');
     expect(byCode('0587').contact.receptionHours).toBe('平日9:00～17:30');
     expect(byCode('0181').contact.receptionHours).toBe('平日9:00～17:30');
   });
 
-  it('[BANK-012, BANK-013] list the purposes in order; only 0177 has public-sector gambling', () => {
+  it('[BANK-012, BANK-013] list the purposes in order, and only 0177 offers public-sector gambling', () => {
     expect(byCode('0177').purposes).toEqual([...commonPurposes, '公営競技', 'その他']);
     expect(byCode('0587').purposes).toEqual([...commonPurposes, 'その他']);
     expect(byCode('0181').purposes).toEqual([...commonPurposes, 'その他']);
   });
 
-  it.each(banks)('[BANK-057] have an icon of 180 by 180 pixels ($folder)', ({ folder }) => {
+  it.each(banks)('[BANK-057] have a touch icon of 180 by 180 pixels ($folder)', ({ folder }) => {
     const png = readFileSync(join(here, folder, 'touch-icon.png'));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([180, 180]);
   });
 
-  it.each(banks)('[BANK-056] leave out of the child flow only purposes of the list ($folder)', ({ bank }) => {
-    const others = bank.purposes.filter((one) => one !== 'その他');
-    expect(others).toEqual(expect.arrayContaining([...(bank.purposesNotForChild ?? [])]));
-  });
+  it.each(banks)(
+    '[BANK-056] exclude only listed purposes from the child flow, never その他 ($folder)',
+    ({ bank }) => {
+      const others = bank.purposes.filter((one) => one !== 'その他');
+      expect(others).toEqual(expect.arrayContaining([...(bank.purposesNotForChild ?? [])]));
+    },
+  );
 
-  it('[BANK-014] preset the home prefecture for a manual address', () => {
+  it('[BANK-014] select the home prefecture first for a temporary address', () => {
     expect(byCode('0177').defaultPrefecture).toBe('福岡県');
     expect(byCode('0587').defaultPrefecture).toBe('熊本県');
     expect(byCode('0181').defaultPrefecture).toBe('長崎県');
@@ -152,7 +157,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     for (const { label } of regulations) expect(label).not.toBe('');
   });
 
-  it('[BANK-015] has an address example in its own city that passes validation', () => {
+  it('[BANK-015] has an address example in the city of its head office that passes validation', () => {
     const { postalNumber, ...example } = bank.addressExample;
     expect(postalNumber).toMatch(/^\d{7}$/);
     for (const [field, text] of [
@@ -167,18 +172,18 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     expect(example.address.startsWith(seatOf(bank).city)).toBe(true);
   });
 
-  it('has a phone number example in its own region that passes validation', () => {
+  it('has a phone number example with the area code of its head office that passes validation', () => {
     expect(homePhone(bank.mobileBeginnings).validate(bank.phoneNumberExample)).toBeNull();
     expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
     expect(phoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
   });
 
-  it('[BANK-016] lists existing prefectures, the default one first', () => {
+  it('[BANK-016] has an area of existing prefectures, the home prefecture first', () => {
     for (const prefecture of bank.areaPrefectures) expect(prefectures).toContain(prefecture);
     expect(bank.areaPrefectures[0]).toBe(bank.defaultPrefecture);
   });
 
-  it('[BANK-018] has colours with a contrast of at least 4.5:1 to every text on them', () => {
+  it('[BANK-018] has accent colours with a contrast of at least 4.5:1 to white, the button text and the tint', () => {
     const { accent, accentStrong, onAccent, tint } = bank.colours;
     for (const colour of [accent, accentStrong, onAccent, tint]) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
     const pairs = [

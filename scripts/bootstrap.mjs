@@ -1,9 +1,9 @@
 /**
  * Every npm script starts here: `node scripts/bootstrap.mjs <command> [arguments]` runs `scripts/<command>.mjs`.
  *
- * On Node 24 or newer the command runs in this process. An older Node fetches Node 24 from the npm registry once, and runs
- * the command and all its child programs with that one. This file and steps/fetched-node.mjs must therefore run on old
- * versions of Node.
+ * On Node 24 or newer the command runs in this process. On an older Node this script fetches Node 24 from the npm registry
+ * once, and runs the command and its child programs on the fetched Node. This file and steps/fetched-node.mjs must therefore
+ * run on old versions of Node.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -17,7 +17,7 @@ const [command = '', ...args] = process.argv.slice(2);
 const script = join(folder, `${command}.mjs`);
 
 if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
-  // The command sees the arguments as if Node had started it directly.
+  // The command finds its own path and arguments in `process.argv`, as if Node had started it directly.
   process.argv.splice(1, 2, script);
   await import(pathToFileURL(script).href);
 } else {
@@ -38,10 +38,11 @@ if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
 }
 
 /**
- * Runs the command on another Node and exits with its exit code or signal. PATH begins with that Node, so npm and the
- * programs of packages use it too. If this process is killed, the preload stops the command.
+ * Runs the command on another Node, and exits with the exit code of the command. For a command that a signal ended, the code
+ * is 128 + the signal's number, as in a shell. The other Node is first in PATH, so npm and the programs of packages run on it
+ * too. If this process is killed, end-with-parent.mjs stops the command.
  *
- * @param {string} program
+ * @param {string} program absolute path of the other Node
  */
 function runOn(program) {
   const preload = pathToFileURL(join(folder, 'steps', 'end-with-parent.mjs')).href;

@@ -12,7 +12,7 @@ afterAll(remove);
 const name = `node-${process.platform}-${process.arch}`;
 const version = '24.99.0';
 let cases = 0;
-/** A repository with the bootstrap, one command and a pinned Node that no registry has. */
+/** Folder of a repository that has only the bootstrap, two commands and a pinned Node that no registry has. */
 let repo = '';
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   writeFileSync(join(repo, 'scripts', 'killed.mjs'), `process.kill(process.pid, 'SIGKILL');`);
 });
 
-/** An `npm` that runs this shell script. */
+/** Creates an `npm` that runs the given shell script. Returns a PATH that begins with its folder. */
 function fakeNpm(script: string): string {
   const folder = join(repo, 'bin');
   mkdirSync(folder);
@@ -41,7 +41,7 @@ function fakeNpm(script: string): string {
   return folder + delimiter + process.env.PATH;
 }
 
-/** Runs the bootstrap on this Node, which claims to be another version. */
+/** Runs the bootstrap on this Node; a preload makes `process.versions` report another version. */
 function bootstrap(nodeVersion: string, args: readonly string[], PATH = process.env.PATH) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${nodeVersion}' } })`;
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
@@ -50,7 +50,9 @@ function bootstrap(nodeVersion: string, args: readonly string[], PATH = process.
   });
 }
 
+/** Folder of the fetched Node's program. */
 const cached = () => join(repo, '.cache', `node-${version}`, 'node_modules', name, 'bin');
+/** Shell script that, in place of npm, installs a link to this Node. */
 const fetchThisNode = () =>
   `mkdir -p node_modules/${name}/bin && ln -s ${process.execPath} node_modules/${name}/bin/node`;
 
@@ -80,7 +82,7 @@ describe('the bootstrap', () => {
     expect(readdirSync(join(repo, '.cache'))).toEqual([`node-${version}`]);
   });
 
-  it('ends as a shell does when the command is killed', async () => {
+  it('exits with 128 + the number of the signal when a signal kills the command', async () => {
     mkdirSync(cached(), { recursive: true });
     symlinkSync(process.execPath, join(cached(), 'node'));
     expect((await bootstrap('20.20.2', ['killed'])).code).toBe(128 + 9);
@@ -89,7 +91,7 @@ describe('the bootstrap', () => {
   it.each([
     ['npm fails', 'echo no network >&2; exit 1', 'no network'],
     ['npm leaves the package out', 'exit 0', 'Is the npm registry reachable?'],
-  ])('says so when %s, and leaves nothing behind', async (_, script, reason) => {
+  ])('prints the reason and leaves the cache empty when %s', async (_, script, reason) => {
     const { code, output } = await bootstrap('20.20.2', ['show'], fakeNpm(script));
     expect(code).toBe(1);
     expect(output).toContain('Node 24 or newer is needed; this is 20.20.2. npm could not fetch Node');
@@ -97,19 +99,22 @@ describe('the bootstrap', () => {
     expect(readdirSync(join(repo, '.cache'))).toEqual([]);
   });
 
-  it('says so when npm is not installed', async () => {
+  it('prints the failed start of npm when npm is not installed', async () => {
     const { code, output } = await bootstrap('20.20.2', ['show'], dirname('/no/such/folder/npm'));
     expect(code).toBe(1);
     expect(output).toContain('spawn npm ENOENT');
   });
 });
 
-describe('the pinned Node', () => {
-  it.each(['node24', 'node26'])('of %s exists for Linux and names its own major version', async (pins) => {
-    await expect(
-      fetchedNode({ pins: inRepo('scripts', pins), cache: repo, platform: 'plan9', arch: 'mips' }),
-    ).rejects.toThrow(
-      `The npm registry has no package with Node ${pins.slice(-2)} for plan9 on mips; install that Node yourself`,
-    );
-  });
+describe('a fetch of the pinned Node', () => {
+  it.each(['node24', 'node26'])(
+    'names the major version of scripts/%s when the registry has no package for the platform',
+    async (pins) => {
+      await expect(
+        fetchedNode({ pins: inRepo('scripts', pins), cache: repo, platform: 'plan9', arch: 'mips' }),
+      ).rejects.toThrow(
+        `The npm registry has no package with Node ${pins.slice(-2)} for plan9 on mips; install that Node yourself`,
+      );
+    },
+  );
 });

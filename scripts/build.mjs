@@ -9,15 +9,17 @@ import { run } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
 
 /**
- * `npm run build`: builds the page, the servers and the reference data. It skips a step while its inputs are unchanged.
+ * `npm run build`: builds the page, the servers and the reference data. It skips a step whose inputs are unchanged.
  */
 export async function build() {
-  // Reference data and the web bundle are processes of their own; the server bundles take 0.1 s.
+  // All three run at once: two of them are separate processes, and the server bundles take 0.1 s.
   await Promise.all([buildReferenceData(), buildWeb(), buildServers()]);
 }
 
 /**
- * @param {string} what
+ * Runs a command and throws when its exit code is not 0.
+ *
+ * @param {string} what name of the step in the error
  * @param {string} command
  * @param {readonly string[]} args
  * @param {string} cwd relative to the repository
@@ -71,10 +73,11 @@ const buildWeb = () =>
   });
 
 /**
- * Builds the page with other file names, as the next release would, for tests of two builds at once. Needs {@link build}.
+ * Builds the page with other file names, as the next release would. Tests serve this build beside the first one.
+ * Call {@link build} before.
  *
- * @param {string} dist absolute
- * @param {string} config absolute: Vite's configuration, which gives the names
+ * @param {string} dist absolute path of the folder to write
+ * @param {string} config absolute path of the Vite configuration that sets the file names
  */
 export async function buildWebAgain(dist, config) {
   await vite('--config', config, '--outDir', dist, '--emptyOutDir');
@@ -83,7 +86,7 @@ export async function buildWebAgain(dist, config) {
 
 const prerenderBundle = inRepo('.cache', 'prerender');
 
-/** @param {string} dist absolute */
+/** @param {string} dist absolute path of the built page */
 const prerender = (dist) => {
   const script = inRepo('scripts', 'steps', 'prerender.mjs');
   const env = { NODE_ENV: 'production' };
@@ -101,22 +104,23 @@ const vite = (...args) => {
   );
 };
 
-/** Each bank's configuration, as an entry for a bundle. */
+/** One entry point for each bank's configuration: output path → source. */
 const bankEntries = () =>
   Object.fromEntries(bankFolders().map((bank) => [`${bank}/bank`, `banks/${bank}/bank.ts`]));
 
+/** Names of the folders in `banks/` that contain a bank. */
 export const bankFolders = () =>
   readdirSync(inRepo('banks'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(inRepo('banks', entry.name, 'bank.ts')))
     .map((entry) => entry.name);
 
-/** The API reads them from its own folder, in the sources and in the bundle. */
+/** The API reads the migrations from a folder beside its code, so the build copies them beside the bundle. */
 const migrations = { from: 'apps/api/src/adapters/postgres/migrations', to: 'apps/api/dist/migrations' };
 
-/** The parts that the bank engineer's command line needs. */
+/** Builds the parts that the bank engineer's command line (scripts/admin.mjs) needs. */
 export const buildForAdmin = () => Promise.all([buildReferenceData(), buildServers()]);
 
-/** The servers run from their sources, but the API reads the reference data. */
+/** Builds the reference data for `npm run dev`. The servers run from their sources there and need no other part. */
 export const buildForDevelopment = () => buildReferenceData();
 
 const buildServers = () =>

@@ -1,7 +1,8 @@
 /**
- * `npm run check`: format and lint (warnings count), types of every workspace, unused code, stale
- * documents, citations without a target, files that are too long, and the OpenAPI description. All checks run at the same time, because each mostly
- * waits for the disk. Prints only the failures.
+ * `npm run check`: the checks that need no test run. They cover format and lint (a warning is a failure), the types of every
+ * workspace, unused code, stale generated documents, citations without a target, forbidden words, files that are too long,
+ * and the OpenAPI description. All checks run at the same time, because each mostly waits for the disk. The command prints
+ * only the output of failed checks.
  */
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -11,7 +12,7 @@ import { inRepo } from './steps/repo.mjs';
 /** @param {string} name */
 const binary = (name) => inRepo('node_modules', '.bin', name);
 
-/** Folders with a tsconfig.json. The JavaScript of `scripts` has its types in comments. */
+/** Folders with a tsconfig.json. In `scripts`, comments give the types of the JavaScript files. */
 const typed = [
   'packages/domain',
   'banks',
@@ -48,7 +49,11 @@ const checks = [
   })),
 ];
 
-/** @returns {Promise<string[]>} names of the checks that failed, after printing why */
+/**
+ * Runs all checks and prints the output of those that fail.
+ *
+ * @returns {Promise<string[]>} names of the failed checks
+ */
 export async function check() {
   const results = await Promise.all(
     checks.map(async ({ name, command, args }) => ({ name, ...(await capture(command, args)) })),

@@ -5,13 +5,15 @@ import { environment } from '../apps/api/src/boot/config.ts';
 import { repoRoot } from './steps/repo.mjs';
 
 const read = (name: string): string => readFileSync(join(repoRoot, name), 'utf8');
+/** The Dockerfile with its continued lines joined. */
 const dockerfile = read('Dockerfile').replaceAll(/\\\n/g, ' ');
+/** Lines of the Dockerfile that begin with this instruction, such as `COPY`. */
 const lines = (instruction: string): string[] =>
   dockerfile.split('\n').filter((line) => line.startsWith(`${instruction} `));
 /** Folders that the build creates; a fresh clone does not have them. */
 const made = /^apps\/[\w-]+\/(?:dist|generated-data)$/;
 
-describe('the image', () => {
+describe('the container image of a node', () => {
   it('copies only files of the repository or of the build', () => {
     const sources = lines('COPY')
       .filter((line) => line.includes('--from='))
@@ -24,7 +26,7 @@ describe('the image', () => {
     }
   });
 
-  it('calls existing scripts and workspaces, and starts the built server', () => {
+  it('calls npm scripts and a workspace that exist, and starts the built server', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const called = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
     expect(called).toEqual(['build']);
@@ -35,7 +37,7 @@ describe('the image', () => {
     expect(read('scripts/build.mjs')).toContain("'apps/api/dist/main.js'");
   });
 
-  it('runs the tested Node, not as root, with two heaps and a health check', () => {
+  it('runs the pinned major version of Node as the account node, with two malloc arenas and a health check', () => {
     const [major] = Object.values(
       (JSON.parse(read('scripts/node24/package.json')) as { optionalDependencies: Record<string, string> })
         .optionalDependencies,
@@ -46,7 +48,7 @@ describe('the image', () => {
     expect(lines('HEALTHCHECK')[0]).toContain('/livez');
   });
 
-  it('has labels whose values the workflow passes, and a base that Renovate pins by digest [OPS-101]', () => {
+  it('takes the values of its labels from the CI workflow, and lets Renovate pin its base image by digest [OPS-101]', () => {
     const label = lines('LABEL')[0] ?? '';
     for (const name of ['title', 'description', 'licenses', 'version', 'revision']) {
       expect(label).toContain(`org.opencontainers.image.${name}=`);
@@ -61,7 +63,7 @@ describe('the image', () => {
     expect(presets).toContain('docker:pinDigests');
   });
 
-  it('[OPS-003] serves the metrics on the documented port, and the balancer forwards only the other port', () => {
+  it('[OPS-003] serves metrics on the documented port, which the load balancer does not forward', () => {
     const [, port] = /METRICS_PORT=(\d+)/.exec(dockerfile) ?? [];
     expect(lines('EXPOSE')).toEqual([`EXPOSE 3000 ${port}`]);
     expect(read('docs/generated/configuration.md')).toContain(`The image sets ${port}.`);
@@ -71,7 +73,7 @@ describe('the image', () => {
     expect(caddyfile).not.toContain(String(port));
   });
 
-  it('contains no local builds, data or secrets; Git ignores the secrets', () => {
+  it('excludes local builds, data and secrets from the image, and .env from Git', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const name of ['**/node_modules', '**/dist', '.git', '.data', '.env'])
       expect(ignored).toContain(name);
@@ -80,7 +82,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('sets only variables that the server reads, and all that production requires', () => {
+  it('sets only variables that the server reads, and sets all that production requires', () => {
     const compose = read('compose.yaml');
     const block = /x-node:[\s\S]*?environment:\n([\s\S]*?)\n {2}\w/.exec(compose)?.[1] ?? '';
     const given = [...block.matchAll(/^\s+([A-Z_]+):/gm)].map(([, name]) => name ?? '');
@@ -92,7 +94,7 @@ describe('the compose file', () => {
       expect(given).toContain(name);
   });
 
-  it('keeps imported data: the user `node` owns DATA_DIR, and both nodes share one volume there', () => {
+  it('mounts one volume at DATA_DIR of both nodes, and the account node owns that folder', () => {
     const [, folder = ''] = /DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
     expect(folder).toMatch(/^\//);
     expect(dockerfile).toMatch(
@@ -102,7 +104,7 @@ describe('the compose file', () => {
     const compose = read('compose.yaml');
     const [, volume = ''] = new RegExp(`^ {4}- ([\\w-]+):${folder}$`, 'm').exec(compose) ?? [];
     expect(compose.split(/^volumes:$/m)[1]).toContain(`\n  ${volume}:`);
-    // The nodes are that one block, unchanged.
+    // Both nodes use the block `x-node` without changes.
     expect(compose.match(/^ {2}node-\d: \*node$/gm)).toHaveLength(2);
   });
 });

@@ -6,15 +6,15 @@ import { inRepo, repoRoot } from './steps/repo.mjs';
 const guide = readFileSync(inRepo('docs', 'copy.ja.md'), 'utf8');
 const sectionOf = (title: string): string => guide.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
 
-/** The patterns of the first column. A table cell writes `|` as `\|`. */
+/** The forbidden words: patterns in the first column of the guide's table. A table cell writes `|` as `\|`. */
 const forbidden = [...sectionOf('使わない言葉').matchAll(/^\| `(.+?)` \|/gm)].map(
   ([, pattern = '']) => new RegExp(pattern.replaceAll('\\|', '|'), 'u'),
 );
 
-/** Sentences of the specification, which stay to the letter. */
+/** Sentences of the specification. They may contain forbidden words, because they must not be changed. */
 const quoted = [...sectionOf('仕様書の文言').matchAll(/^- (.+)$/gm)].map(([, sentence = '']) => sentence);
 
-/** Pages and mails. Test files and the development mailbox are not shown to applicants. */
+/** Sources of the texts that applicants read, on pages and in mails. */
 const files = spawnSync(
   'git',
   ['ls-files', 'apps/web/index.html', 'apps/web/src', 'apps/api/src/mails', 'packages/domain/src', 'banks'],
@@ -38,14 +38,14 @@ const findIn = (source: string): string[] =>
   );
 
 describe('the Japanese copy', () => {
-  it('[BANK-055] of pages and mails uses no word that the copy guide forbids', () => {
+  it('[BANK-055] uses no word on pages and in mails that docs/copy.ja.md forbids', () => {
     const found = files.flatMap((name) =>
       findIn(readFileSync(inRepo(name), 'utf8')).map((one) => `${name}: ${one}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('[BANK-055] finds a forbidden word outside of comments and quotations', () => {
+  it('[BANK-055] has a check that finds a forbidden word, except in comments and quoted sentences', () => {
     const sentence = quoted[0] ?? '';
     expect(forbidden.length).toBeGreaterThan(10);
     expect(findIn("label: '印鑑を届出しない'")).toHaveLength(1);

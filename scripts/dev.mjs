@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the product from its sources. A change of the page reloads it in the browser (Vite); a change of the API or
- * the simulator restarts that server. Addresses and data (`DATA_DIR`, `.data/`) are those of `npm start`.
- * Ports: `PORT` (3000) for the page, `EKYC_SIMULATOR_PORT` (3001), `API_PORT` (3002).
+ * `npm run dev`: starts the product from its sources. When a source of the page changes, Vite reloads the page in the browser.
+ * When a source of the API or the eKYC simulator changes, that server restarts. Addresses and data (`DATA_DIR`, `.data/`) are
+ * those of `npm start`. Ports: `PORT` (3000) for the page, `EKYC_SIMULATOR_PORT` (3001), `API_PORT` (3002).
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { buildForDevelopment } from './build.mjs';
@@ -26,7 +26,7 @@ async function main() {
   }
   await ensureInstalled();
   await buildForDevelopment();
-  // The API puts the bank into the unbuilt page; Vite adds the scripts.
+  // The API inserts the bank into this page, which is not built. Vite adds the scripts afterwards.
   const page = inRepo('.cache', 'dev-page');
   mkdirSync(page, { recursive: true });
   copyFileSync(inRepo('apps', 'web', 'index.html'), `${page}/index.html`);

@@ -7,12 +7,12 @@ import { freePort } from './steps/ports.mjs';
 import { inRepo } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
-/** Milliseconds. A start takes up to twenty seconds of one core. */
+/** A start takes up to twenty seconds of one core; on a busy machine it may take minutes. */
 const timeoutMs = 900_000;
 const { folder, remove } = temporaryFolder('kaisetsu-dev-');
 afterEach(remove);
 
-/** Asks a server on this machine as a browser that opened the bank of Fukuoka. */
+/** Sends a GET request to a server on this machine, with the host name of the bank of Fukuoka. */
 async function ask(port: number, path: string): Promise<{ status: number; body: string }> {
   const asked = request({ host: '127.0.0.1', port, path, headers: { host: `fukuoka.localhost:${port}` } });
   asked.end();
@@ -21,7 +21,7 @@ async function ask(port: number, path: string): Promise<{ status: number; body: 
 }
 
 it(
-  'npm run dev serves the page with hot reload and the API from their sources, and ends with SIGTERM',
+  'npm run dev serves the page with hot reload and the API from their sources, and stops all servers on SIGTERM',
   async () => {
     const [port, simulatorPort, apiPort] = [await freePort(), await freePort(), await freePort()];
     const dev = spawn(process.execPath, [inRepo('scripts', 'dev.mjs')], {
@@ -61,7 +61,7 @@ it(
     } finally {
       dev.kill('SIGTERM');
     }
-    // 128 + 15, as a shell reports a process that SIGTERM ended.
+    // 128 + 15: the exit code by which a shell reports SIGTERM.
     expect(await ended).toEqual([143, null]);
     for (const closed of [port, apiPort, simulatorPort])
       await expect(ask(closed, '/livez')).rejects.toThrow('ECONNREFUSED');

@@ -1,4 +1,4 @@
-/** `npm run docs`: installs the packages when they changed, then writes docs/generated/ (scripts/docs/main.ts). */
+/** `npm run docs`: installs the packages if the lock file changed, then writes docs/generated/ (scripts/docs/main.ts). */
 import { ensureInstalled } from './steps/ensure-install.mjs';
 
 await ensureInstalled();

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: injects faults into two nodes behind a load balancer, under load. Passes its arguments to
- * bench/faults/run.ts.
+ * `npm run faults`: injects faults into two API nodes behind a load balancer while simulated applicants use them. Passes its
+ * arguments to bench/faults/run.ts.
  */
 import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -11,6 +11,6 @@ import { inRepo } from './steps/repo.mjs';
 onStopSignal(stopEverything);
 await ensureInstalled();
 await ensureSystem(['database']);
-// The build comes first, because the applicants of the fault run read the generated postal table.
+// The simulated applicants read the postal table that the build generates.
 await build();
 process.exitCode = await run(process.execPath, [inRepo('bench/faults/run.ts'), ...process.argv.slice(2)]);

@@ -15,15 +15,15 @@ import { capture } from './steps/processes.mjs';
 import { inRepo, repoRoot } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
-/** A copy of the image's files, for a test without a container engine. */
+/** A copy of the files in the container image, for a test without a container engine. */
 export type ImageFolder = {
   /** WORKDIR of the image. No account may write below it. */
   readonly workDir: string;
   /** Node, in a folder that every account may enter. */
   readonly node: string;
-  /** DATA_DIR of the image: only {@link account} may use it, and it is empty. */
+  /** DATA_DIR of the image, empty. Only {@link account} may read and write it. */
   readonly dataDir: string;
-  /** Account without rights, as USER in the Dockerfile; undefined when this process itself is not root. */
+  /** Account without rights, like USER in the Dockerfile. Undefined when this process is not root. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
   readonly remove: () => Promise<void>;
 };
@@ -37,8 +37,9 @@ const copiedFrom = (stage: string): string[] =>
   );
 
 /**
- * Copies what the Dockerfile copies into its last stage: the build, and the packages of `npm ci --omit=dev`. The servers
- * must be built; a page that is not built is replaced by one without scripts. Copies are reflinks where the file system has them.
+ * Copies the files that the Dockerfile copies into its last stage: the build, and the packages of `npm ci --omit=dev`. Build
+ * the servers before. If the page is not built, a page without scripts replaces it. The copies are reflinks if the file system
+ * supports them, so they take little space.
  */
 export async function makeImageFolder(): Promise<ImageFolder> {
   const { folder, remove } = temporaryFolder('kaisetsu-image-');
@@ -77,7 +78,7 @@ export async function makeImageFolder(): Promise<ImageFolder> {
 
 const isPageBuilt = (): boolean => existsSync(inRepo('apps/web/dist/landing/pages.json'));
 
-/** Paths in the repository of the packages that `npm ci --omit=dev --workspace=@kaisetsu/api` installs, without our own. */
+/** Folders of the packages that `npm ci --omit=dev --workspace=@kaisetsu/api` installs, without the repository's workspaces. */
 async function productionPackages(): Promise<string[]> {
   const list = ['ls', '--all', '--parseable', '--omit=dev', '--workspace=@kaisetsu/api'];
   return (await mustSucceed('npm', list))

@@ -18,8 +18,8 @@ import { freePort } from './steps/ports.mjs';
 const run = promisify(execFile);
 const timeout = 600_000;
 
-/** The files of the image, run as an account without rights, on a tree that it cannot change. */
-describe('a node of the image', { timeout }, () => {
+/** Runs the files of the container image as an account without rights, which cannot change those files. */
+describe('a node that runs from the files of the image', { timeout }, () => {
   let image: ImageFolder;
   let postgres: Postgres | undefined;
   let database: ServerDatabase;
@@ -42,7 +42,7 @@ describe('a node of the image', { timeout }, () => {
       HOST: '127.0.0.1',
       PUBLIC_SCHEME: 'http',
       DATA_DIR: image.dataDir,
-      // A program that needs a temporary folder fails.
+      // This folder does not exist, so that a program that needs a temporary folder fails.
       TMPDIR: join(image.workDir, 'none'),
       DATABASE_URL: database.url,
       APP_SECRET: randomBytes(32).toString('base64'),
@@ -65,10 +65,10 @@ describe('a node of the image', { timeout }, () => {
     await image?.remove();
   }, timeout);
 
-  /** Options of a process in the container. */
+  /** Options that start a process as the container would. */
   const options = () => ({ cwd: image.workDir, env: environment, ...image.account });
 
-  /** Standard output of a command; an exit code other than 0 is an error. */
+  /** Standard output of a command of the command line. Rejects when the exit code is not 0. */
   const admin = async (...args: string[]): Promise<string> =>
     (await run(image.node, ['apps/api/dist/admin.js', ...args], options())).stdout;
 
@@ -82,7 +82,7 @@ describe('a node of the image', { timeout }, () => {
   });
 
   it('serves page, calls and metrics, and writes nothing outside DATA_DIR [OPS-101]', async () => {
-    // Node itself refuses every other write of this process.
+    // With these options Node refuses every write of this process outside DATA_DIR.
     const permissions = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${image.dataDir}`];
     const child = spawn(
       image.node,
@@ -116,7 +116,7 @@ describe('a node of the image', { timeout }, () => {
     expect([await ended, output]).toEqual([0, expect.not.stringContaining('ERR_ACCESS_DENIED')]);
   });
 
-  it('has the packages of the command line and of the picture decoder [OPS-101]', async () => {
+  it('has the packages that the command line and the picture decoder need [OPS-101]', async () => {
     expect(await admin('--help')).toContain('import postal-data');
     const decoder = spawn(image.node, ['apps/api/dist/decoder-process.js'], {
       ...options(),

@@ -1,7 +1,9 @@
 /**
- * `npm run mutation`: changes the domain, then the server's state machine, in one place at a time, and runs the unit tests
- * against each change (stryker.config.mjs). Fails if the tests detect fewer than 80 % in either. Takes about an hour on two
- * cores. `npm run mutation -- api` runs one half. Further arguments go to Stryker:
+ * `npm run mutation`: mutation tests with Stryker (stryker.config.mjs). Stryker changes the code in one place and runs the unit
+ * tests; it repeats this for every place. The first half changes packages/domain (`domain`), the second the server's state
+ * machine (`api`). A half fails if its tests detect fewer than 80 % of the changes. Both take about an hour on two cores.
+ *
+ * `npm run mutation -- api` runs one half. Further arguments go to Stryker:
  * `npm run mutation -- domain --incremental --mutate packages/domain/src/text/era.ts`.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';

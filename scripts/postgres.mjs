@@ -7,7 +7,8 @@ import { capture, exitOf, startProcess, stopProcess } from './steps/processes.mj
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
 /**
- * Folder of PostgreSQL's server programs: `POSTGRES_BIN`, else Debian's newest version, else the folder of `initdb` in PATH.
+ * Finds the folder of PostgreSQL's server programs: `POSTGRES_BIN`, else Debian's newest version, else the folder of `initdb`
+ * in PATH.
  *
  * @returns {string | undefined}
  */
@@ -22,10 +23,11 @@ export function postgresBin() {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the account `postgres`. On Linux the kernel stops it when this
- * process ends, also after `kill -9`.
+ * The account for the programs of PostgreSQL. PostgreSQL refuses to run as root, so root runs it as the account `postgres`.
+ * On Linux the kernel stops the server when this process ends, also after `kill -9`.
  *
- * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }}
+ * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }} `prefix`: the words before each command;
+ *   `owner`: the account that must own the server's files, undefined for the account of this process
  */
 export function postgresAccount() {
   const endWithUs = ['--pdeathsig', 'INT'];
@@ -50,17 +52,19 @@ export function postgresAccount() {
  *   crash: (target: 'all' | 'server') => Promise<void>,
  *   start: () => Promise<void>,
  *   stop: () => Promise<void>,
- * }} Postgres `url` has a superuser; `version` is such as `15.14`; `pid` is that of the main process. `crash` sends SIGKILL to
- *   all processes or to the main one; `start` starts the same server again; `stop` ends it and removes its folder.
+ * }} Postgres `url` connects as a superuser; `version` is such as `15.14`; `pid` is the id of the main process. `crash` sends
+ *   SIGKILL to all processes of the server or to its main process; `start` starts the crashed server again on its data; `stop`
+ *   ends the server and removes its folder.
  */
 
 /**
  * Starts a temporary PostgreSQL server on a free port of 127.0.0.1 with a random password, for tests and measurements. By
- * default it is fast and not durable.
+ * default it is fast, but a crash of the machine loses committed data.
  *
- * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string, logFile?: string }} [options] `durable` keeps fsync on, for
- *   realistic measurements and for tests that kill the server; `settings` are further lines of postgresql.conf; `parent` is
- *   the folder for its data, instead of the system's temporary folder; `logFile` is where `settings` send the log, in the data folder
+ * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string, logFile?: string }} [options]
+ *   `durable`: keeps fsync on, for realistic measurements and for tests that kill the server; `settings`: further settings of
+ *   postgresql.conf; `parent`: the folder that gets the server's folder, the system's temporary folder by default; `logFile`:
+ *   the log file in the data folder, if `settings` make PostgreSQL write one
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ durable = false, settings = {}, parent, logFile } = {}) {
@@ -127,15 +131,17 @@ export async function startPostgres({ durable = false, settings = {}, parent, lo
   };
 }
 
-/** A start takes under a second on an idle machine; a busy one may need a minute. */
+/** A start takes under a second on an idle machine, and may take a minute on a busy one. */
 const startTimeoutMs = 180_000;
 
 /**
- * @param {readonly [string, string[]]} command
- * @param {string} folder
+ * Starts the server and waits until it accepts connections.
+ *
+ * @param {readonly [string, string[]]} command program and arguments
+ * @param {string} folder working directory
  * @param {number} port
- * @param {string | undefined} logFile where its log goes instead of its output
- * @throws when the server does not accept connections
+ * @param {string | undefined} logFile file of the server's log; undefined when the server logs to standard error
+ * @throws when the server ends, or does not accept connections in time
  */
 async function launchServer([program, args], folder, port, logFile) {
   const server = startProcess(program, args, {
@@ -147,7 +153,7 @@ async function launchServer([program, args], folder, port, logFile) {
   let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
-      // The error below needs only the log of the start.
+      // Only the log of the start is needed, for `accepts` and for the error below.
       if (output.length < 20_000) output += text;
     });
   }
@@ -183,8 +189,10 @@ async function launchServer([program, args], folder, port, logFile) {
 }
 
 /**
+ * Whether the server accepts connections. It refuses clients until its log has the line below.
+ *
  * @param {number} port
- * @param {string} output log of the server; it refuses clients until the line below
+ * @param {string} output log of the server
  */
 const accepts = (port, output) =>
   new Promise((settle) => {

@@ -1,7 +1,8 @@
 /**
  * `npm run restore -- --backup <folder> --archive <folder> [--until <time>] [--into <folder>]`: restores PostgreSQL from a base
- * backup and its WAL archive (docs/operations.md "Backup and restore"), and checks the result with the keys of the
- * environment. Without `--into` it removes the restored data at its end. Exit codes as those of `npm run admin`.
+ * backup and the archive of its write-ahead log (WAL); docs/operations.md "Backup and restore". Then it decrypts the restored
+ * data with the keys in the environment. Without `--into` it removes the restored data at the end. The exit codes are those
+ * of `npm run admin`.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -42,16 +43,16 @@ function readOptions(argv) {
       exitCode.configuration,
       'Run this with the environment of a node: DATABASE_URL names the user and the database of the copy.',
     );
-  // npm changes the folder to that of the repository.
+  // npm runs this script in the root of the repository; INIT_CWD is the folder where the engineer called npm.
   const from = (/** @type {string} */ folder) => resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   return { backup: from(backup), archive: from(archive), until, into: into ? from(into) : null, account };
 }
 
 /**
- * Runs the commands that decrypt everything, on the restored database.
+ * Runs commands that decrypt all data on the restored database.
  *
- * @param {string} url
- * @returns {Promise<number>} the first exit code that is not 0
+ * @param {string} url of the restored database
+ * @returns {Promise<number>} the first exit code that is not 0, else 0
  */
 async function check(url) {
   const { folder, remove } = temporaryFolder('kaisetsu-restore-check-');

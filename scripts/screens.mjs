@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: opens every screen of both flows for every bank, on the built product with temporary data, and writes
- * the screen catalogue into docs/generated/screens/. Takes some minutes. Arguments go to Playwright; with arguments the
- * catalogue is not written: `npm run screens -- --project=fukuoka --grep=personal`.
+ * the screen catalogue into docs/generated/screens/. It takes some minutes. Arguments go to Playwright and select a part:
+ * `npm run screens -- --project=fukuoka --grep=personal`. A run with arguments does not write the catalogue.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -21,7 +21,7 @@ async function main() {
   await build();
   const some = process.argv.slice(2);
   rmSync(inRepo('e2e', 'test-results', 'screens'), { recursive: true, force: true });
-  // Uses a copy, because another build may replace the page during the run.
+  // The run uses a copy of the page, because another build may replace the page meanwhile.
   const page = inRepo('e2e', 'test-results', 'page');
   rmSync(page, { recursive: true, force: true });
   cpSync(inRepo('apps', 'web', 'dist'), page, { recursive: true });

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { inRepo } from './steps/repo.mjs';
 import { stringLiterals, testTitles } from './test-titles.mjs';
 
-/** The clause ids at the start of a title. They may change without a change of the table. */
+/** The clause ids at the start of a title. The table of docs/security.md quotes titles without them. */
 const clauses = /^\[[^\]]*\] /;
+/** A test in a cell of the table: its file, and the beginning of its title. */
 const named = /`([^`]+)` “([^”]+)”/g;
 
 type Row = { readonly requirement: string; readonly cell: string };
 
-/** The rows below "Requirement → test"; a heading of a table is no row. */
+/** The rows of the tables below the heading "Requirement → test", without the tables' own headings. */
 const rows: readonly Row[] = (
   readFileSync(inRepo('docs', 'security.md'), 'utf8').split('## Requirement → test')[1] ?? ''
 )
@@ -20,14 +21,14 @@ const rows: readonly Row[] = (
     return { requirement, cell };
   });
 
-/** The titles of a file's tests. The fault runs are not Vitest files, so their names are string literals. */
+/** The titles of a file's tests. The fault runs in bench/ are not Vitest files; their names are among the string literals. */
 function titlesOf(file: string): string[] {
   const source = readFileSync(inRepo(file), 'utf8');
   return file.startsWith('bench/') ? stringLiterals(file, source) : testTitles(file, source);
 }
 
 describe('the table of docs/security.md', () => {
-  it('has rows, and no requirement twice', () => {
+  it('has over 80 rows and lists no requirement twice', () => {
     expect(rows.length).toBeGreaterThan(80);
     expect(new Set(rows.map(({ requirement }) => requirement)).size).toBe(rows.length);
   });
@@ -37,7 +38,7 @@ describe('the table of docs/security.md', () => {
     (_, cell) => {
       const tests = [...cell.matchAll(named)];
       expect(tests.length).toBeGreaterThan(0);
-      // The cell has no other text.
+      // The cell has no text besides the tests.
       expect(cell.replace(named, '').replace(/[; ]/g, '')).toBe('');
       for (const [, file = '', beginning = ''] of tests) {
         expect([file, existsSync(inRepo(file))]).toEqual([file, true]);

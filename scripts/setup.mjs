@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: installs the npm packages, and the browsers, fonts and PostgreSQL that the tests need (Debian, as root).
- * On another system, or without root, it names what is missing. `npm test` does the same when something is missing.
+ * `npm run setup`: installs the npm packages. On Debian, as root, it also installs the browsers, fonts and PostgreSQL of the
+ * tests. On another system, or for another account, it lists the missing programs. `npm test` does the same.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm start`: starts the product to try it; needs only Node and npm. Installs and builds if something changed, then serves
- * until it is stopped. With NODE_ENV=production it starts only the API, which needs its whole configuration in the
- * environment.
+ * `npm start`: starts the whole product for development and trials. It needs only Node and npm. It installs the packages and
+ * builds if something changed, then serves until a signal stops it. With NODE_ENV=production it starts only the API. The API
+ * then needs its whole configuration in the environment.
  */
 import { pathToFileURL } from 'node:url';
 import { bankFolders, build } from './build.mjs';
@@ -16,7 +16,7 @@ const started = performance.now();
 const production = process.env.NODE_ENV === 'production';
 
 /**
- * Name and first host of every bank, from the build.
+ * Name and first host of every bank, from the built configurations.
  *
  * @returns {Promise<{ name: string, host: string }[]>}
  */
@@ -28,15 +28,21 @@ const builtBanks = () =>
     }),
   );
 
-/** @param {number} port */
+/**
+ * Address of the simulator's page that sets the result of the identity verification.
+ *
+ * @param {number} port
+ */
 function controlPage(port) {
   const address = process.env.PUBLIC_URL || ownAddress(port, process.env.HOST);
   return `${address.replace(/\/+$/, '')}/control`;
 }
 
 /**
+ * The text that the command prints when all servers answer.
+ *
  * @param {number} port
- * @param {number | undefined} simulatorPort
+ * @param {number | undefined} simulatorPort undefined when EKYC_URL names another identity provider
  */
 async function banner(port, simulatorPort) {
   const banks = await builtBanks();
@@ -59,13 +65,15 @@ Ctrl+C stops it.
 }
 
 /**
- * @param {string} name
+ * Throws when another program listens on the port.
+ *
+ * @param {string} name variable that sets the port
  * @param {number} port
  */
 async function mustBeFree(name, port) {
   if (await isPortFree(port)) return;
   throw new Error(
-    `Port ${port} is taken. Stop what listens there, or choose another: ${name}=${port + 100} npm start`,
+    `Port ${port} is in use. Stop the program that listens on it, or choose another: ${name}=${port + 100} npm start`,
   );
 }
 
@@ -90,7 +98,11 @@ async function main() {
   return code;
 }
 
-/** @param {number} exitCode */
+/**
+ * Stops the servers and exits. After a stop signal the signal's handler does this.
+ *
+ * @param {number} exitCode
+ */
 async function end(exitCode) {
   if (isStopping()) return;
   await stopEverything();

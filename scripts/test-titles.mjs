@@ -1,5 +1,5 @@
 // @ts-check
-/** Titles of tests and texts of string literals, read from the syntax tree of TypeScript source. */
+/** Reads the titles of tests and the contents of string literals from the syntax tree of TypeScript source. */
 import { parseSync } from 'vite';
 
 /**
@@ -11,9 +11,9 @@ import { parseSync } from 'vite';
  */
 
 const runners = new Set(['it', 'test', 'describe']);
-/** Modifiers of a runner that still runs the test: `test.describe`, `it.concurrent`. `skip` is not among them. */
+/** Members of a runner that run the test: `test.describe`, `it.concurrent`. `skip` is not among them. */
 const modifiers = new Set(['describe', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'fails']);
-/** Modifiers with arguments of their own before the title: `describe.each(…)('title')`. */
+/** Members of a runner that take arguments before the title: `describe.each(…)('title')`. */
 const tables = new Set(['each', 'for', 'skipIf', 'runIf', 'extend']);
 
 /** @param {unknown} value @returns {value is Node} */
@@ -49,7 +49,11 @@ function* nodesUnder(root) {
   }
 }
 
-/** @param {unknown} node @param {ReadonlySet<string>} names whether it is a runner's member of such a name */
+/**
+ * Whether the node is a runner's member with one of the names, such as `it.each`.
+ * @param {unknown} node
+ * @param {ReadonlySet<string>} names
+ */
 const isMember = (node, names) =>
   isNode(node) &&
   node.type === 'MemberExpression' &&
@@ -57,7 +61,11 @@ const isMember = (node, names) =>
   names.has(String(node.property.name)) &&
   isRunner(node.object);
 
-/** @param {unknown} node @returns {boolean} whether a call of it has a test title as its first argument */
+/**
+ * Whether a call of the node has a test title as its first argument.
+ * @param {unknown} node
+ * @returns {boolean}
+ */
 function isRunner(node) {
   if (!isNode(node)) return false;
   if (node.type === 'Identifier') return runners.has(String(node.name));
@@ -67,7 +75,7 @@ function isRunner(node) {
 }
 
 /**
- * Literals, joined over `+`; placeholders of a template stay as they are written.
+ * The text of a literal, or of literals that `+` joins. The placeholders of a template are not replaced.
  * @param {unknown} node
  * @param {string} source
  * @returns {string | undefined} undefined if the node does not begin with a literal
@@ -81,16 +89,16 @@ function textOf(node, source) {
   return left === undefined ? undefined : left + (textOf(node.right, source) ?? '');
 }
 
-/** A tag that names a clause, between title and body: `{ tag: ['@NAV-001'] }` in Playwright, `{ tags: ['NAV-001'] }` in Vitest. */
+/** A test's tag that names a clause: `{ tag: ['@NAV-001'] }` in Playwright, `{ tags: ['NAV-001'] }` in Vitest. */
 const clauseTag = /^@?([A-Z]+-\d{3})$/;
 
 /**
- * A test's title, placeholders unfilled, and the clause ids in its tags.
+ * A test's title with its placeholders, such as `%s`, and the clause ids in its tags.
  * @typedef {{ title: string, tags: string[] }} TitledTest
  */
 
 /**
- * The it, test and describe calls of the source; skipped and todo ones are left out.
+ * The calls of it, test and describe in the source, without skipped and todo ones.
  * @param {string} file
  * @param {string} source
  * @returns {TitledTest[]}
@@ -108,7 +116,7 @@ export function titledTests(file, source) {
 }
 
 /**
- * @param {unknown} details second argument of a test: its details or its body
+ * @param {unknown} details second argument of a test: an object with its tags, or its body
  * @param {string} source
  * @returns {string[]} clause ids without `@`
  */
@@ -118,7 +126,7 @@ function tagsOf(details, source) {
 }
 
 /**
- * Titles of the it, test and describe calls, placeholders unfilled; skipped and todo ones left out.
+ * The titles of {@link titledTests}.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}

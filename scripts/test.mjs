@@ -1,15 +1,15 @@
 /**
- * `npm test`: everything that must hold before a change is merged. It installs what is missing, checks and builds, then
- * runs these stages:
+ * `npm test`: all tests and checks that must pass before a change is merged. It installs missing packages and programs, runs
+ * `npm run check`, builds, and then runs these stages:
  *
- * - `vitest`: the unit and API tests on Node 24 (the image's) and a temporary PostgreSQL server
- * - `node26`: most of them again, on Node 26 and the embedded database
+ * - `vitest`: the unit and API tests on Node 24, the version in the container image, with a temporary PostgreSQL server
+ * - `node26`: most of these tests again, on Node 26 with the embedded database
  * - `faults`: a short run of `npm run faults`
- * - `trace`: every built requirement has a test
- * - `e2e`: the journeys in real browsers, on a temporary PostgreSQL server
+ * - `trace`: a check that every built requirement has a test
+ * - `e2e`: the journeys in real browsers, with a temporary PostgreSQL server
  *
- * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`; a
- * failed stage that runs no tests counts as one failure.
+ * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`. A stage
+ * without tests of its own, such as `trace`, counts as one failure when it fails.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -25,10 +25,14 @@ import { countFaults, countPlaywright, countVitest } from './steps/test-reports.
 
 /** @typedef {import('./steps/test-reports.mjs').Count} Count */
 
-/** Where the runners leave their reports. */
+/** Folder of the test runners' reports. */
 const reports = inRepo('test-results');
 
-/** @param {string} name */
+/**
+ * Path of a stage's report. Removes the report of an earlier run.
+ *
+ * @param {string} name
+ */
 const report = (name) => {
   const file = `${reports}/${name}.json`;
   rmSync(file, { force: true });
@@ -36,8 +40,8 @@ const report = (name) => {
 };
 
 /**
- * Files that only the `vitest` stage runs, on the image's Node: they take minutes of one core and give the same answer on
- * another Node and another database.
+ * Test files that only the stage `vitest` runs. They take minutes of one core, and their result does not depend on the version
+ * of Node or on the database.
  */
 const onNode24Only = [
   'apps/api/test/main.test.ts',
@@ -56,12 +60,12 @@ const onNode24Only = [
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
   'apps/api/src/adapters/postgres/expiry.test.ts',
   'bench/faults/compare.test.ts',
-  // Random walks through the rules.
+  // Walks through the state machine at random, and generated requests.
   'apps/api/test/state-machine.model.test.ts',
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
 
-/** @returns {Promise<string>} the program of Node 26, the next LTS release: this process's, else the one of the npm registry */
+/** @returns {Promise<string>} path of Node 26, the next LTS release: the program of this process, else fetched from npm */
 async function node26() {
   if (process.versions.node.startsWith('26.')) return process.execPath;
   const { program } = await fetchedNode({ pins: inRepo('scripts', 'node26'), cache: inRepo('.cache') });
@@ -71,7 +75,7 @@ async function node26() {
 /** @param {readonly string[]} files */
 const without = (files) => files.map((file) => `--exclude=${file}`);
 
-/** No colours in a log file. */
+/** Turns colours off when the output goes to a file. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** @type {Record<string, () => Promise<Count>>} */
@@ -102,7 +106,7 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The image contains neither the simulator nor the build of the reference data, and the scripts always run on Node 24.
+        // This stage tests only code that the container image has: no simulator, no build of reference data, no scripts.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],
@@ -141,21 +145,21 @@ const stages = {
   },
 };
 
-/** Stages without tests of their own. In any other stage, no test at all is a failure. */
+/** Stages that run no tests. If any other stage ran and no test passed, `npm test` fails. */
 const withoutTests = new Set(['set-up', 'check', 'build', 'trace']);
 
 /**
- * Needs of each stage beyond npm packages. A run of one stage installs only its own needs.
+ * The programs that each stage needs in addition to npm packages. `npm test` installs only those of the stages that it runs.
  *
  * @type {Readonly<Record<string, readonly import('./steps/ensure-system.mjs').Kind[]>>}
  */
 const needs = { vitest: ['database', 'alerts', 'keys'], faults: ['database'], e2e: ['browsers', 'database'] };
 
-/** Stages that need the build; a run of one of them builds first. */
+/** Stages that need the build. `npm test -- <stage>` builds before it runs one of them. */
 const needBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);
 
 /**
- * Runs one stage; a stage that throws has failed once.
+ * Runs one stage and measures its time. A stage that throws counts as one failure.
  *
  * @param {string} name
  * @param {() => Promise<Count>} stage
@@ -190,7 +194,7 @@ async function main() {
       return { passed: 0, failed: 0 };
     }),
   ];
-  // No stage runs without its tools.
+  // The stages run only if the installation of their tools succeeded.
   if (results[0]?.failed === 0) {
     for (const [name, stage] of wanted) {
       if (isStopping()) return;
@@ -201,7 +205,11 @@ async function main() {
   summarise(results);
 }
 
-/** @param {(Count & { name: string, seconds: number })[]} results */
+/**
+ * Prints the failures and a table of the stages, and sets the exit code.
+ *
+ * @param {(Count & { name: string, seconds: number })[]} results
+ */
 function summarise(results) {
   if (isStopping()) return;
   console.log('');

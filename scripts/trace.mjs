@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run trace`: which test shows which clause of docs/requirements.md. Fails when a test names a clause that
- * does not exist, or when a clause marked `built` has no test. `--summary` prints counts only.
+ * `npm run trace`: lists the tests of each clause in docs/requirements.md. A test names the clauses that it checks in its title
+ * or in its tags. The command fails when a test names a clause that does not exist, or when no test names a clause with the
+ * status `built`. `--summary` prints only counts.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,21 +11,22 @@ import { fileURLToPath } from 'node:url';
 import { stringLiterals, titledTests } from './test-titles.mjs';
 
 /**
- * @typedef {{ id: string, area: string, spec: string, clause: string, status: string }} Clause
+ * @typedef {{ id: string, area: string, spec: string, clause: string, status: string }} Clause `area`: the part of the id before
+ *   the hyphen; `spec`: its sources; `clause`: its sentence
  * @typedef {{ file: string, title: string, ids: string[] }} Test a titled test and the clauses it names
  * @typedef {{ clause: Clause, tests: Test[] }} Link
  * @typedef {{ links: Link[], errors: string[] }} Trace
  */
 
 const idPattern = /[A-Z]+-\d{3}/g;
-/** A title with more ids hides what the test shows. */
+/** With more ids the title is hard to read; tags have no limit. */
 const maxIdsInTitle = 3;
 const bracket = /\[([^\][]*)\]/g;
 const onlyIds = /^\s*[A-Z]+-\d{3}(\s*,\s*[A-Z]+-\d{3})*\s*$/;
 const placeholder = /\[(%s|%o|\$[\w.]+|\$\{[^}]*\})\]/;
 
 /**
- * The clauses of a requirements document, in its order.
+ * The clauses of a requirements document, in the order of the document; each error is one line.
  * @param {string} markdown
  * @returns {{ clauses: Clause[], errors: string[] }}
  */
@@ -50,8 +52,8 @@ export function readClauses(markdown) {
 }
 
 /**
- * The tests of one source file that name clauses. A title whose bracket is filled in at run time (`[%s]`, `[$id]`,
- * `[${row.id}]`) names the clauses that stand alone in strings of the same file, its table of cases.
+ * The tests of one source file that name clauses. The title of a test with a table of cases may have a placeholder for the id
+ * (`[%s]`, `[$id]`, `[${row.id}]`). Such a test names every clause whose id is a whole string literal of the file.
  * @param {string} file
  * @param {string} source
  * @returns {Test[]}
@@ -104,7 +106,7 @@ export function trace(clauses, tests) {
 }
 
 /**
- * A table of counts by area, the totals last.
+ * The table of counts for each area, with the totals in the last row. `later` counts the clauses that are not built.
  * @param {Link[]} links
  * @returns {string}
  */

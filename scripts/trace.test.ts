@@ -14,13 +14,16 @@ const markdown = `# Requirements
 | MAIL-001 | 2.7 | A code is mailed. | issue 3 |
 `;
 
-/** `#{` stands for the start of a template's placeholder, which lint forbids in a plain string. */
+/**
+ * The clause ids that the tests in a source name. The sources below write `#{` for `${`, because lint forbids `${` in a plain
+ * string.
+ */
 function idsOf(source: string): string[] {
   return readTests('a.test.tsx', source.replaceAll('#{', '${')).flatMap((test) => test.ids);
 }
 
-describe('reading clauses', () => {
-  it('takes id, area, spec, clause and status of each clause line and no other table', () => {
+describe('the reader of clauses', () => {
+  it('reads id, area, spec, clause and status of each clause, and ignores other tables', () => {
     const { clauses, errors } = readClauses(markdown);
     expect(errors).toEqual([]);
     expect(clauses.map(({ id }) => id)).toEqual(['NAME-001', 'NAME-002', 'MAIL-001']);
@@ -40,9 +43,9 @@ describe('reading clauses', () => {
       'A-001: the id is used twice',
     ],
     ['an unknown status', '| A-001 | 1 | One. | done |', 'A-001: unknown status "done"'],
-    ['an id of other than three digits', '| A-1 | 1 | One. | built |', 'A-1: an id ends in three digits'],
+    ['an id without three digits', '| A-1 | 1 | One. | built |', 'A-1: an id ends in three digits'],
     [
-      'a line with a cell missing',
+      'a clause with a missing cell',
       '| A-001 | 1 | built |',
       'A-001: a clause has four cells, this line has 3',
     ],
@@ -51,7 +54,7 @@ describe('reading clauses', () => {
   });
 });
 
-describe('reading titles', () => {
+describe('the reader of test titles', () => {
   it.each([
     ['a plain title', "it('[NAME-001] refuses', () => {});", ['NAME-001']],
     ['several ids', "test('[NAME-001, NAME-002] refuses', () => {});", ['NAME-001', 'NAME-002']],
@@ -100,7 +103,7 @@ describe('reading titles', () => {
     ['a skipped test', "it.skip('[NAME-001] x', f); it.todo('[NAME-001] y'); test.fixme('[NAME-001] z', f);"],
     ['brackets with other text', "it('[see NAME-001] x', f);"],
     ['a title without brackets', "it('NAME-001 x', f);"],
-  ])('finds none in %s', (_what, source) => {
+  ])('finds no id in %s', (_what, source) => {
     expect(idsOf(source)).toEqual([]);
   });
 
@@ -108,20 +111,20 @@ describe('reading titles', () => {
     ['%s', "it.each([['NAME-001', 1], ['NAME-002, NAME-003', 2]])('[%s] case %i', f);"],
     ['$id', "it.each([{ id: 'NAME-001' }, { id: 'NAME-002, NAME-003' }])('[$id] case', f);"],
     ['#{id}', "for (const id of ['NAME-001', 'NAME-002, NAME-003']) it(`[#{id}] case`, f);"],
-  ])('takes the ids of the table when the bracket is the placeholder %s', (_placeholder, source) => {
+  ])('takes the ids of the table of cases when the placeholder %s is in brackets', (_placeholder, source) => {
     expect(idsOf(source)).toEqual(['NAME-001', 'NAME-002', 'NAME-003']);
   });
 
-  it('takes no id from a table whose title has no such bracket', () => {
+  it('takes no id from a table of cases when the title has no placeholder in brackets', () => {
     expect(idsOf("it.each([['NAME-001', 1]])('case %s', f);")).toEqual([]);
   });
 });
 
-describe('tracing', () => {
+describe('the trace from clauses to tests', () => {
   const { clauses } = readClauses(markdown);
   const shown = readTests('a.test.ts', "it('[NAME-001, NAME-002] x', f); it('[NAME-002] y', f);");
 
-  it('links each clause to the tests that name it, and reports no error when all built ones have one', () => {
+  it('links each clause to the tests that name it, and reports no error when each built clause has a test', () => {
     const { links, errors } = trace(clauses, shown);
     expect(errors).toEqual([]);
     expect(links.map(({ clause, tests }) => [clause.id, tests.length])).toEqual([
@@ -131,12 +134,12 @@ describe('tracing', () => {
     ]);
   });
 
-  it('reports a clause marked built that no test names', () => {
+  it('reports a clause with the status built that no test names', () => {
     const { errors } = trace(clauses, readTests('a.test.ts', "it('[NAME-001] x', f);"));
     expect(errors).toEqual(['NAME-002: built, but no test names it: A name has at most 24 characters.']);
   });
 
-  it('reports an id that no clause has, with file and title', () => {
+  it('reports a test that names an unknown clause, with its file and title', () => {
     const stray = readTests('b.spec.ts', "test('[NAME-009] z', f);");
     expect(trace(clauses, [...shown, ...stray]).errors).toEqual([
       'NAME-009: no such clause, named by b.spec.ts: [NAME-009] z',
@@ -150,7 +153,7 @@ describe('tracing', () => {
     ]);
   });
 
-  it('counts clauses, built, tested, untested and later ones by area', () => {
+  it('counts the clauses of each area, and those built, tested, untested and later', () => {
     const table = summary(trace(clauses, readTests('a.test.ts', "it('[NAME-001] x', f);")).links);
     expect(table.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
       ['area', 'clauses', 'built', 'tested', 'untested', 'later'],

@@ -25,7 +25,7 @@ const queries: readonly { title: string; expr: string }[] = dashboard.panels.fla
     targets.map(({ expr }) => ({ title, expr })),
 );
 
-/** Names of all metrics of a node, including the series that Prometheus adds to a histogram. */
+/** Names of all metrics of a node, the series that Prometheus adds to a histogram, and Prometheus's own metric `up`. */
 async function metricNames(): Promise<ReadonlySet<string>> {
   const registry = createRegistry();
   collectProcessMetrics(registry);
@@ -42,6 +42,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
   return new Set(['up', ...names]);
 }
 
+/** Names of the metrics in a PromQL expression. */
 const namesIn = (expr: string): readonly string[] =>
   expr.match(/\b(?:up|(?:kaisetsu|process|nodejs)_\w+)\b(?!=)/g) ?? [];
 
@@ -66,27 +67,30 @@ describe('[OPS-010] the alert rules', () => {
     }
   });
 
-  it('have a test case each', () => {
+  it('each have a test case', () => {
     const cases = readFileSync(file('../prometheus/alerts.test.yaml'), 'utf8');
     expect(rules.map(({ alert }) => alert).filter((alert) => !cases.includes(`alertname: ${alert}`))).toEqual(
       [],
     );
   });
 
-  it.each(rules)('$alert reads metrics that exist', async ({ expr }) => {
+  it.each(rules)('read only metrics that exist ($alert)', async ({ expr }) => {
     const names = await metricNames();
     expect(namesIn(expr).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it.each(rules)('$alert has its steps in the runbook', ({ alert, annotations }) => {
-    const runbook = readFileSync(file('../../docs/operations.md'), 'utf8');
-    expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
-    expect(runbook).toMatch(new RegExp(`^#+ ${alert}$`, 'm'));
-  });
+  it.each(rules)(
+    'link to a section of docs/operations.md with the name of the alert ($alert)',
+    ({ alert, annotations }) => {
+      const runbook = readFileSync(file('../../docs/operations.md'), 'utf8');
+      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+      expect(runbook).toMatch(new RegExp(`^#+ ${alert}$`, 'm'));
+    },
+  );
 });
 
 describe('[OPS-011] the Grafana dashboard', () => {
-  it.each(queries)('$title reads metrics that exist: $expr', async ({ expr }) => {
+  it.each(queries)('reads only metrics that exist, in the panel “$title”: $expr', async ({ expr }) => {
     const names = await metricNames();
     expect(namesIn(expr)).not.toEqual([]);
     expect(namesIn(expr).filter((name) => !names.has(name))).toEqual([]);

@@ -5,9 +5,13 @@ import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts'
 import { secretVariables } from '../../apps/api/src/boot/secret-files.ts';
 import { baseFiles, baseManifests, kustomizationOf, overlays, podTemplates } from './manifests.ts';
 
+/** Packages with the JSON Schemas of Kubernetes and of the Prometheus operator. */
 const packages = ['kubernetes-models', '@kubernetes-models/prometheus-operator'];
 
-/** @returns the validating class that a schema package has for the kind. @throws when neither knows it. */
+/**
+ * Finds the class that validates manifests of this kind.
+ * @throws when neither package has the kind
+ */
 async function schemaOf(apiVersion: string, kind: string) {
   for (const name of packages) {
     const found = await import(/* @vite-ignore */ `${name}/${apiVersion}/${kind}`).catch(() => undefined);
@@ -16,6 +20,7 @@ async function schemaOf(apiVersion: string, kind: string) {
   throw new Error(`no schema for ${apiVersion} ${kind}`);
 }
 
+/** Environment variables that a kustomization sets, with their values. */
 const literals = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (kustomizationOf(folder).configMapGenerator ?? []).flatMap(
@@ -24,50 +29,54 @@ const literals = (folder: string): Readonly<Record<string, string>> =>
     ),
   );
 
+/** Environment variables that the product reads. */
 const known = new Set([...Object.keys(environment.shape), ...secretVariables.map((name) => `${name}_FILE`)]);
 
 describe('[OPS-009] the Kubernetes manifests', () => {
   it.each(baseManifests.map(({ file, manifest }) => [`${manifest.kind} in ${file}`, manifest] as const))(
-    '%s is valid by its schema',
+    'have a valid schema: %s',
     async (_, manifest) => {
       const Model = await schemaOf(manifest.apiVersion, manifest.kind);
       new Model(manifest).validate();
     },
   );
 
-  it('lists every file of the base', () => {
+  it('are all listed in the kustomization of the base', () => {
     expect([...kustomizationOf('base').resources].sort()).toEqual([...baseFiles].sort());
   });
 
   it.each(['base', ...overlays.map((name) => `overlays/${name}`)])(
-    '%s sets only variables of the product',
+    'set only variables that the product reads (%s)',
     (folder) => {
       expect(Object.keys(literals(folder)).filter((name) => !known.has(name))).toEqual([]);
     },
   );
 
-  it.each(overlays)('%s builds on the base and names an image', (name) => {
-    const { resources, images, patches = [] } = kustomizationOf(`overlays/${name}`);
-    expect(resources).toEqual(['../../base']);
-    expect(images).toEqual([expect.objectContaining({ name: 'kaisetsu', newTag: expect.any(String) })]);
-    for (const { target } of patches) {
-      expect(
-        baseManifests.some(
-          ({ manifest }) => manifest.kind === target.kind && manifest.metadata.name === target.name,
-        ),
-      ).toBe(true);
-    }
-  });
+  it.each(overlays)(
+    'build on the base, name an image and patch only manifests that exist (overlay %s)',
+    (name) => {
+      const { resources, images, patches = [] } = kustomizationOf(`overlays/${name}`);
+      expect(resources).toEqual(['../../base']);
+      expect(images).toEqual([expect.objectContaining({ name: 'kaisetsu', newTag: expect.any(String) })]);
+      for (const { target } of patches) {
+        expect(
+          baseManifests.some(
+            ({ manifest }) => manifest.kind === target.kind && manifest.metadata.name === target.name,
+          ),
+        ).toBe(true);
+      }
+    },
+  );
 
   describe.each(podTemplates)('$name', ({ name, template: { spec } }) => {
     const [container] = spec.containers;
     const variables: readonly string[] = container.env.map((one: { name: string }) => one.name);
 
-    it('sets only variables of the product', () => {
+    it('sets only variables that the product reads', () => {
       expect(variables.filter((variable) => !known.has(variable))).toEqual([]);
     });
 
-    it.each(overlays)('has all that production needs, with %s', (overlay) => {
+    it.each(overlays)('has all variables that production needs with the overlay %s', (overlay) => {
       const given = new Set([
         ...variables.map((variable) => variable.replace(/_FILE$/, '')),
         ...Object.keys({ ...literals('base'), ...literals(`overlays/${overlay}`) }),
@@ -75,7 +84,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
       expect(productionNeeds.filter((variable) => !given.has(variable))).toEqual([]);
     });
 
-    it('runs without root, without privileges and on a read-only file system', () => {
+    it('runs on a read-only file system, without root, privileges and a token of the cluster', () => {
       expect(spec.securityContext).toMatchObject({
         runAsNonRoot: true,
         seccompProfile: { type: 'RuntimeDefault' },
@@ -88,7 +97,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
       expect(spec.automountServiceAccountToken).toBe(false);
     });
 
-    it('mounts only volumes that it has, and reads secrets where they are mounted', () => {
+    it('mounts only volumes that it defines, and reads its files from mounted folders', () => {
       const volumes = spec.volumes.map((volume: { name: string }) => volume.name);
       const mounts: readonly { name: string; mountPath: string }[] = container.volumeMounts;
       expect(mounts.map((mount) => mount.name).filter((mount) => !volumes.includes(mount))).toEqual([]);
@@ -101,7 +110,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
       }
     });
 
-    it.runIf(container.args !== undefined)('runs a command of the product', () => {
+    it.runIf(container.args !== undefined)('runs a command that the command line has', () => {
       const line = container.args.join(' ');
       expect(container.command).toEqual(['node', 'apps/api/dist/admin.js']);
       expect(
@@ -114,12 +123,12 @@ describe('[OPS-009] the Kubernetes manifests', () => {
   const node = podTemplates.find(({ name }) => name === 'Deployment kaisetsu')?.template.spec;
   const [container] = node.containers;
 
-  it('leaves a node the time to drain and to end', () => {
+  it('let a node stop for at least 15 seconds longer than DRAIN_SECONDS', () => {
     const drain = Number(literals('base').DRAIN_SECONDS);
     expect(node.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 15);
   });
 
-  it('probes paths that the node serves, on ports that the image exposes', () => {
+  it('probe paths that the node serves, on ports that the image exposes', () => {
     const health = readFileSync(new URL('../../apps/api/src/http/health.ts', import.meta.url), 'utf8');
     const exposed = /^EXPOSE (.*)$/m
       .exec(readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8'))?.[1]
@@ -135,7 +144,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
     }
   });
 
-  it('routes services, monitors, policies and budgets to ports and labels that exist', () => {
+  it('use only existing ports and labels in services, the network policy and the disruption budget', () => {
     const ports = container.ports.map((port: { name: string }) => port.name);
     const labels = podTemplates.find(({ name }) => name === 'Deployment kaisetsu')?.template.metadata.labels;
     for (const { manifest } of baseManifests) {

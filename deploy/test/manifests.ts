@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 
+/** Absolute path of deploy/kubernetes. */
 export const kubernetes = fileURLToPath(new URL('../kubernetes/', import.meta.url));
 
-/** Plain data of one Kubernetes object; the tests read what they need and the schema package checks the rest. */
+/** Data of one Kubernetes object. A test checks it against the schema of its kind. */
 // biome-ignore lint/suspicious/noExplicitAny: a manifest is any YAML until its schema has checked it
 export type Manifest = { readonly apiVersion: string; readonly kind: string } & Record<string, any>;
 
-/** The objects of one file, which may hold several documents. @throws when it is no valid YAML. */
+/** The objects of one file, which may contain several YAML documents. @throws when the file is no valid YAML. */
 export function readManifests(path: string): readonly Manifest[] {
   return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
     if (document.errors[0] !== undefined) throw document.errors[0];
@@ -20,6 +21,7 @@ export function readManifests(path: string): readonly Manifest[] {
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(join(kubernetes, folder)).filter((name) => name !== 'kustomization.yaml');
 
+/** Names of the manifest files in the base, without kustomization.yaml. */
 export const baseFiles: readonly string[] = filesOf('base');
 
 /** Every object of the base, with its file. */
@@ -27,15 +29,17 @@ export const baseManifests = baseFiles.flatMap((file) =>
   readManifests(join(kubernetes, 'base', file)).map((manifest) => ({ file, manifest })),
 );
 
+/** Names of the overlays, such as `production`. */
 export const overlays: readonly string[] = readdirSync(join(kubernetes, 'overlays'));
 
+/** The kustomization of a folder below deploy/kubernetes. */
 export const kustomizationOf = (folder: string): Manifest => {
   const [found] = readManifests(join(kubernetes, folder, 'kustomization.yaml'));
   if (found === undefined) throw new Error(`${folder} has no kustomization`);
   return found;
 };
 
-/** Pod templates of the base by the name of their object: deployment, jobs and cron jobs. */
+/** The pod templates of the base, each with kind and name of its object: a deployment, a job or a cron job. */
 export const podTemplates = baseManifests.flatMap(({ manifest }) => {
   const template = manifest.spec?.template ?? manifest.spec?.jobTemplate?.spec?.template;
   return template === undefined ? [] : [{ name: `${manifest.kind} ${manifest.metadata.name}`, template }];

@@ -1,7 +1,10 @@
 import { commands } from '../../apps/api/src/admin/registry.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
-/** Every command of the command line, from the table that the parser, the help texts and the completion use. */
+/**
+ * docs/generated/admin.md: every command of the bank engineer's command line. The table of commands also serves the
+ * parser, the help texts and the completion.
+ */
 export function adminDocument(): string {
   const anchor = (name: string): string => `#${name.replaceAll(' ', '-')}`;
   return `${generatedNotice}

@@ -3,6 +3,7 @@ import { callTable } from '../../packages/domain/src/call-table.ts';
 import { type Call, calls } from '../../packages/domain/src/calls.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
+/** The parts of a JSON Schema that this document shows. */
 type Shape = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -10,7 +11,7 @@ type Shape = {
   readonly anyOf?: readonly Shape[];
 };
 
-/** Names of the fields, nested ones in braces. The types are in `openapi.json`. */
+/** Names of the fields, nested ones in braces; `204` for a response without a body. The types are in `openapi.json`. */
 function fields(schema: z.ZodMiniType | null | undefined): string {
   if (schema === undefined) return '';
   return schema === null ? '204' : named(z.toJSONSchema(schema, { io: 'input' }) as Shape) || '{}';
@@ -44,7 +45,7 @@ function sent({ params, query, body, form }: Call): string {
     .join('; ');
 }
 
-/** Every call between the page and the API, from `call-table.ts` and `calls.ts`. */
+/** docs/generated/calls.md: every call between the page and the API, from `call-table.ts` and `calls.ts`. */
 export function callsDocument(): string {
   const rows = Object.entries<Call>(calls).map(([name, call]) => [
     code(name),

@@ -10,7 +10,7 @@ type Variable = {
   readonly enum?: readonly string[];
 };
 
-/** Every variable of the API, from the schema that reads them. */
+/** docs/generated/configuration.md: every environment variable of the API, from the schema that validates them. */
 export function configurationDocument(): string {
   const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Readonly<Record<string, Variable>>;
@@ -30,11 +30,11 @@ export function configurationDocument(): string {
 
 # Configuration
 
-Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. In development nothing has to be set.
-\`npm run admin -- config check\` says what is wrong with the environment it is run in.
+Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. Development needs none of them.
+\`npm run admin -- config check\` lists the mistakes in the variables of its own environment.
 
-Each of ${secretVariables.map(code).join(', ')} may stand in a file instead: \`APP_SECRET_FILE=/run/secrets/app-secret\`.
-Never set both. A node reads the file once, when it starts.
+A file can contain the value of each of ${secretVariables.map(code).join(', ')}. Name the file in a variable that ends in
+\`_FILE\`: \`APP_SECRET_FILE=/run/secrets/app-secret\`. Do not set both variables. A node reads the file once, when it starts.
 
 ${table(['variable', 'meaning', 'default', 'needed in production'], rows)}
 `;

@@ -2,11 +2,15 @@ import { errorPages, progressAt } from '../../packages/domain/src/flows/journey.
 import type { Flow } from '../../packages/domain/src/flows/step.ts';
 import { type Move, movesOf, titleAt } from './flow.ts';
 
+/** Lengths in the picture's own unit: boxes of the steps, and the left edge of the error pages' boxes. */
 const box = { left: 300, width: 330, height: 48, gap: 30 } as const;
 const asideLeft = 830;
 const right = box.left + box.width;
 
-/** 画面遷移図 of one flow as a picture: steps from top to bottom, moves back on the right, other jumps on the left. */
+/**
+ * 画面遷移図 (screen transitions) of one flow as an SVG. The steps are drawn from top to bottom, moves back on their right,
+ * other jumps on their left, and error pages on the far right.
+ */
 export function flowPicture(flow: Flow): string {
   const paths = flow.steps.map(({ path }) => path);
   const moves = movesOf(flow).filter(({ label }) => label !== '失敗');
@@ -54,7 +58,10 @@ function boxAt(flow: Flow, path: string, x: number, y: number, kind: 'step' | 'a
 <text x="${centre}" y="${y + 15}" text-anchor="middle" class="path">${path}</text>`;
 }
 
-/** An arrow: down to the next step, on the right for a move back, on the left for another jump. A longer jump has a wider curve. */
+/**
+ * An arrow between two steps: straight down to the next step, on the right for a move back, on the left for another jump.
+ * The curve is wider when the jump passes more steps.
+ */
 function arrow(
   { from, to, label }: Move,
   row: number,
@@ -79,6 +86,7 @@ function arrow(
   );
 }
 
+/** An arrow between a step and an error page; `away` is true when it leads to the error page. */
 function sidewaysArrow({ from, to }: Move, away: boolean, middle: (path: string) => number): string {
   return away
     ? line(

@@ -5,7 +5,7 @@ import { errorPages, nextPath, progressAt, startPath } from '../../packages/doma
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
-/** One arrow of the diagram. */
+/** One arrow of the diagram, from one path to another; `label` is its cause in Japanese. */
 export type Move = { readonly from: string; readonly to: string; readonly label: string };
 
 /** Title of a step or an error page, as the applicant sees it. */
@@ -17,7 +17,7 @@ export function titleAt(flow: Flow, path: string): string {
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Every move that the guard allows, labelled with its cause. */
+/** Every move that the flow's guard allows, and every move to an error page that has a way back. */
 export function movesOf(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
@@ -43,7 +43,7 @@ export function movesOf(flow: Flow): readonly Move[] {
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
       : [],
   );
-  // An error page that leads back into the flow is reached from the steps that can fail.
+  // The steps that can fail lead to an error page. Only error pages with a way back into the flow are drawn.
   const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps
@@ -111,14 +111,14 @@ function besideTable(): string {
 const section = (title: string, picture: string, flow: Flow): string =>
   [`## ${title}`, diagram(flow), `As a picture: [${picture}](${picture})`, stepTable(flow)].join('\n\n');
 
-/** 画面遷移図: both flows as diagrams and tables, from `packages/domain/src/flows/`. */
+/** docs/generated/flow.md, 画面遷移図 (screen transitions): both flows as diagrams and tables. */
 export function flowDocument(): string {
   return `${generatedNotice}
 
 # 画面遷移図 (screen transitions)
 
-From \`packages/domain/src/flows/\`. An arrow is a move that the guard lets through. Any other way into a guarded step leads
-to the flow's error page, as does every call that fails; a session that is over leads there with \`?id=1\`.
+From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows. Any other way into a guarded step leads to the
+flow's error page, and so does every call that fails. After the end of the session the page adds \`?id=1\` to that address.
 
 ${section('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
 

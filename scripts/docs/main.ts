@@ -15,7 +15,7 @@ import { metricsDocument } from './metrics.ts';
 import { openApiText } from './openapi.ts';
 import { missingScreens } from './screens.ts';
 
-/** Each document and its generator. */
+/** The file name of each document, and the function that generates its text. */
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow.md': flowDocument,
   'flow-general.svg': () => flowPicture(generalFlow),
@@ -40,7 +40,7 @@ for (const [name, make] of Object.entries(documents)) {
     console.log(`wrote docs/generated/${name}`);
   }
 }
-// Pictures differ between machines, so the check only requires that every screen has one.
+// Two machines render a screen differently, so the check compares no pictures. It requires that every screen has one.
 stale.push(...missingScreens());
 for (const line of stale) console.error(line);
 if (check && stale.length > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { collectProcessMetrics } from '../../apps/api/src/metrics/process-metric
 import { createRegistry } from '../../apps/api/src/metrics/registry.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
-/** Every metric of a node, from the registry that prints them. */
+/** docs/generated/metrics.md: every metric of a node, from the registry that prints them. */
 export async function metricsDocument(): Promise<string> {
   const registry = createRegistry();
   collectProcessMetrics(registry);

@@ -8,8 +8,8 @@ import { inRepo } from '../steps/repo.mjs';
 const folder = ['docs', 'generated', 'screens'] as const;
 
 /**
- * The gaps of the screen catalogue, one line each: a step or error page without a picture at some bank, a picture in the
- * index that does not exist, or a picture that the index does not contain.
+ * Lists the gaps of the screen catalogue (docs/generated/screens/), one line each. A gap is a step or an error page without a
+ * picture at some bank, a missing picture that the index names, or a picture that the index does not name.
  */
 export function missingScreens(): readonly string[] {
   const index = inRepo(...folder, 'README.md');

@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that `npm run mutation` repeats for each mutant: those without a database, a server or a browser. */
+/** The tests that `npm run mutation` runs for each changed copy of the code. They need no database, server or browser. */
 const include =
   process.env.MUTATION === 'api'
     ? ['apps/api/src/{application,application-number,answers-rules,validate-together,branch-list}.test.ts']
     : ['packages/domain/src/**/*.test.ts'];
 
-// Files do not share modules. Stryker would assign a cached value (the characters of JIS) to the first test that computes it,
-// and would skip the other tests.
+// `isolate` loads the modules again for each file. Stryker records which test runs which code. Code that runs once for all
+// files, such as the list of JIS characters, would be recorded for the first test only, and Stryker would skip the others.
 export default defineConfig({
-  // A timeout would count as a killed mutant, also on a busy machine. Stryker ends the tests that hang.
+  // Stryker counts a timeout as a detected change, so a busy machine must not cause one. Stryker ends tests that hang.
   test: { include, environment: 'node', isolate: true, testTimeout: 120_000 },
 });

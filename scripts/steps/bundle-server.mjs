@@ -1,8 +1,8 @@
 import { inRepo } from './repo.mjs';
 
 /**
- * Workspaces are TypeScript and go into the bundle; packages stay outside, where their own files, WebAssembly and
- * native parts are.
+ * esbuild plugin: bundles the workspaces of this repository, because they are TypeScript. It does not bundle npm packages. The
+ * bundle imports them from node_modules, where their WebAssembly and native files are.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -16,14 +16,14 @@ const packagesStayOutside = {
 };
 
 /**
- * Bundles TypeScript for Node: ES modules with source maps.
+ * Bundles TypeScript into ES modules for Node, with source maps.
  *
  * @param {Record<string, string>} entryPoints output path without extension, relative to `outdir` → source
  * @param {string} outdir relative to the repository
- * @throws when esbuild found an error; it has printed where
+ * @throws when esbuild finds an error; esbuild prints its place
  */
 export async function bundleServer(entryPoints, outdir) {
-  // Not at the top: this module is loaded before the packages are installed.
+  // A static import would fail: `npm start` loads this module before it installs the packages.
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: inRepo(),

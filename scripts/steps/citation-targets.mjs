@@ -1,11 +1,12 @@
 // @ts-check
-/** The files, headings, clauses, ADRs and specification sections that a citation can lead to. */
+/** Reads the valid targets of citations (citations.mjs): files, headings, clauses, ADRs and sections of the specification. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readClauses } from '../trace.mjs';
 
 /**
- * The possible targets of citations. Paths are relative to the repository, with `/`.
+ * The valid targets of citations. Paths are relative to the repository, with `/`. `areas` are the parts of clause ids before
+ * the hyphen, `sections` the numbers of specification sections, `decisions` the four-digit numbers of ADRs.
  * @typedef {{
  *   exists: (path: string) => boolean,
  *   headings: (path: string) => readonly string[],
@@ -13,14 +14,14 @@ import { readClauses } from '../trace.mjs';
  * }} Targets
  */
 
-/** @param {string} heading @returns {string} the anchor that GitHub gives it */
+/** @param {string} heading @returns {string} the anchor that GitHub makes for the heading */
 export const anchorOf = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** @param {string} markdown @returns {string[]} */
+/** @param {string} markdown @returns {string[]} the texts of the headings outside code blocks, without code marks */
 export function headingsOf(markdown) {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/^#{1,6} +(.+?) *$/gm)].map((match) => (match[1] ?? '').replaceAll('`', ''));
@@ -36,7 +37,7 @@ export function specSectionsOf(requirements) {
   return new Set([...rows].map((match) => match[1] ?? ''));
 }
 
-/** @param {string} root @returns {Targets} */
+/** @param {string} root absolute path of the repository @returns {Targets} */
 export function readTargets(root) {
   const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
   const { clauses } = readClauses(requirements);

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Checks that every citation in comments and documents leads somewhere: `docs/…` paths with an optional quoted section,
- * links and source paths in Markdown files, clause ids, ADR numbers and `spec n.n`. Prints the broken ones and ends with 1.
+ * Checks that the target of every citation exists. Citations are `docs/…` paths with an optional quoted section, clause ids,
+ * ADR numbers and `spec n.n` in comments and documents, and links and source paths in Markdown files. Prints the broken
+ * citations and exits with 1 if there are any.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,8 +19,9 @@ const documentPath = new RegExp(
   String.raw`(?<![\w./-])(docs/[\w./-]*\w|docs/)(?:\`?,?${gap}["“]([^"”]+)["”])?`,
   'g',
 );
-/** Files and folders that a Markdown document names; the build writes `dist` and `generated-data`. */
+/** Files and folders of the sources that a Markdown document names. */
 const sourcePath = /(?<![\w./-])(?:apps|packages|banks|bench|e2e|scripts)\/[\w./-]*\w(?![\w./-]*[*<{…])/g;
+/** Folders that the build writes; a fresh clone does not have them. */
 const builtFolder = /\/(?:dist|generated-data)(?:\/|$)/;
 const clauseId = /(?<![\w-])([A-Z]{2,})-\d{3}(?![\w-])/g;
 const specSections = new RegExp(
@@ -30,7 +32,7 @@ const decisionNumber = new RegExp(String.raw`\bADRs?${gap}(\d{4})\b`, 'g');
 const markdownLink = /\]\(([^()\s]+)\)/g;
 const sourceCell = /^\| *[A-Z]+-\d{3} *\|([^|]*)\|/gm;
 
-/** Obsolete forms of citations, from the time when the documents were outside the repository. */
+/** Obsolete forms of citations. They name documents that were outside the repository. */
 const oldForms = [
   new RegExp(String.raw`\bdecisions?${gap}["“]`, 'g'),
   new RegExp(String.raw`\bdocs/decisions${gap}\d{4}`, 'g'),
@@ -39,10 +41,12 @@ const oldForms = [
 ];
 
 /**
+ * Checks a citation of a path.
+ *
  * @param {string} cited a path, or `docs/decisions/` with the number of an ADR
- * @param {string | undefined} section
+ * @param {string | undefined} section quoted heading
  * @param {Targets} targets
- * @returns {string | undefined} why it leads nowhere
+ * @returns {string | undefined} the reason why the citation is broken, undefined if the target exists
  */
 function brokenPath(cited, section, targets) {
   const number = /^docs\/decisions\/(\d{4})$/.exec(cited)?.[1];
@@ -57,7 +61,7 @@ function brokenPath(cited, section, targets) {
 }
 
 /**
- * The citations of one file that lead nowhere, each as `file:line: citation: reason`.
+ * The broken citations of one file, each as `file:line: citation: reason`.
  * @param {string} file relative to the repository
  * @param {string} text
  * @param {Targets} targets
@@ -75,7 +79,7 @@ export function brokenCitations(file, text, targets) {
   };
 
   const isMarkdown = file.endsWith('.md');
-  /** Targets of links are checked as links; the blanks keep the positions. */
+  /** The text without links, which `brokenLink` checks. Blanks replace each link, so that line numbers stay correct. */
   const prose = isMarkdown ? text.replace(markdownLink, (link) => ' '.repeat(link.length)) : text;
   for (const match of prose.matchAll(documentPath))
     report(match, brokenPath(match[1] ?? '', match[2], targets));
@@ -106,7 +110,7 @@ export function brokenCitations(file, text, targets) {
   return broken.sort((a, b) => a.at - b.at).map(({ line }) => line);
 }
 
-/** @param {string} file @param {string} link @param {Targets} targets @returns {string | undefined} */
+/** @param {string} file @param {string} link @param {Targets} targets @returns {string | undefined} reason as in `brokenPath` */
 function brokenLink(file, link, targets) {
   if (/^[a-z]+:/i.test(link)) return undefined;
   const [path = '', anchor] = link.split('#');
@@ -117,7 +121,11 @@ function brokenLink(file, link, targets) {
   return found ? undefined : `no heading #${anchor}`;
 }
 
-/** @param {string} cell the sources of a clause @param {Targets} targets @returns {string | undefined} */
+/**
+ * @param {string} cell the sources of a clause
+ * @param {Targets} targets
+ * @returns {string | undefined} reason as in `brokenPath`
+ */
 function unknownSource(cell, targets) {
   const sources = cell
     .replace(/\[[^\]]*\]\([^)]*\)/g, '')
@@ -129,7 +137,7 @@ function unknownSource(cell, targets) {
   return unknown === undefined ? undefined : `"${unknown}" is no section, issue or link`;
 }
 
-/** Generated text repeats its sources; these tests cite clauses and documents that they make up. */
+/** Files that are not checked: generated text repeats its sources, and the two tests contain invented citations. */
 const unread = [
   ':!docs/generated',
   ':!*package-lock.json',

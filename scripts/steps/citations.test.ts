@@ -21,7 +21,7 @@ const targets: Targets = {
 
 const check = (text: string, file = 'apps/api/src/app.ts') => brokenCitations(file, text, targets);
 
-describe('valid citations', () => {
+describe('the check of valid citations', () => {
   it.each([
     ['a section of a document', '// docs/product-decisions.md "Session"'],
     ['the first words of a section', '// docs/product-decisions.md "Answers"'],
@@ -57,7 +57,7 @@ describe('valid citations', () => {
   });
 });
 
-describe('invalid citations', () => {
+describe('the check of invalid citations', () => {
   it.each([
     ['an unknown file', '// docs/nothing.md', 'docs/nothing.md: no such file'],
     ['an unknown section', '// docs/operations.md "Loa"', 'docs/operations.md "Loa": no heading "Loa"'],

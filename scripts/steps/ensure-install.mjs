@@ -4,15 +4,15 @@ import { run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Installs the pinned packages when there are none or the lock file is newer. It includes the development packages, also
+ * Installs the pinned packages if the installed packages differ from the lock file. It includes the development packages, also
  * with NODE_ENV=production, because the build needs them.
  *
- * @param {string} [folder] of the package.json and its lock file; the repository's root by default
- * @returns {Promise<void>} rejects when npm failed
+ * @param {string} [folder] with the package.json and its lock file; the repository's root by default
+ * @returns {Promise<void>} rejects when npm fails
  */
 export async function ensureInstalled(folder = inRepo()) {
   const lock = join(folder, 'package-lock.json');
-  // npm writes its own lock into node_modules as the last thing it does: a half-finished install has none.
+  // npm writes this file at the end of an installation, so an interrupted installation has none.
   const marker = join(folder, 'node_modules', '.package-lock.json');
   if (existsSync(marker)) {
     if (statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
@@ -34,8 +34,9 @@ export async function ensureInstalled(folder = inRepo()) {
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether each locked package is installed in its version. Git changes the time of the lock file on each checkout, and a
- * needless install would remove packages under running processes. Packages for other platforms are optional and absent.
+ * Whether each locked package is installed in its locked version. The age of the lock file is not enough, because Git changes
+ * it on each checkout. A needless installation would remove packages that running processes use. Optional packages may be
+ * absent, because some are for other platforms.
  *
  * @param {Record<string, Locked>} locked
  * @param {Record<string, Locked>} installed

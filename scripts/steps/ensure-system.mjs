@@ -6,12 +6,12 @@ import { capture, run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * A program that the tests need in addition to npm packages, the Debian packages that contain it, and a check whether it is
- * installed. The check only looks at the file system, so it takes almost no time.
+ * A program that the tests need in addition to npm packages. `kind`: the tests that need it; `what`: its name in messages;
+ * `packages`: the Debian packages that contain it; `service`: the service that Debian would start at the installation and at
+ * each start of the machine; `isThere`: a check of the file system whether the program is installed.
  *
  * @typedef {'database' | 'browsers' | 'alerts' | 'failover' | 'keys'} Kind
- * @typedef {{ kind: Kind, what: string, packages: readonly string[], service?: string,
- *   isThere: () => boolean }} Need `service`: Debian starts it at the installation and at each start of the machine
+ * @typedef {{ kind: Kind, what: string, packages: readonly string[], service?: string, isThere: () => boolean }} Need
  */
 
 /** @param {string} program */
@@ -24,7 +24,7 @@ const onPath = (program) =>
 const debianNeeds = [
   {
     kind: 'browsers',
-    // The headless shell takes a third less processor time for the same journeys.
+    // For the same journeys the headless shell takes a third less processor time than Debian's package chromium.
     what: 'Chromium',
     packages: ['chromium-headless-shell'],
     isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium-headless-shell'),
@@ -104,7 +104,8 @@ const debianNeeds = [
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
 
 /**
- * Makes sure that the programs of the given kinds are installed. Installs them on Debian as root; otherwise it names the missing programs and how to get them.
+ * Makes sure that the programs of the given kinds are installed. On Debian, root installs the missing programs. Otherwise the
+ * error names the missing programs and a way to get each of them.
  *
  * @param {readonly Kind[]} kinds
  * @throws when something is missing and could not be installed
@@ -136,7 +137,7 @@ async function installPackages(missing) {
       ['-qq', 'update'],
       ['-qq', 'install', '-y', '--no-install-recommends', ...packages],
     ]) {
-      // With RUNLEVEL 1 Debian's older scripts do not start the services they install.
+      // With RUNLEVEL=1 Debian's older installation scripts do not start services.
       const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
       const { code, output } = await capture('apt-get', args, { env });
       if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${output.slice(-4000)}`);
@@ -150,10 +151,10 @@ async function installPackages(missing) {
 }
 
 /**
- * Keeps Debian's scripts from starting the services that they install: the scripts first run policy-rc.d,
- * and its exit code 101 forbids the start.
+ * Prevents Debian's installation scripts from starting services. Before a start, the scripts run policy-rc.d; its exit code
+ * 101 forbids the start.
  *
- * @returns {() => void} undoes it
+ * @returns {() => void} allows the start of services again
  */
 function forbidServices() {
   const policy = '/usr/sbin/policy-rc.d';
@@ -162,14 +163,17 @@ function forbidServices() {
   return () => rmSync(policy);
 }
 
-/** By default Debian's package creates and starts a server on port 5432. The tests need only the programs. */
+/**
+ * Configures Debian's package of PostgreSQL to install only the programs. By default the package also creates and starts a
+ * server on port 5432, which the tests do not need.
+ */
 function keepDebianFromStartingPostgres() {
   if (existsSync('/etc/postgresql-common/createcluster.conf')) return;
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true });
   writeFileSync('/etc/postgresql-common/createcluster.d/programs-only.conf', 'create_main_cluster = false\n');
 }
 
-/** WebKit takes its language from the locale, and Debian compiles a locale only on request. */
+/** Creates the Japanese locale. WebKit takes its language from the locale, and Debian has no Japanese one by default. */
 async function ensureJapaneseLocale() {
   const { output } = await capture('locale', ['-a']);
   if (/^ja_JP\.utf-?8$/im.test(output)) return;
@@ -180,7 +184,7 @@ async function ensureJapaneseLocale() {
 }
 
 /**
- * Other systems: installs nothing, and names each missing program with one way to get it.
+ * For systems other than Debian: installs nothing; the error names each missing program.
  *
  * @param {readonly Kind[]} kinds
  */

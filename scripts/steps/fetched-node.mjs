@@ -3,15 +3,15 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { join } from 'node:path';
 
 /**
- * A Node from the npm registry, as the package `node-<platform>-<arch>`. It is fetched once, in the version and with the
- * checksum that a lock file pins. Old versions of Node run this module before the packages are installed, so it uses
- * nothing but the oldest parts of Node.
+ * Fetches Node from the npm registry, as the package `node-<platform>-<arch>`, unless the cache already has it. A lock file
+ * pins version and checksum. Old versions of Node run this module before the packages are installed. It therefore uses only
+ * modules of Node, and only functions that old versions have.
  *
  * @param {{ pins: string, cache: string, platform?: string, arch?: string, report?: (sentence: string) => void }} options
- *   `pins` is the folder of the package.json and its lock file, `cache` the parent of the folder to fetch into; `report`
- *   gets one sentence before a fetch
+ *   `pins` is the folder of the package.json and its lock file; `cache` is the folder in which each version gets its own
+ *   folder; `report` receives one sentence before a fetch
  * @returns {Promise<{ program: string, version: string }>} absolute path and version of the fetched Node
- * @throws when the lock file has no package for this machine, or npm could not fetch it
+ * @throws when package.json has no package for this machine, or when npm cannot fetch it
  */
 export async function fetchedNode({
   pins,
@@ -45,11 +45,12 @@ const pinnedVersions = (pins) =>
   JSON.parse(readFileSync(join(pins, 'package.json'), 'utf8')).optionalDependencies;
 
 /**
- * Installs into a folder of this process and renames it when it is complete, so that two commands may fetch at once.
+ * Installs into a folder that only this process uses, and renames that folder when it is complete. So two commands may fetch
+ * at the same time.
  *
- * @param {string} folder
+ * @param {string} folder absolute path of the complete folder
  * @param {string} pins
- * @param {string} program relative to the folder
+ * @param {string} program path relative to the folder
  */
 async function fetchInto(folder, pins, program) {
   const draft = `${folder}.${process.pid}`;
@@ -69,14 +70,14 @@ async function fetchInto(folder, pins, program) {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another command was faster.
+    // The fetch of another command may have completed meanwhile. Then its result is used.
     if (!existsSync(join(folder, program))) throw error;
   }
 }
 
 /**
- * @param {string} folder
- * @returns {Promise<{ code: number, output: string }>}
+ * @param {string} folder with the package.json and its lock file
+ * @returns {Promise<{ code: number, output: string }>} exit code and output of npm; 127 if npm could not be started
  */
 function npmInstall(folder) {
   const args = ['ci', '--include=optional', '--ignore-scripts', '--no-progress', '--no-audit', '--no-fund'];

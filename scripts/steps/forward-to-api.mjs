@@ -1,12 +1,12 @@
 import { request as httpRequest } from 'node:http';
 
-/** How long a request waits for an API that restarts. */
+/** Maximum time that a request waits while the API restarts. */
 const restartMs = 180_000;
 
 /**
- * Vite plugin of `npm run dev`: Vite serves the modules of the page, and the API answers all other requests under the same
- * host, so that each bank's host works as in production. Vite's client goes into the API's page, whose content security
- * policy is dropped because hot reload needs inline scripts.
+ * Vite plugin of `npm run dev`. Vite serves the modules of the page, and this plugin forwards all other requests to the API with
+ * their host, so that each bank's host works as in production. The plugin inserts Vite's client into the page that the API
+ * sends. It removes the page's content security policy, because hot reload needs inline scripts.
  *
  * @param {number} apiPort on 127.0.0.1
  * @returns {import('vite').Plugin}
@@ -42,10 +42,11 @@ export function forwardToApi(apiPort) {
 }
 
 /**
- * Sends a request on to the API. A refused connection means a restart: nothing was sent, so the request is sent again.
+ * Forwards a request to the API. While the API restarts, it refuses the connection before anything is sent; this function then
+ * tries again.
  *
  * @param {import('node:http').IncomingMessage} incoming
- * @param {string} path
+ * @param {string} path with the query
  * @param {number} port
  * @returns {Promise<import('node:http').IncomingMessage>}
  */
@@ -55,7 +56,7 @@ async function askApi(incoming, path, port) {
     try {
       return await new Promise((resolve, reject) => {
         const headers = { ...incoming.headers };
-        // The page is changed here, so it must arrive uncompressed and whole.
+        // The plugin changes the page, so the API must send it uncompressed, and must not answer 304.
         for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
         const outgoing = httpRequest({ host: '127.0.0.1', port, path, method: incoming.method, headers });
         outgoing.once('response', resolve).once('error', reject);

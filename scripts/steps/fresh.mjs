@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { inRepo } from './repo.mjs';
 
+/** Names of folders that a build or a test writes. */
 const skipped = new Set(['node_modules', 'dist', 'generated-data', 'test-results', '.cache', '.data']);
 
 /**
- * @param {string} path absolute; a file, a folder or nothing
- * @returns {Generator<string>} the files in it, in an order that does not change
+ * @param {string} path absolute path of a file or a folder; it may be absent
+ * @returns {Generator<string>} the file itself, or all files in the folder in a fixed order
  */
 function* filesIn(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -19,8 +20,7 @@ function* filesIn(path) {
 }
 
 /**
- * Fingerprint of the contents of files and folders. It ignores their times, so a fresh checkout or a touched file causes no
- * build.
+ * Hash of the paths and contents of files and folders. It ignores file times, because Git sets them on each checkout.
  *
  * @param {readonly string[]} inputs relative to the repository
  */
@@ -36,7 +36,7 @@ function fingerprint(inputs) {
 }
 
 /**
- * Runs a step of the build, unless its inputs are unchanged since its last success and its outputs exist.
+ * Runs a step of the build. It skips the step if all outputs exist and the inputs are the same as at its last success.
  *
  * @param {{
  *   name: string,
@@ -44,7 +44,7 @@ function fingerprint(inputs) {
  *   outputs: readonly string[],
  *   make: () => Promise<void>,
  * }} step paths relative to the repository
- * @returns {Promise<boolean>} whether it had to be done
+ * @returns {Promise<boolean>} whether the step ran
  */
 export async function doIfStale({ name, inputs, outputs, make }) {
   const stamp = inRepo('.cache', 'build', name);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { repoRoot } from './repo.mjs';
 
 const forbidden = String.raw`\b([Ww]hoever|[Nn]obody|[Ss]omebody)\b`;
-/** These quote the words: the rules themselves, and this check. */
+/** The files that quote the forbidden words: the rules of writing, and this check. */
 const quoting = ['CONTRIBUTING.md', 'scripts/steps/language.mjs'];
 
 const { status, stdout, stderr } = spawnSync(

@@ -2,10 +2,10 @@ import { ensureInstalled } from './ensure-install.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Installs Lighthouse in its own folder on first use, because only `npm run bench -- web` needs it.
+ * Installs Lighthouse on its first use, in the folder scripts/lighthouse. Only `npm run bench -- web` needs it.
  *
- * @returns {Promise<string>} its module
- * @throws when npm failed
+ * @returns {Promise<string>} absolute path of its main module
+ * @throws when npm fails
  */
 export async function ensureLighthouse() {
   const folder = inRepo('scripts', 'lighthouse');

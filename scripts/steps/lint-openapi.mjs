@@ -1,13 +1,13 @@
 /**
- * Lints docs/generated/openapi.json with the rules of Redocly, so that generators of clients and gateways can read it. Prints
- * each problem and exits with 1 if there are any.
+ * Lints docs/generated/openapi.json with the rules of Redocly. Programs that generate API clients or configure gateways can
+ * then read it. Prints each problem and exits with 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { inRepo } from './repo.mjs';
 
-/** Rules that `recommended-strict` leaves out. */
+/** Rules in addition to those of Redocly's rule set `recommended-strict`. */
 const rules = /** @type {const} */ ({
   'no-invalid-parameter-examples': 'error',
   'no-invalid-schema-examples': 'error',
@@ -20,8 +20,8 @@ const rules = /** @type {const} */ ({
 });
 
 /**
- * @param {string} source the description as JSON
- * @returns {Promise<string[]>} a line for each problem: place, text, rule
+ * @param {string} source the API description as JSON
+ * @returns {Promise<string[]>} a line for each problem: JSON pointer, message, rule
  */
 export async function lintOpenApi(source) {
   const config = await createConfig({ extends: ['recommended-strict'], rules });

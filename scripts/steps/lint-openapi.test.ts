@@ -9,7 +9,7 @@ type Operation = {
   responses: Record<string, { headers?: object }>;
 };
 
-/** The description after a change of the operation getNotifications. */
+/** The generated API description, after a change of its operation getNotifications. */
 function changed(change: (operation: Operation) => void): string {
   const document = JSON.parse(readFileSync(inRepo('docs', 'generated', 'openapi.json'), 'utf8'));
   change(document.paths['/api/notifications/{bankCode}'].get);

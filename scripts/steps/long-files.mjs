@@ -1,6 +1,6 @@
 /**
- * A file of over 300 lines must state its reason in its first comment (“Long because …”). Prints the files without a
- * reason and exits with 1 if there are any.
+ * Finds source files of over 300 lines that do not state the reason in their first comment (“Long because …”). Prints these
+ * files and exits with 1 if there are any.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * Address under which this machine reaches its own server that listens on `HOST`: 127.0.0.1 for a server that listens on
- * all addresses or has no `HOST`, otherwise the address in `HOST`.
+ * URL under which programs on this machine reach a server of the product. The URL has the address in `HOST`, or 127.0.0.1 if
+ * `HOST` is not set or means all addresses.
  *
  * @param {number} port
- * @param {string | undefined} host
+ * @param {string | undefined} host value of `HOST`: the address on which the server listens
  */
 export function ownAddress(port, host) {
   const isEverywhere = host === undefined || ['', '0.0.0.0', '::'].includes(host);

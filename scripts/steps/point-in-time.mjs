@@ -6,6 +6,8 @@ import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
 
 /**
+ * Restores PostgreSQL to a point in time: a base backup, then the archived files of the write-ahead log (WAL).
+ *
  * @typedef {import('../../apps/api/src/admin/exit-code.ts').CommandFailure} CommandFailure
  * @typedef {{
  *   backup: string,
@@ -13,16 +15,16 @@ import { temporaryFolder } from './temporary-folder.mjs';
  *   until: Date | null,
  *   into: string,
  *   account: string,
- * }} RestoreOptions `backup`: folder of `pg_basebackup --format=plain`; `archive`: folder of the WAL files, under their own
- *   names; `until`: null for everything in the archive; `into`: empty or new folder for the data, which remains; `account`:
- *   the `DATABASE_URL` of the nodes, for its user and database
+ * }} RestoreOptions `backup`: folder that `pg_basebackup --format=plain` wrote; `archive`: folder of the WAL files, with the
+ *   names that PostgreSQL gave them; `until`: null to restore everything in the archive; `into`: new or empty folder for the
+ *   restored data, which nothing here removes; `account`: the `DATABASE_URL` of the nodes, for its user and database
  * @typedef {{ url: string, lastCommit: string | undefined, stop: () => Promise<void> }} Restored `url` leads to the restored
  *   server through a socket that only the owner can open; `lastCommit` is the time of the last replayed transaction in the
  *   form of PostgreSQL's log, undefined when none was replayed; `stop` ends the server
  */
 
 /**
- * Copies a base backup, replays the archived WAL up to a time, and starts the server for reading and writing. It only reads
+ * Copies a base backup, replays the archived WAL up to a time, and starts the server for reading and writing. It does not change
  * the backup and the archive.
  *
  * @param {RestoreOptions} options
@@ -71,9 +73,10 @@ export async function restoreTo({ backup, archive, until, into, account }) {
 const socketNumber = 5432;
 
 /**
- * The settings of the restored server replace those of the backup, which may be absent: Debian keeps them in /etc.
+ * The settings of the restored server. They replace the settings in the backup, if it contains any: Debian stores them in /etc
+ * instead.
  *
- * @param {string} folder
+ * @param {string} folder for the configuration files and the socket
  * @param {Date | null} until
  * @returns {Record<string, string>}
  */
@@ -84,22 +87,24 @@ const settings = (folder, until) => ({
   port: String(socketNumber),
   unix_socket_directories: folder,
   logging_collector: 'off',
-  // This program reads the messages of the server, which are otherwise in the language of the environment.
+  // `replay` reads the server's messages, so they must be in English whatever the language of the environment.
   lc_messages: 'C',
-  // Through the environment, so that the folder's name needs no quoting.
+  // An environment variable has the archive's name, because a name in the command itself would need quoting.
   restore_command: 'cp "$KAISETSU_WAL_ARCHIVE/%f" "%p"',
-  // PostgreSQL reads this before it knows abbreviations such as Z.
+  // PostgreSQL reads this setting before it knows abbreviations of time zones such as Z.
   ...(until !== null && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   recovery_target_action: 'promote',
-  // The server accepts connections after the replay only, and needs none of the primary's limits for it.
+  // Without hot standby the server accepts no connections during the replay, and need not have the limits of the original.
   hot_standby: 'off',
-  // The copy must not write to the archive of the original, nor wait for its standbys.
+  // The restored server must not write to the original's archive, and must not wait for the original's standbys.
   archive_mode: 'off',
   synchronous_standby_names: '',
 });
 
 /**
- * @param {string} bin
+ * Refuses a folder that is not a complete, undamaged base backup of the installed PostgreSQL version.
+ *
+ * @param {string} bin folder of PostgreSQL's programs
  * @param {string} backup
  */
 async function requireBackup(bin, backup) {
@@ -119,13 +124,13 @@ async function requireBackup(bin, backup) {
     throw refusal(
       `The backup is of PostgreSQL ${major}, and ${bin} has ${output.trim()}. Set POSTGRES_BIN to the programs of ${major}.`,
     );
-  // The WAL is in the archive, and the program would look for it in the backup.
+  // The WAL is in the archive, but pg_verifybackup would expect it in the backup.
   const verified = await capture(join(bin, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', backup]);
   if (verified.code !== 0) throw refusal(`The backup is damaged.\n${verified.output.trim()}`);
 }
 
 /**
- * PostgreSQL would replay a backup that is too new as far as its end, and report success.
+ * Refuses a backup that began after the wanted time. PostgreSQL would restore it to the backup's own end and report success.
  *
  * @param {string} backup
  * @param {Date} until
@@ -158,10 +163,11 @@ function firstSegment(backup) {
 }
 
 /**
- * Requires every WAL file from the first one on. PostgreSQL takes a missing file for the end of the archive.
+ * Refuses an archive without the first needed WAL file, or with a gap after it. At a missing file PostgreSQL would end the
+ * replay as if the archive ended there.
  *
  * @param {string} archive
- * @param {string} first
+ * @param {string} first name of the first needed WAL file
  */
 async function requireArchive(archive, first) {
   const names = existsSync(archive) ? readdirSync(archive) : [];
@@ -172,7 +178,8 @@ async function requireArchive(archive, first) {
   if ((await capture(test, args)).code !== 0)
     throw refusal(`The account that runs PostgreSQL cannot read ${join(archive, first)}.`);
   const segmentsInFile = 2 ** 32 / statSync(join(archive, first)).size;
-  // A name is timeline, high and low part of the position. A failover begins another timeline at the same position.
+  // A name has the timeline and the high and low part of the position in the WAL, 8 digits each. After a failover the positions
+  // continue on another timeline, so the comparison ignores the timeline.
   const numberOf = (/** @type {string} */ name) =>
     Number.parseInt(name.slice(8, 16), 16) * segmentsInFile + Number.parseInt(name.slice(16), 16);
   const numbers = names
@@ -189,7 +196,7 @@ async function requireArchive(archive, first) {
   }
 }
 
-/** @param {string} folder */
+/** @param {string} folder is created if it does not exist */
 function makeEmpty(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0)
@@ -197,6 +204,8 @@ function makeEmpty(folder) {
 }
 
 /**
+ * Runs a program and refuses to continue when its exit code is not 0.
+ *
  * @param {string} program
  * @param {readonly string[]} args
  */
@@ -225,7 +234,7 @@ async function replay(program, args, { folder, archive, until }) {
   /** @type {Promise<boolean>} */
   const isReady = new Promise((settle) => {
     server.stderr?.setEncoding('utf8').on('data', (text) => {
-      // The end of the log has the result of the replay.
+      // The last lines of the log tell the result of the replay.
       log = (log + text).slice(-20_000);
       if (log.includes('database system is ready to accept connections')) settle(true);
     });
@@ -238,6 +247,8 @@ async function replay(program, args, { folder, archive, until }) {
 }
 
 /**
+ * The message for a replay that failed.
+ *
  * @param {string} log
  * @param {Date | null} until
  * @param {string | undefined} lastCommit

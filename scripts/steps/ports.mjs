@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 /**
  * @param {number} port
- * @param {string} [host]
+ * @param {string} [host] address to listen on; all addresses by default
  * @returns {Promise<boolean>}
  */
 function isFreeOn(port, host) {
@@ -24,13 +24,16 @@ function isFreeOn(port, host) {
  */
 export const isPortFree = async (port) => (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
 
-/** Below the system's ephemeral ports, which an outgoing connection could take between the test and our server's start. */
+/**
+ * Range of the random ports. It is below the system's ephemeral ports: an outgoing connection could take one of those between
+ * the check and the start of the server.
+ */
 const portRange = { from: 15_000, to: 30_000 };
 
 /**
- * The wanted port, or another free one when it is taken.
+ * The wanted port if it is free, else a random free port.
  *
- * @param {number} [wanted]
+ * @param {number} [wanted] 0 or absent: any port
  * @returns {Promise<number>}
  */
 export async function freePort(wanted = 0) {
@@ -45,9 +48,9 @@ export async function freePort(wanted = 0) {
 /**
  * A port number from an environment variable.
  *
- * @param {string} name
- * @param {number} fallback
- * @throws when it is no port number
+ * @param {string} name of the variable
+ * @param {number} fallback for a variable that is not set
+ * @throws when the value is no port number
  */
 export function portFromEnvironment(name, fallback) {
   const text = process.env[name] || String(fallback);

@@ -2,14 +2,17 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePort, isPortFree } from './ports.mjs';
 
-describe('ports', () => {
-  it.each(['127.0.0.1', '::', '0.0.0.0'])('detects a port with a listener on %s as used', async (host) => {
-    const port = await freePort();
-    expect(await isPortFree(port)).toBe(true);
-    const server = createServer();
-    await new Promise<void>((settle) => server.listen(port, host, settle));
-    expect(await isPortFree(port)).toBe(false);
-    expect(await freePort(port)).not.toBe(port);
-    await new Promise((settle) => server.close(settle));
-  });
+describe('isPortFree and freePort', () => {
+  it.each(['127.0.0.1', '::', '0.0.0.0'])(
+    'do not offer a port on which a server listens at %s',
+    async (host) => {
+      const port = await freePort();
+      expect(await isPortFree(port)).toBe(true);
+      const server = createServer();
+      await new Promise<void>((settle) => server.listen(port, host, settle));
+      expect(await isPortFree(port)).toBe(false);
+      expect(await freePort(port)).not.toBe(port);
+      await new Promise((settle) => server.close(settle));
+    },
+  );
 });

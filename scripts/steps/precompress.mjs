@@ -5,18 +5,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
-const worthIt = /\.(?:js|css|svg|html|json|txt)$/;
+/** Names of text files. The other formats are compressed already. */
+const compressible = /\.(?:js|css|svg|html|json|txt)$/;
 
 /**
- * Writes `.br` (quality 11) and `.gz` siblings next to every text file of a folder, so that the server never
- * compresses while an applicant waits. A sibling that would not be smaller is left out.
+ * Writes two compressed files beside every text file of a folder: `.br` (Brotli, quality 11) and `.gz`. So the server never
+ * compresses files while an applicant waits. A compressed file that would not be smaller is not written.
  *
  * @param {string} folder absolute
  */
 export async function precompress(folder) {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
-    names.filter((name) => worthIt.test(name)).map((name) => compressOne(join(folder, name))),
+    names.filter((name) => compressible.test(name)).map((name) => compressOne(join(folder, name))),
   );
 }
 
@@ -39,8 +40,8 @@ async function compressOne(file) {
 
 /**
  * @param {string} file
- * @param {Buffer} bytes
- * @param {number} limit
+ * @param {Buffer} bytes the compressed text
+ * @param {number} limit length of the uncompressed text in bytes
  */
 async function writeUnlessLarger(file, bytes, limit) {
   if (bytes.length < limit) await writeFile(file, bytes);

@@ -1,22 +1,22 @@
 /**
- * The last step of the web build. It renders the markup of the landing pages for every bank and puts the stylesheet into the
- * page, so that the first paint needs no further request. The server inserts the markup (apps/api/src/http/page.ts). The step
- * runs in a separate process, because React selects its production build by NODE_ENV when it is loaded.
+ * Step of the web build after Vite. It renders the markup of the landing pages for every bank and puts the stylesheet into
+ * index.html, so that the first paint needs no further request. The server inserts the markup (apps/api/src/http/page.ts). The
+ * step runs in a separate process, because React reads NODE_ENV when it is loaded, to choose its production build.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** `bundle`: folder of the prerendering bundle. `dist`: folder of the built page. */
+/** `bundle`: folder with the bundles of apps/web/src/prerender.tsx and of the banks. `dist`: folder of the built page. */
 const [bundle = '', dist = ''] = process.argv.slice(2);
 
 /**
- * @typedef {{ readonly file: string, readonly imports?: readonly string[] }} Chunk
- * @typedef {{ bankCode: string, path: string, source: string, markup: string }} Landing see apps/web/src/prerender.tsx
+ * @typedef {{ readonly file: string, readonly imports?: readonly string[] }} Chunk entry of Vite's manifest
+ * @typedef {{ bankCode: string, path: string, source: string, markup: string }} Landing result of apps/web/src/prerender.tsx
  */
 
 /**
- * The scripts that a source module needs before it can run.
+ * The scripts that the page must load before a source module can run: its own chunk and all imported chunks.
  *
  * @param {Readonly<Record<string, Chunk>>} manifest
  * @param {string} source
@@ -34,6 +34,7 @@ function scriptsOf(manifest, source, found = new Set()) {
 /** @param {string} path relative to `bundle` */
 const load = async (path) => import(pathToFileURL(join(bundle, path)).href);
 
+/** Writes landing/pages.json: markup and scripts of each landing page of each bank. */
 async function writeLandings() {
   const folders = await readdir(join(bundle, 'banks'));
   const banks = await Promise.all(folders.map(async (name) => (await load(`banks/${name}/bank.js`)).bank));
@@ -54,7 +55,7 @@ async function writeLandings() {
   await writeFile(join(dist, 'landing', 'pages.json'), JSON.stringify(pages));
 }
 
-/** Replaces the stylesheet link by the stylesheet: on a mobile network 4 kB take less time than another request. */
+/** Replaces the link to the stylesheet by its text. On a mobile network 4 kB more take less time than another request. */
 async function inlineStylesheet() {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');

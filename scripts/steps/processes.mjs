@@ -4,11 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { repoRoot } from './repo.mjs';
 
 /**
- * Every process that a command starts leads its own process group and has the command's mark in its environment. So the
- * command can end all of them, also grandchildren that moved to another group, as browsers do.
+ * Starts and stops the child processes of an npm command, such as `npm start`. Every child process leads its own process group
+ * and has a mark in its environment, which its own children inherit. By group and mark the command can end all of them. The
+ * mark finds the processes that moved to another group; browsers do this.
  */
 const markName = 'KAISETSU_RUN';
 const mark = process.env[markName] ?? randomUUID();
+/** False in a command that another command started; the outer command then ends the marked processes. */
 const isOutermost = process.env[markName] === undefined;
 
 /**
@@ -23,8 +25,8 @@ const running = new Map();
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} [options] environment variables
- *   are added to ours; `stopSignal` is the signal that stops it
+ * @param {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} [options] the variables in `env` are
+ *   added to the environment of this process; `stopSignal` is the signal that stops the child
  */
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
   const child = spawn(command, args, {
@@ -41,8 +43,8 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
 }
 
 /**
- * Exit code of a process. Like in a shell, it is 128 + the number of the signal that killed it, or 127 if the command could
- * not be started.
+ * Waits for the end of a process and returns its exit code. As in a shell, the code is 128 + the signal's number if a signal
+ * ended the process, and 127 if the command could not be started.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
@@ -69,7 +71,7 @@ const signalNumbers = new Map([
 const signalExitCode = (signal) => 128 + (signalNumbers.get(signal ?? '') ?? 0);
 
 /**
- * Runs a command to its end with its output on ours.
+ * Runs a command to its end. Its output appears in the output of this process.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -84,7 +86,7 @@ export const run = (command, args, options) => exitOf(startProcess(command, args
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} exit code, and standard output and error as they came
+ * @returns {Promise<{ code: number, output: string }>} exit code, and standard output and error in the order of arrival
  */
 export async function capture(command, args, options = {}) {
   const child = startProcess(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -98,7 +100,7 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Sends a signal to the whole group of a process we started.
+ * Sends a signal to the whole group of a child process.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
@@ -108,7 +110,7 @@ function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The group has ended already.
   }
 }
 
@@ -128,9 +130,12 @@ export async function stopProcess(child, { graceMilliseconds = 8000 } = {}) {
   signalGroup(child, 'SIGKILL');
 }
 
-/** Stops each process started here, then each process with the mark: SIGTERM first, then SIGKILL. */
+/**
+ * Stops each child process with its stop signal, then each remaining process with the mark by SIGTERM. A process that does not
+ * end in time gets SIGKILL.
+ */
 export async function stopEverything() {
-  // Longer than the grace period of a nested command, which must remove its folders before it ends.
+  // The outermost command waits longer than a nested one, which must have time to remove its folders.
   const grace = isOutermost ? { graceMilliseconds: 12_000 } : {};
   await Promise.all([...running.keys()].map((child) => stopProcess(child, grace)));
   signalMarked('SIGTERM');
@@ -141,10 +146,11 @@ export async function stopEverything() {
 }
 
 /**
- * Signals the processes that left their group. Linux only; elsewhere only the groups are known.
+ * Signals all other processes with the mark, also those that left their group. It works only on Linux; elsewhere it signals no
+ * process.
  *
- * @param {NodeJS.Signals | 0} signal
- * @returns {number} how many there were
+ * @param {NodeJS.Signals | 0} signal 0 only counts the processes
+ * @returns {number} how many processes had the mark
  */
 function signalMarked(signal) {
   if (process.platform !== 'linux' || !isOutermost) return 0;
@@ -162,15 +168,19 @@ function signalMarked(signal) {
   }).length;
 }
 
-/** @type {number | undefined} */
+/**
+ * Milliseconds of `performance.now()` at the first stop signal.
+ *
+ * @type {number | undefined}
+ */
 let stoppingSince;
 
-/** Whether a signal asked this command to stop; the ends of its processes are then expected. */
+/** Whether this command received a stop signal. The end of a child process is no failure then. */
 export const isStopping = () => stoppingSince !== undefined;
 
 /**
- * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits with the code that shells expect. A second signal ends the
- * command immediately. Signals within a second count as one, because a Ctrl+C arrives from the terminal and from npm.
+ * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits with 128 + the signal's number. A second signal ends the command
+ * immediately. Signals within a second count as one, because the terminal and npm both send the signal of one Ctrl+C.
  *
  * @param {() => Promise<void>} stop
  */

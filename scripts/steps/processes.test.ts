@@ -10,15 +10,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** A process that ignores SIGTERM and has a child; prints the child's id once both are up. */
+/** Script of a process that ignores SIGTERM and starts a child process. It prints the child's process id. */
 const stubborn = `
   process.on('SIGTERM', () => {});
   const child = require('node:child_process').spawn('sleep', ['60']);
   console.log(child.pid);
   setInterval(() => {}, 1000);`;
 
-describe('processes a command starts', () => {
-  it('end with their children, also when they ignore SIGTERM', async () => {
+describe('processes that a command starts', () => {
+  it('end with their own children when the command stops them, also when they ignore SIGTERM', async () => {
     const child = startProcess(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'inherit'] });
     const grandchild = await new Promise<number>((settle) =>
       child.stdout?.once('data', (line) => settle(Number(line))),
@@ -28,14 +28,14 @@ describe('processes a command starts', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });
 
-  it('report exit codes like a shell', async () => {
+  it('have the exit codes that a shell reports', async () => {
     const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);
     expect(await exitOf(startProcess('/no/such/program', []))).toBe(127);
   });
 
-  it('return their output on request', async () => {
+  it('return standard output and standard error when the command captures them', async () => {
     const script = "console.log('out'); console.error('err'); process.exitCode = 2";
     expect(await capture(process.execPath, ['-e', script])).toEqual({ code: 2, output: 'out\nerr\n' });
   });

@@ -4,7 +4,7 @@ import { exitOf, startProcess, stopProcess } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Starts the built servers: the API and, unless a real identity provider is given, the eKYC simulator.
+ * Starts the servers of the product: the API and, if `simulatorPort` is given, the eKYC simulator.
  *
  * @param {{
  *   port: number,
@@ -12,8 +12,9 @@ import { inRepo } from './repo.mjs';
  *   env?: NodeJS.ProcessEnv,
  *   stdio?: 'inherit' | number,
  *   watch?: boolean,
- * }} options without `simulatorPort` there is no simulator; a number in `stdio` is an open file that takes the logs; with
- *   `watch` the servers run from their sources and restart when a source changes
+ * }} options `env`: variables for both servers, in addition to the environment of this process; `stdio`: 'inherit', or the
+ *   descriptor of an open file for the logs; `watch`: whether the servers run from their sources and restart when a source
+ *   changes, instead of running the build
  */
 export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit', watch = false }) {
   /** @type {Server[]} */
@@ -47,9 +48,9 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit',
     startServer('API', 'apps/api', `${api}/readyz`, { stdio, watch }, { ...shared, PORT: String(port) }),
   );
   return {
-    /** Resolves when every server responds; rejects if one ends before that. */
+    /** Resolves when every server answers. Rejects if a server ends before it answers. */
     ready: () => Promise.all(servers.map(untilReady)),
-    /** Resolves with the first server that ended, and its exit code. */
+    /** Resolves when a server ends, with its name and its exit code. */
     firstEnd: () => Promise.race(servers.map(async ({ name, ended }) => ({ name, code: await ended }))),
     stop: () => Promise.all(servers.map(({ child }) => stopProcess(child, { graceMilliseconds: 12_000 }))),
   };
@@ -88,14 +89,15 @@ function startServer(name, folder, healthUrl, { stdio, watch }, env) {
   return { name, healthUrl, child, ended: exitOf(child) };
 }
 
-/** Time until the first progress line, and between two of them. */
+/** Time until the first progress line, and between two lines. */
 const progressMs = 10_000;
 
 /**
- * Waits until the server answers, however long that takes on a busy machine, and prints a line every ten seconds.
+ * Waits until the server answers, and prints a line every ten seconds. There is no time limit, because a start may take minutes
+ * on a busy machine.
  *
  * @param {Server} server
- * @throws when the process ended before it answered
+ * @throws when the server ends before it answers
  */
 async function untilReady({ name, healthUrl, ended }) {
   /** @type {number | undefined} */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const repoRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Absolute path of something in the repository.
+ * Absolute path of a file or folder in the repository.
  *
- * @param {...string} parts
+ * @param {...string} parts of the path, relative to the repository's root
  */
 export const inRepo = (...parts) => join(repoRoot, ...parts);

@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** @type {Set<string>} */
-const left = new Set();
+/**
+ * Folders that still exist.
+ *
+ * @type {Set<string>}
+ */
+const existing = new Set();
 
-// Also runs after a signal or an error, but not after `kill -9`.
+// The handler runs after an error too, and after a signal whose handler calls `process.exit`. It does not run after `kill -9`.
 process.on('exit', () => {
-  for (const folder of left) removeQuietly(folder);
+  for (const folder of existing) removeQuietly(folder);
 });
 
 /** @param {string} folder */
@@ -15,7 +19,7 @@ function removeQuietly(folder) {
   try {
     removeNow(folder);
   } catch {
-    // A server still writes into it. Ignore this, so that the command's own error is shown.
+    // The removal fails while a server still writes into the folder. This error must not hide the command's own error.
   }
 }
 
@@ -23,20 +27,20 @@ function removeQuietly(folder) {
 const removeNow = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /**
- * Creates a temporary folder. It is removed when this process ends, unless `remove` was called before.
+ * Creates a temporary folder. `remove` removes it, or else the end of this process does.
  *
  * @param {string} prefix of its name
- * @param {string} [parent]
+ * @param {string} [parent] folder to create it in; the system's temporary folder by default
  * @returns {{ folder: string, remove: () => void }}
  */
 export function temporaryFolder(prefix, parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, prefix));
-  left.add(folder);
+  existing.add(folder);
   return {
     folder,
     remove() {
       removeNow(folder);
-      left.delete(folder);
+      existing.delete(folder);
     },
   };
 }

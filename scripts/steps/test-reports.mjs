@@ -3,21 +3,22 @@ import { relative } from 'node:path';
 import { repoRoot } from './repo.mjs';
 
 /**
- * Result of a stage. `failures` has the title of each failed test and the beginning of its message, so that the end of the log
- * shows both. `slowest` lists the files whose tests took longest, the slowest first.
+ * Result of a stage of `npm test` (scripts/test.mjs), read from the report of its test runner. `failures` has the title of each
+ * failed test and the first lines of its message; the summary prints them. `slowest` lists the files whose tests took longest,
+ * the slowest first.
  *
  * @typedef {{ passed: number, failed: number, failures?: string[], slowest?: Duration[] }} Count
  * @typedef {{ what: string, seconds: number }} Duration
  */
 
-/** Rows of `slowest`. */
+/** Maximum length of `slowest`. */
 const maxSlowest = 5;
 
 /**
- * The files that took longest, with the times of their tests added up.
+ * Adds up the times of the tests of each file, and returns the slowest files.
  *
- * @param {readonly Duration[]} durations of single tests, by file
- * @returns {Duration[]}
+ * @param {readonly Duration[]} durations of single tests; `what` is the file
+ * @returns {Duration[]} of files
  */
 function slowestOf(durations) {
   /** @type {Map<string, number>} */
@@ -29,13 +30,14 @@ function slowestOf(durations) {
     .slice(0, maxSlowest);
 }
 
-/** Lines of a failure's message in the summary. */
+/** Maximum number of lines of a failure's message. */
 const linesOfMessage = 12;
 
 /**
- * Tests counted in Vitest's JSON report. A file that could not even be loaded has no tests and counts as one failure.
+ * Counts the tests in Vitest's JSON report. A file that could not be loaded has no tests in the report and counts as one
+ * failure.
  *
- * @param {string} file
+ * @param {string} file path of the report
  * @param {number} exitCode of Vitest
  * @returns {Count}
  */
@@ -77,15 +79,15 @@ export function countVitest(file, exitCode) {
  * @typedef {object} VitestFile
  * @property {string} name path of the file
  * @property {string} status
- * @property {string} message of a file that could not be loaded
+ * @property {string} message error of a file that could not be loaded
  * @property {{ fullName: string, status: string, failureMessages: string[], duration?: number }[]} assertionResults
  *   `duration` in milliseconds
  */
 
 /**
- * Tests counted in Playwright's JSON report; a test that passed on a retry counts as passed.
+ * Counts the tests in Playwright's JSON report. A test that passed on a retry counts as passed.
  *
- * @param {string} file
+ * @param {string} file path of the report
  * @param {number} exitCode of Playwright
  * @returns {Count}
  */
@@ -109,7 +111,7 @@ export function countPlaywright(file, exitCode) {
  * @property {string} [title]
  * @property {PlaywrightSuite[]} [suites]
  * @property {{ title: string, tests: PlaywrightTest[] }[]} [specs]
- * @property {{ message: string }[]} [errors] of the run as a whole, in the report itself
+ * @property {{ message: string }[]} [errors] errors outside the tests; only the report itself has them, not a suite
  *
  * @typedef {object} PlaywrightTest
  * @property {string} projectName
@@ -118,6 +120,8 @@ export function countPlaywright(file, exitCode) {
  */
 
 /**
+ * The failures in a suite and in the suites inside it.
+ *
  * @param {PlaywrightSuite} suite
  * @param {readonly string[]} above titles of the suites around it
  * @returns {string[]}
@@ -141,8 +145,10 @@ function failuresWithin({ title, suites = [], specs = [], errors = [] }, above) 
 }
 
 /**
+ * The durations of the tests in a suite and in the suites inside it.
+ *
  * @param {PlaywrightSuite} suite
- * @param {string} [file] title of the outermost suite
+ * @param {string} [file] title of the outermost suite, which is the name of its file
  * @returns {Duration[]}
  */
 function durationsWithin({ suites = [], specs = [] }, file) {
@@ -157,6 +163,8 @@ function durationsWithin({ suites = [], specs = [] }, file) {
 }
 
 /**
+ * The title of a failed test and the first lines of its messages.
+ *
  * @param {string} title
  * @param {readonly string[]} messages
  */
@@ -171,9 +179,9 @@ const failure = (title, messages) =>
   ].join('\n');
 
 /**
- * Faults counted in the report of `npm run faults`: a fault that did harm counts as a failed test.
+ * Reads the counts in the report of `npm run faults`. A fault that loses or changes data counts as a failed test.
  *
- * @param {string} file
+ * @param {string} file path of the report
  * @param {number} exitCode
  * @returns {Count}
  */
@@ -182,7 +190,8 @@ export function countFaults(file, exitCode) {
 }
 
 /**
- * A runner that exits with an error has failed even if its report counts no failure: errors outside the tests are not counted.
+ * Counts one failure for a runner that exits with an error although its report has no failed test. Reports do not count errors
+ * outside the tests.
  *
  * @param {Count} count
  * @param {number} exitCode

@@ -8,12 +8,14 @@ import { countFaults, countPlaywright, countVitest } from './test-reports.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Writes a report and returns its path. */
 function report(content: object): string {
   const file = join(folder, `${Math.random()}.json`);
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
 
+/** One file in Vitest's report, with one test for each status in `assertions`. */
 const suite = (status: string, ...assertions: string[]) => ({
   name: 'some.test.ts',
   status,
@@ -25,7 +27,7 @@ const suite = (status: string, ...assertions: string[]) => ({
   })),
 });
 
-describe('counting the results of the runners', () => {
+describe('the counting of test results', () => {
   it('adds a file that could not be loaded to the failed tests', () => {
     const file = report({
       numPassedTests: 5,
@@ -65,7 +67,7 @@ describe('counting the results of the runners', () => {
     ]);
   });
 
-  it('shortens a long message', () => {
+  it('leaves out the last lines of a long message', () => {
     const message = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
     const vitest = report({
       numPassedTests: 0,
@@ -77,7 +79,7 @@ describe('counting the results of the runners', () => {
     expect(reported).not.toContain('line 50');
   });
 
-  it('counts a failed run as a failure', () => {
+  it('counts a failure when a runner exits with 1 and its report has no failed test', () => {
     const vitest = report({ numPassedTests: 5, numFailedTests: 0, testResults: [] });
     expect(countVitest(vitest, 1)).toMatchObject({ passed: 5, failed: 1 });
     const playwright = report({ stats: { expected: 2, flaky: 0, unexpected: 0 } });
@@ -85,7 +87,7 @@ describe('counting the results of the runners', () => {
     expect(countFaults(report({ passed: 5, failed: 0 }), 1)).toEqual({ passed: 5, failed: 1 });
   });
 
-  it('counts a runner that left no report as one failure', () => {
+  it('counts one failure when a runner wrote no report', () => {
     expect(countVitest(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
     expect(countPlaywright(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
     expect(countFaults(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
