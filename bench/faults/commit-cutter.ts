@@ -15,8 +15,8 @@ export type CommitCutter = {
 
 const commit = 'commit\0';
 /**
- * Messages of PostgreSQL's protocol. Parse gives a name to the statement of a change; its text starts with `with changed as`. Bind
- * runs the statement of a name.
+ * Two messages of PostgreSQL's protocol. Parse prepares a statement under a name; the statement that changes an application
+ * starts with `with changed as`. Bind refers to that name, shortly before the statement is executed.
  */
 const parsedChange = /P.{4}(\w+)\0\s*with changed as/gs;
 const bound = /B.{4}\0(\w+)\0/gs;

@@ -35,7 +35,7 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
 }
 
 /**
- * Changes `help <command>` to `<command> --help`, and removes the flag after an unknown command. With the flag, commander
+ * Changes `help <command>` to `<command> --help`, and removes `--help` and `-h` after an unknown command. With them, commander
  * would print the help of the whole program instead of reporting the unknown command.
  */
 function normaliseHelp(commands: readonly Command[], argv: readonly string[]): readonly string[] {

@@ -26,7 +26,7 @@ const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
-/** Every environment variable of the API. No other code reads one. docs/generated/configuration.md is generated from it. */
+/** Every environment variable of the API, without the `_FILE` forms. docs/generated/configuration.md is generated from it. */
 export const environment = z.object({
   // The values are an enum, so that a misspelt "production" cannot start a development server with public secrets.
   NODE_ENV: z.optional(
@@ -169,14 +169,14 @@ export const environment = z.object({
     'Issuer of the OpenID provider, exactly as its ID tokens name it; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
   ),
   OIDC_CLIENT_ID: optional(
-    'Client id of this installation at the OpenID provider and at the signature operator.',
+    'Client id of this installation at the OpenID provider and at the platform operator.',
   ),
   OIDC_PRIVATE_KEY: optional(
-    'Private P-256 key in PEM form (PKCS #8). It signs the requests to the OpenID provider and to the signature operator.',
+    'Private P-256 key in PEM form (PKCS #8). It signs the requests to the OpenID provider and to the platform operator.',
   ),
   OIDC_OPERATOR_URL: url(
     ['http', 'https'],
-    'API of the platform operator that checks signatures of cards; https in production.',
+    'API of the platform operator, which checks signatures of cards; https in production.',
   ),
   OIDC_ACR_VALUES: optional('`acr_values` of the authorization request. Default: none is sent.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(
@@ -247,7 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   if (given.EKYC_METHOD !== undefined) {
     faults.push(
-      'EKYC_METHOD: no longer exists. Methods follow the offers of each bank: see `npm run admin -- identity list`, and unset it',
+      'EKYC_METHOD: no longer exists; unset it. The offers of each bank decide the methods: see `npm run admin -- identity list`',
     );
   }
   if (production && read.success && read.data.IDENTITY_CLOCK_OFFSET_DAYS !== 0) {

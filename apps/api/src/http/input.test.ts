@@ -188,7 +188,8 @@ describe.each(databases)('request validation on $name', ({ url }) => {
       expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
         404, 404, 429,
       ]);
-      // An entry that is not an address counts as the proxy. The calls above have used up the proxy's rate.
+      // An entry that is not an address counts as the proxy. The calls through `open` came from the
+      // proxy's address (127.0.0.1) and have used up its rate.
       expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
       // A /56 may make as many calls as four /64.
       const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);

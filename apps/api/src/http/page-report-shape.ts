@@ -28,7 +28,7 @@ export const pageReportShape = z.strictObject({
             step,
             name: described(
               z.enum(['view', ...pageFaults]),
-              'A view of the screen, or a fault: script error, unhandled rejection, or code of a screen that did not load.',
+              'A view of the screen, or a fault: script error, unhandled rejection, or a screen whose JavaScript did not load.',
             ),
           }),
           z.strictObject({

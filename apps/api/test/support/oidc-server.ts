@@ -41,7 +41,7 @@ export type OidcServer = {
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
 /**
- * An OpenID provider and a signature operator for tests of attacks: it signs everything that a test requests. Tests with an
+ * An OpenID provider and a platform operator for tests of attacks: it signs everything that a test requests. Tests with an
  * honest provider use the simulator.
  */
 export async function startOidcServer(): Promise<OidcServer> {

@@ -1,6 +1,7 @@
 import type { ApplicationType } from '../application-type.ts';
 
-/** Every step of both flows. The row of the flow, the folder of the screen and the e2e driver use the same id. */
+/** Every step of both flows. The row of the flow, the folder of the screen and the script in `e2e/walk/step-scripts.ts` use the
+ * same id. */
 export type StepId =
   | 'term'
   | 'before-check'

@@ -82,14 +82,14 @@ export function createHttpOperator(given: Options): SignatureOperator {
       signal: abort.signal,
     })
       .catch((cause: unknown) => {
-        throw new IdentityProviderUnavailable('signature operator: not reached', { cause });
+        throw new IdentityProviderUnavailable('platform operator: not reached', { cause });
       })
       .finally(() => clearTimeout(timer));
     if (answer.status < 200 || answer.status > 299) {
-      throw new IdentityProviderUnavailable(`signature operator: answered ${answer.status}`);
+      throw new IdentityProviderUnavailable(`platform operator: answered ${answer.status}`);
     }
     const read = z.safeParse(wire, parseJson(answer.text));
-    if (!read.success) throw new IdentityProviderUnavailable('signature operator: invalid response');
+    if (!read.success) throw new IdentityProviderUnavailable('platform operator: invalid response');
     return read.data;
   }
 
@@ -98,7 +98,7 @@ export function createHttpOperator(given: Options): SignatureOperator {
     async check(id, requestId) {
       const checked = await ask(`/v1/transactions/${encodeURIComponent(id)}/check`, {}, requestId, checkWire);
       if (checked.id === id) return checked;
-      throw new IdentityProviderUnavailable('signature operator: answered for another transaction');
+      throw new IdentityProviderUnavailable('platform operator: answered for another transaction');
     },
   };
 }

@@ -1,13 +1,16 @@
 import type { PostcodeRow } from './postcode-table.ts';
 
-/** The rows of offices (大口事業所個別番号) that an import keeps, and the number of offices that it leaves out. */
+/**
+ * `rows`: the offices (大口事業所個別番号) that an import keeps. `leftOut`: the number of offices that it drops because the
+ * import has no place in their municipality.
+ */
 export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**
- * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. The
- * function leaves out an office whose postal number `imported` has too. It also leaves out an office whose municipality is not
- * in `imported`, because the office's location is then unknown. Such a municipality has merged, or the file covers only a part
- * of Japan.
+ * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. An
+ * office is dropped if a place of `imported` has its postal number. It is also dropped, and counted, if `imported` has no place
+ * in its municipality, because its location is then unknown. Such a municipality has merged, or the file covers only a part of
+ * Japan.
  *
  * @param former the rows of a table with offices
  * @param imported the places of the new table

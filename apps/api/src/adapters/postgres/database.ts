@@ -206,7 +206,8 @@ async function openEmbedded({
     return { ...database, withoutTimeouts, withLongLimits: withoutTimeouts, close };
   } catch (error) {
     unlock();
-    // PGlite throws values that are not an `Error`, for example when the disk is full. SQLite's errors have their own code.
+    // PGlite throws values that are not an `Error`, for example when the disk is full. The
+    // lock of the folder is a SQLite file (`lockFolder`), and SQLite's errors have this code.
     const isOfFolder = !(error instanceof Error) || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
     throw isOfFolder ? new EmbeddedDatabaseUnusable(embeddedFolder) : error;
   }

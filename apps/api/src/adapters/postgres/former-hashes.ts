@@ -11,8 +11,8 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // The lock does not depend on the order of the secrets, so all nodes take the same lock. Without it a node could wait for a
-  // row that another node moves.
+  // An advisory lock with the same key on every node, whatever the order of its secrets. Without this lock, a node could wait
+  // for a row that another node is moving, and would then find no row under its own hash.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
   const { rows } = await sql`

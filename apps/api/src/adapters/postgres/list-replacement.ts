@@ -23,9 +23,9 @@ const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
 
 /**
- * Replaces a list with `rows`, only for `bankCodes` if each bank has its own list. Deletes missing rows, replaces changed
- * rows and leaves the rest. Runs in the caller's transaction, so applicants see the old list until the new one is complete.
- * A second replacement of the same list waits.
+ * Replaces a list with `rows`, only for `bankCodes` if each bank has its own list. Deletes the rows that are not in `rows`,
+ * replaces changed rows and leaves the rest. Runs in the caller's transaction, so applicants see the old list until the new
+ * one is complete. A second replacement of the same list waits.
  */
 export async function replaceList(
   trx: Transaction<unknown>,

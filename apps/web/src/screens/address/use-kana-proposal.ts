@@ -18,8 +18,8 @@ export type KanaProposal = {
 /**
  * Fills in the reading of a sub-address unless the applicant has typed one (PERS-011, PERS-013).
  * A saved reading counts as typed if it differs from the reading that the server proposes for the saved text. An unchanged
- * text causes no call. A guess stays marked, also after a reload, until the applicant changes it or the answers of
- * the form are saved (PERS-030).
+ * text causes no call unless the reading is empty. A guess stays marked, also after a reload, until the applicant changes it
+ * or the answers of the form are saved (PERS-030).
  * @param formDraft name of the form's draft. The guess is stored and deleted together with that draft.
  */
 export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): KanaProposal {

@@ -1,4 +1,4 @@
-/** Progress of an upload. The text is announced once; the percentage is only visible. */
+/** Progress of an upload. A screen reader announces each of the two texts once, and no change of the percentage. */
 export function UploadProgress(props: { share: number | null }) {
   const { share } = props;
   const percent = share === null ? 0 : Math.floor(share * 100);
