@@ -1,10 +1,10 @@
 /** The identity verification before and after the cut-over of 1 April 2027 (docs/design/identity.md). */
-import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
+import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { type CutOver, test } from '../fixtures/cut-over.ts';
 import { expect } from '../fixtures/journey.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { readChip, returnToBank, signWithCard, takePhotos } from '../walk/card-readers.ts';
+import { readChip, readParentChip, returnToBank, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
@@ -12,13 +12,13 @@ import { answer } from '../walk/walk.ts';
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {
-  for (const bank of ['fukuoka', 'kumamoto']) {
+  for (const bank of ['fukuoka', 'kumamoto', 'nagasaki']) {
     pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
   }
 });
 
 /** An applicant named 山田 太郎. So the card of 山本 次郎 is the card of another person. */
-const adult = (bank: 'fukuoka' | 'kumamoto', { site }: CutOver): Applicant => {
+const adult = (bank: BankName, { site }: CutOver): Applicant => {
   const applicant = generalApplicant(bank, { site });
   const person = { ...applicant.person, firstName: '太郎', kanaFirstName: 'タロウ' };
   return { ...applicant, person };
@@ -70,6 +70,38 @@ test('starts again when the cut-over passes during the photos, refuses another p
   await readChip(driver, '引っ越し前の住所のカード');
   await driver.waitForPath('/supplement');
   await answer(driver, applicant, 'supplement');
+  await driver.waitForText(receipt);
+});
+
+test('before the cut-over, the chip of another person’s card is refused and the own one accepted, for an adult and a child’s parent', {
+  tag: ['@IDV-001', '@IDV-013', '@IDV-050'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('before');
+  await enterAt(page, adult('nagasaki', cutOver), 'ekyc-preparation');
+  await driver.waitForText('カードの暗証番号');
+  await start(driver);
+  await readChip(driver, '別の人（山本 次郎）のカード');
+  await expectMismatch(driver);
+  await driver.tap('button', '本人確認へ戻る');
+  await start(driver);
+  await readChip(driver, '入力どおりのカード');
+  await driver.waitForText(receipt);
+
+  const child = childApplicant('nagasaki', { site: cutOver.site });
+  const startForChild = async () => {
+    await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+    await start(driver);
+  };
+  await enterAt(page, child, 'identification-documents');
+  await answer(driver, child, 'identification-documents');
+  await answer(driver, child, 'supplementary-documents');
+  await startForChild();
+  await readParentChip(driver, '別の人（山本 次郎）のカード');
+  await driver.waitForText('親権者さまのお名前');
+  expect(await driver.readText()).not.toContain('山本');
+  await driver.tap('button', '本人確認へ戻る');
+  await startForChild();
+  await readParentChip(driver, '入力どおりのカード');
   await driver.waitForText(receipt);
 });
 

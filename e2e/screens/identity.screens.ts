@@ -5,7 +5,7 @@ import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
 import { type CutOver, test as cutOverTest } from '../fixtures/cut-over.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { type CardName, readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
+import { type CardName, readChip, returnToBank, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 import { test as catalogue } from './catalogue.ts';
@@ -53,7 +53,7 @@ async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): P
     await driver.tap('radio', card);
   }
   await driver.tap('button', '送信する');
-  await driver.tap('link', '銀行のページに戻る');
+  await returnToBank(driver);
 }
 
 const withSite = (applicant: Applicant, { site }: CutOver): Applicant => ({ ...applicant, site });

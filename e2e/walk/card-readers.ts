@@ -11,11 +11,19 @@ export type CardName =
   | '有効期限が切れたカード';
 
 /** Reads the chip of a card on the simulator's page. For a child it reads the child's card, then that of the parent. */
-export async function readChip(driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> {
+export const readChip = (driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> =>
+  parentCard === undefined
+    ? readChips(driver, { カード: card })
+    : readChips(driver, { お子さまのカード: card, 親権者のカード: parentCard });
+
+/** Reads only the parent's chip, as a child's application asks for before the cut-over. */
+export const readParentChip = (driver: BrowserDriver, card: CardName): Promise<void> =>
+  readChips(driver, { 親権者のカード: card });
+
+/** @param cards the card for each group of choices on the page */
+async function readChips(driver: BrowserDriver, cards: Readonly<Record<string, CardName>>): Promise<void> {
   await driver.waitForText('カードのICチップを読み取る');
-  const isChild = parentCard !== undefined;
-  await driver.tap('radio', card, { within: isChild ? 'お子さまのカード' : 'カード' });
-  if (isChild) await driver.tap('radio', parentCard, { within: '親権者のカード' });
+  for (const [within, card] of Object.entries(cards)) await driver.tap('radio', card, { within });
   await driver.tap('button', '読み取って送信する');
   await returnToBank(driver);
 }
