@@ -14,19 +14,24 @@ test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) 
     ['/error', 'error', 'system', 'システムエラー'],
     ['/error?id=1', 'error', 'session', 'セッションエラー'],
     ['/child/error', 'error', 'child', 'システムエラー（お子さま）'],
-    ['/ekyc-error', 'ekyc-error', 'again', '本人確認エラー'],
     ['/supplement-error', 'supplement-error', 'again', 'アップロードエラー'],
   ] as const) {
     await page.goto(bankUrl(bank) + path);
     await driver.waitForText('エラー');
     await shoot(step, state, name, 'with footer');
   }
+  await page.goto(`${bankUrl(bank)}/ekyc-error`);
+  await driver.waitForText('このブラウザで続ける');
+  await shoot('ekyc-error', 'no-session', 'セッションがないときの本人確認エラー', 'with footer');
+  await enterAt(page, generalApplicant(bank), 'ekyc-preparation');
+  await page.goto(`${bankUrl(bank)}/ekyc-error`);
+  await driver.waitForText('本人確認へ戻る');
+  await shoot('ekyc-error', 'again', '本人確認エラー', 'with footer');
 });
 
-test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the warning before the session expires', async ({ page, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
-  await driver.tap('button', '閉じる');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();
   await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます');
