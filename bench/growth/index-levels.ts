@@ -29,16 +29,16 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
   return { levels, indexes };
 }
 
+/** The descents of a statement, and the indexes of the database on which it ran. */
+export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
+
 /**
- * Number of blocks that the same descents read more on the larger database, because its indexes have more levels.
- *
- * @param descents by index; and by table for the entries of written rows, which are attributed to the indexes that gained most
+ * Number of blocks that a statement reads more on the larger database because its indexes have more levels. Also one block for
+ * each entry that its written rows add more: whether an update adds entries depends on the room in its page, not on the size.
+ * Entries are attributed to the indexes that gained most levels.
  */
-export function blocksOfDepth(
-  descents: ReadonlyMap<string, number>,
-  smaller: IndexLevels,
-  larger: IndexLevels,
-): number {
+export function blocksOfDepth(before: Descents, after: Descents): number {
+  const [smaller, larger] = [before.depth, after.depth];
   const gained = (index: string): number =>
     Math.max(0, (larger.levels.get(index) ?? 0) - (smaller.levels.get(index) ?? 0));
   const ofEntries = (indexes: ReadonlySet<string>, entries: number): number => {
@@ -48,8 +48,9 @@ export function blocksOfDepth(
     const sum = (some: readonly number[]): number => some.reduce((total, gain) => total + gain, 0);
     return ((entries - rest) / gains.length) * sum(gains) + sum(gains.slice(0, rest));
   };
-  return [...descents].reduce((total, [name, count]) => {
+  return [...after.descents].reduce((total, [name, count]) => {
     const indexes = larger.indexes.get(name);
-    return total + (indexes === undefined ? count * gained(name) : ofEntries(indexes, count));
+    if (indexes === undefined) return total + count * gained(name);
+    return total + ofEntries(indexes, count) + count - (before.descents.get(name) ?? 0);
   }, 0);
 }

@@ -72,11 +72,17 @@ describe('the plan of a statement', () => {
     const before = { indexes, levels: new Map([['session_pkey', 1]]) };
     const levels = { application_pkey: 2, audit_pkey: 3, audit_by_application: 1, session_pkey: 0 };
     const after = { indexes, levels: new Map(Object.entries(levels)) };
-    const depth = (descents: Readonly<Record<string, number>>) =>
-      blocksOfDepth(new Map(Object.entries(descents)), before, after);
+    const depth = (of: Readonly<Record<string, number>>, ofBefore = of) =>
+      blocksOfDepth(
+        { descents: new Map(Object.entries(ofBefore)), depth: before },
+        { descents: new Map(Object.entries(of)), depth: after },
+      );
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
     // Two rows with an entry in each index, then one row with an entry in the deepest.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
+    // More entries count one block each; more searches are no depth.
+    expect(depth({ audit: 2 }, {})).toBe(3 + 1 + 2);
+    expect(depth({ application_pkey: 2 }, {})).toBe(2 * 2);
   });
 
   it('has the same text with and without a bitmap or a sort, and for every month of the audit trail', () => {

@@ -71,7 +71,11 @@ function moreBlocks(
   larger: Measured,
 ): number {
   if (before === undefined || after === undefined) return Number.NaN;
-  return after.blocks - before.blocks - blocksOfDepth(after.descents, smaller.levels, larger.levels);
+  return (
+    after.blocks -
+    before.blocks -
+    blocksOfDepth({ ...before, depth: smaller.levels }, { ...after, depth: larger.levels })
+  );
 }
 
 function printStatements(name: string, smaller: Measured, larger: Measured): void {
