@@ -29,9 +29,11 @@ test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) 
   await shoot('ekyc-error', 'again', '本人確認エラー', 'with footer');
 });
 
-test('takes a picture of the warning before the session expires', async ({ page, bank, shoot }) => {
+test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
+  // A response that arrives later would count as activity.
+  await driver.waitForText('次へ');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();
   await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます');
