@@ -12,6 +12,7 @@ export async function metricsDocument(): Promise<string> {
       banks: [],
       connections: () => ({ total: 0, idle: 0, waiting: 0, max: 0 }),
       outbox: async () => [],
+      isWritable: async () => true,
       pictures: () => ({ waiting: 0, running: 0 }),
     },
     registry,

@@ -10,7 +10,7 @@ import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
 import { migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
-import { ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
+import { isWritable, ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
 import { isReady } from './adapters/postgres/readiness.ts';
 import { RoleLacksRights, requireRights } from './adapters/postgres/role-rights.ts';
 import { loadBanks } from './boot/banks.ts';
@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     banks: bankCodes,
     connections: database.connections,
     outbox: () => readOutboxState(db),
+    isWritable: () => isWritable(db),
     pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources, registry);

@@ -12,7 +12,13 @@ it('prints exactly the metrics that docs/generated/metrics.md lists [OPS-001]', 
   collectProcessMetrics(registry);
   const connections = () => ({ total: 0, idle: 0, waiting: 0, max: 0 });
   const metrics = createMetrics(
-    { banks: ['0177'], connections, outbox: async () => [], pictures: () => ({ waiting: 0, running: 0 }) },
+    {
+      banks: ['0177'],
+      connections,
+      outbox: async () => [],
+      isWritable: async () => true,
+      pictures: () => ({ waiting: 0, running: 0 }),
+    },
     registry,
   );
   const printed = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
@@ -28,6 +34,7 @@ it('names the version of the product and of Node in kaisetsu_build_info [OPS-091
     banks: [],
     connections: () => ({ total: 0, idle: 0, waiting: 0, max: 0 }),
     outbox: async () => [],
+    isWritable: async () => true,
     pictures: () => ({ waiting: 0, running: 0 }),
   });
   expect(await metrics.text()).toContain(

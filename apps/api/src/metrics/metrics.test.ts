@@ -45,6 +45,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
       outbox: () => readOutboxState(harness.db),
+      isWritable: async () => true,
       pictures: () => ({ waiting: 2, running: 1 }),
     });
     const samples = samplesIn(await ofNewNode.text());
@@ -214,6 +215,7 @@ describe('the metrics without a database', () => {
       banks: ['0177'],
       connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),
       outbox: () => Promise.reject(new Error('away')),
+      isWritable: async () => true,
       pictures: () => ({ waiting: 0, running: 0 }),
     });
     const text = await metrics.text();
@@ -222,5 +224,18 @@ describe('the metrics without a database', () => {
     expect(samples.get('kaisetsu_database_connections{state="busy"}')).toBe(2);
     expect(samples.get('kaisetsu_database_waiting')).toBe(7);
     expect(text).not.toContain('kaisetsu_outbox_mails{');
+  });
+
+  it('reports that the database is down while it refuses writes, and still counts the mails [OPS-242]', async () => {
+    const metrics = createMetrics({
+      banks: ['0177'],
+      connections: () => ({ total: 3, idle: 1, waiting: 0, max: 20 }),
+      outbox: async () => [{ kind: 'code', waiting: 2, parked: 0, oldestSeconds: 5 }],
+      isWritable: async () => false,
+      pictures: () => ({ waiting: 0, running: 0 }),
+    });
+    const samples = samplesIn(await metrics.text());
+    expect(samples.get('kaisetsu_database_up')).toBe(0);
+    expect(samples.get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(2);
   });
 });

@@ -15,6 +15,8 @@ export type MetricSources = {
   readonly connections: () => Connections;
   /** Reads the outbox that all nodes share. The result may leave out kinds without a mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
+  /** Whether the database accepts writes. */
+  readonly isWritable: () => Promise<boolean>;
   /** Numbers of pictures on this node that wait for a decoder (`waiting`) or that a decoder decodes (`running`). */
   readonly pictures: () => { readonly waiting: number; readonly running: number };
 };
@@ -234,10 +236,10 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
  */
 const databaseTimeoutMs = 3_000;
 
-function readOutbox(registry: Registry, { outbox }: MetricSources): void {
+function readOutbox(registry: Registry, { outbox, isWritable }: MetricSources): void {
   const up = registry.gauge<Record<string, never>>(
     'kaisetsu_database_up',
-    '1 when the database answered this scrape, else 0.',
+    '1 when the database answered this scrape and accepts writes, else 0.',
     [],
   );
   const mails = registry.gauge<{ kind: string; state: string }>(
@@ -251,8 +253,9 @@ function readOutbox(registry: Registry, { outbox }: MetricSources): void {
     ['kind'],
   );
   registry.onCollect(async () => {
-    const readings = await withTimeout(outbox()).catch(() => null);
-    up.set({}, readings === null ? 0 : 1);
+    const read = Promise.all([outbox(), isWritable()]);
+    const [readings, canWrite] = await withTimeout(read).catch(() => [null, false] as const);
+    up.set({}, canWrite ? 1 : 0);
     mails.clear();
     oldest.clear();
     if (readings === null) return;

@@ -8,6 +8,7 @@ import { readApplication } from '../../src/adapters/postgres/application-rows.ts
 import { openDatabase, type Queries } from '../../src/adapters/postgres/database.ts';
 import { createOutboxQueue } from '../../src/adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../../src/adapters/postgres/outbox-state.ts';
+import { isWritable } from '../../src/adapters/postgres/read-only-server.ts';
 import { isReady } from '../../src/adapters/postgres/readiness.ts';
 import type { Application } from '../../src/application.ts';
 import { type Banks, loadBanks } from '../../src/boot/banks.ts';
@@ -150,6 +151,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     banks: banks.all.map(({ bank }) => bank.code),
     connections: database.connections,
     outbox: () => readOutboxState(db),
+    isWritable: () => isWritable(db),
     pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources);

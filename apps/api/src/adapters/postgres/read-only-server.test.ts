@@ -93,6 +93,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
         expect(await isReady()).toBe(200);
         await set(...statements(own), endConnections);
         await expect.poll(isReady, { timeout: 30_000 }).toBe(503);
+        expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 0$/m);
         await set(...undo(own), endConnections);
         await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
       } finally {
