@@ -33,6 +33,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     banks: ['0177'],
     connections: () => ({ total: 0, idle: 0, waiting: 0, max: 1 }),
     outbox: async () => [],
+    isWritable: async () => true,
     pictures: () => ({ waiting: 0, running: 0 }),
   };
   const text = await createMetrics(sources, registry).text();
