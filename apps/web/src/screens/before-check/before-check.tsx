@@ -10,6 +10,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
+import { howToResume } from '../landing/how-to-resume.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { OtherFlow } from '../landing/other-flow.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
@@ -51,7 +52,10 @@ export function BeforeCheck() {
         <Stages
           stages={[
             ['確認と同意', 'お申込みの条件と規定等をご確認いただきます。'],
-            ['お子さま・親権者さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
+            [
+              'お子さま・親権者さま情報の入力',
+              `親権者さまのメールアドレスを認証し、お名前・ご住所などを入力します。${howToResume}`,
+            ],
             ['本人確認', methodTexts[method].childStage],
             ['お申込み完了', '結果はメールでお知らせします。'],
           ]}

@@ -71,10 +71,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   );
 
   return (
-    <Screen
-      lead="口座を開設する店舗を選んでください。ご希望の店舗を1つお選びいただけます。"
-      hasErrors={form.errorCount > 0}
-    >
+    <Screen lead="口座の開設をご希望の店舗を1つ選んでください。" hasErrors={form.errorCount > 0}>
       {props.branches.length > maxWithoutSearch ? (
         <BranchSearch
           typed={typed}

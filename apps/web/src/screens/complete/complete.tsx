@@ -63,7 +63,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
         </Button>
       </div>
       <p className="receipt-keep">
-        お問い合わせの際に受付番号をお聞きします。書き留めるか、この画面を保存してください。
+        お問い合わせの際に受付番号をお聞きします。確認のメールにも記載していますが、念のため書き留めるか、この画面を保存してください。
       </p>
       <h2>これからの流れ</h2>
       <Stages

@@ -21,7 +21,7 @@ const myNumberCard = 'マイナンバーカード（個人番号カード）';
 /** The texts that name documents, by the identity method in force. The texts of IMAGE are the specification's. */
 export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
   IMAGE: {
-    introduction: '現在の住所が記載されたもの。カメラで撮影します。',
+    introduction: '運転免許証、マイナンバーカードなど、現在の住所が記載されたもの。カメラで撮影します。',
     stage: '本人確認書類とお顔をカメラで撮影します。',
     childStage: 'お子さまの書類を撮影し、親権者さまの本人確認を行います。',
     documents: ['運転免許証', myNumberCard, '住民基本台帳カード', '運転経歴証明書'],

@@ -204,12 +204,13 @@ describe('/pin', () => {
     expect(set().disabled).toBe(true);
   });
 
-  it('[PIN-006] rejects a forbidden PIN on blur, before the second entry', async () => {
+  it('[PIN-006, PIN-225] rejects a forbidden PIN at its fourth digit, before the second entry', async () => {
     const { user } = await show();
-    await user.type(box(first), '0512');
+    await user.type(box(first), '051');
     expect(screen.queryByText('生年月日は暗証番号に利用できません。')).toBeNull();
-    await user.tab();
+    await user.type(box(first), '2');
     await screen.findByText('生年月日は暗証番号に利用できません。');
+    expect(document.activeElement).toBe(box(first));
     expect(box(first).getAttribute('aria-invalid')).toBe('true');
     await user.type(box(first), '{Backspace}3');
     expect(screen.queryByText('生年月日は暗証番号に利用できません。')).toBeNull();

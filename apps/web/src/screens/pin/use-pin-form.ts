@@ -52,7 +52,7 @@ export function usePinForm(props: {
 
   const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
   const facts = pinFacts(props.answers);
-  const found = findProblem(pin, repeated, { blurred, facts });
+  const found = findProblem(pin, repeated, facts);
   const isAcceptable = (typed: string) => isPin(typed) && validatePin(typed, facts) === null;
   const encrypted = useEncryptedPin({
     keyCode: props.keyCode,
@@ -110,13 +110,9 @@ export function usePinForm(props: {
 }
 
 /** Returns the problem to report, or null. A forbidden first entry is reported before the second is typed. */
-function findProblem(
-  pin: string,
-  repeated: string,
-  { blurred, facts }: { blurred: readonly FieldId[]; facts: PinFacts },
-): Problem | null {
+function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (pin.length === pinDigits && repeated.length === pinDigits) return validatePinPair(pin, repeated, facts);
-  return blurred.includes('pin') && isPin(pin) ? validatePin(pin, facts) : null;
+  return isPin(pin) ? validatePin(pin, facts) : null;
 }
 
 /** A mismatch is shown under the second entry, any other problem under the first. */

@@ -6,6 +6,7 @@ import { preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 import { Hero } from '../landing/hero.tsx';
+import { howToResume } from '../landing/how-to-resume.ts';
 
 /** Introduction: what the applicant needs, the procedure and the facts of the account (spec 1). */
 export function Welcome() {
@@ -40,7 +41,7 @@ export function Welcome() {
       <Stages
         stages={[
           ['確認と同意', 'この画面の質問にお答えいただきます。'],
-          ['お客さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
+          ['お客さま情報の入力', `メールアドレスを認証し、お名前・ご住所などを入力します。${howToResume}`],
           ['本人確認', stage],
           ['お申込み完了', '結果はメールでお知らせします。'],
         ]}

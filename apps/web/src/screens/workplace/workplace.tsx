@@ -107,7 +107,10 @@ function WorkplaceForm(props: {
     });
 
   return (
-    <Screen lead="ご職業とお勤め先を入力してください。" hasErrors={form.errorCount > 0}>
+    <Screen
+      lead="ご職業とお勤め先を入力してください。お勤め先のない方は、「任意」の欄が空いたままで次へ進めます。"
+      hasErrors={form.errorCount > 0}
+    >
       <StepForm
         onSubmit={() => void submit()}
         busy={busy}
