@@ -2,16 +2,16 @@
  * The server's state machine: which call may change an application in which state. It is the table in
  * docs/product-decisions.md "Answers and the server's state machine".
  *
- * An application has no stored status. Its state follows from its data: answers, PIN, identity verification, documents
- * and completion. The order on the way to a receipt number:
+ * An application has no stored status. Its state follows from its data: answers, PIN, identity verification, documents and
+ * completion. The order on the way to a receipt number:
  *
  * 1. Answers: personal, (child flow: parent, parent workplace), workplace, branch, (general flow: seal-less).
  * 2. The PIN freezes the answers.
  * 3. The identity verification runs at the provider. Documents follow where the flow or the provider asks for them.
  * 4. The completion creates the receipt number; afterwards nothing changes.
  *
- * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the state machine decides on the
- * same row version that the call then writes. Every function in this file is pure.
+ * Every endpoint of a {@link ChangingCall} calls {@link allow} inside `Applications.change` (ports.ts). So the state machine
+ * decides on the same row version that the call then writes. Every function in this file is pure.
  */
 
 import { createHmac } from 'node:crypto';
@@ -62,10 +62,10 @@ const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
 /** The newest identity verification of an application. */
 export type Ekyc = {
   readonly reference: string;
-  /** Id of the adapter that started it. */
+  /** Id of the adapter that started the session. */
   readonly adapter: string;
   readonly method: IdentityMethod;
-  /** The legal provision at its start, in Japanese; a later release may use other names. */
+  /** The legal provision at the start of the session, in Japanese; a later release may use other names. */
   readonly ruleVersion: string;
   readonly subjects: readonly EkycSubject[];
   readonly providerSessionId: string | null;
@@ -203,7 +203,7 @@ export const missingParts = (application: Application): readonly string[] => [
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
-/** Calls whose decision depends on the rules that are in force. */
+/** Calls whose decision depends on the legal rules that are in force. */
 type TimedCall = 'postDocument' | 'completeApplication';
 
 /** The calls that save answers. The PIN freezes the answers, so they are refused afterwards. */

@@ -33,8 +33,8 @@ import { createRegistry } from './metrics/registry.ts';
 import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
 
 /**
- * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop them in reverse order.
- * A second signal ends the drain period early.
+ * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop HTTP first, then the jobs, then the
+ * database. A second signal ends the drain period early.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

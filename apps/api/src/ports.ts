@@ -1,7 +1,7 @@
 /**
- * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures, Japanese
- * data). Endpoints and rules import only this file. `adapters/` implements the interfaces, and `boot/services.ts` connects
- * both. Long because it is the only list of these interfaces.
+ * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures,
+ * Japanese data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces, and
+ * `boot/services.ts` connects both. Long because it is the only list of these interfaces.
  *
  * Life of a request:
  *
@@ -11,7 +11,8 @@
  *    the state of the application allows the change.
  * 4. The transaction of a change also writes its mail and its audit row.
  *
- * A port never refuses a request. It returns a fact or throws one of the errors below, and the endpoint decides on the refusal.
+ * A port never refuses a request. It returns a fact or throws one of the errors below, and the endpoint decides on the
+ * refusal.
  */
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
@@ -221,7 +222,7 @@ export type EkycChange =
       readonly reference: string;
       readonly adapter: string;
       readonly method: IdentityMethod;
-      /** The legal provision in Japanese of the first subject's rule. */
+      /** The legal provision, in Japanese, of the last subject's rule: in the child flow the parent's. */
       readonly ruleVersion: string;
       readonly subjects: readonly EkycSubject[];
       /** Reference of a session whose method the law has ended. That session becomes expired and does not count as a start. */
@@ -288,7 +289,7 @@ export type IdentitySession = {
   readonly expiresAt: Date;
   /** Only for adapters with `acceptReturn` (docs/design/identity.md "OpenID Connect"). */
   readonly returns?: {
-    /** SHA-256 (hexadecimal) of the unique value in the return path. The server finds the session by it. */
+    /** SHA-256 (hexadecimal) of the parameter `state` of the return. The server finds the session by this hash. */
     readonly stateHash: string;
     /** Data that the adapter needs later, as JSON. It is stored encrypted; later calls get it as `privateState`. */
     readonly privateState: string;
@@ -377,8 +378,8 @@ export type IdentityWebhook = {
 };
 
 /**
- * One kind of identity provider. An offer names its adapter by id (docs/design/identity.md "Port").
- * Every method throws {@link IdentityProviderUnavailable} when the provider does not answer, or answers outside the protocol.
+ * One kind of identity provider. An offer names its adapter by id (docs/design/identity.md "Port"). Every method that calls
+ * the provider throws {@link IdentityProviderUnavailable} when the provider does not answer, or answers outside the protocol.
  */
 export interface IdentityAdapter {
   /** `signed-http`, `openid-connect`: stored with each session, part of the return path. */
@@ -404,7 +405,8 @@ export interface IdentityAdapter {
     now: Date,
   ): { readonly privateState: string } | { readonly result: IdentityResult };
   /**
-   * Erases the provider's data of this session, after the hand-over to the bank.
+   * Erases the provider's data of this session. Called when the product no longer needs the session, for example after the
+   * hand-over to the bank.
    * @throws IdentitySessionGone when the provider has no data of this session
    */
   erase?(session: OpenIdentitySession, requestId: string): Promise<void>;

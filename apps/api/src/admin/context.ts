@@ -30,8 +30,8 @@ export type AdminContext = {
   /** Checks the tables as `db` does, then runs long work on its own connection with longer limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
   /**
-   * Whether a database exists. A command must read this before it opens the database, because opening creates the embedded
-   * database.
+   * Whether a database existed when the command began. A command must check this before it opens the database, because
+   * opening creates the embedded database.
    */
   readonly hasDatabase: boolean;
   /** Opens the database without the check of its tables. Creates the embedded database when it does not exist. */

@@ -10,7 +10,7 @@ export const databaseLimits = command({
   args: [],
   options: {},
   description: [
-    'Run it once with DATABASE_POOLER=transaction, before every other command. The limits apply only to new connections of PostgreSQL, so',
+    'Run this command once with DATABASE_POOLER=transaction, before every other command. The limits apply only to new connections of PostgreSQL, so',
     'make the pooler reconnect afterwards (PgBouncer: RECONNECT). Long commands, such as migrations, turn the limits off during their run.',
   ],
   examples: [{ line: 'database limits', about: 'before the first start behind PgBouncer' }],

@@ -77,7 +77,7 @@ async function writeBatchFile(
 }
 
 /**
- * Writes the batch without its unreadable applications, which it adds to `unreadable`.
+ * Writes the batch without its unreadable applications, and adds these to `unreadable`.
  * @returns null when another run is writing the batch
  */
 async function writeReadableApplications(

@@ -30,7 +30,9 @@ function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly 
     .map((instant) => new Date(instant));
 }
 
-/** One text for each fault: the number of days on which a flow lacks an offer, with the first and the last day. */
+/**
+ * One text for each fault: the number of days on which the offers of a flow have the fault, with the first and the last day.
+ */
 function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, Set<string>>();
   for (const at of instantsToCheck(offers, now)) {
@@ -44,7 +46,10 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
-/** In production the OpenID Connect adapter needs its variables. Without them its offers cannot start a verification. */
+/**
+ * In production the OpenID Connect adapter needs its variables. Without these variables an offer that names the adapter
+ * cannot start a verification.
+ */
 function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
   if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];

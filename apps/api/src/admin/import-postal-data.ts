@@ -29,7 +29,7 @@ export const importPostalData = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this command (or copy the',
+    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this command (or copy the',
     'file) and restart the node. Without such a file the server uses the table that was built with the product. An applicant',
     'whose saved address was renamed, moved or abolished must choose it again before the PIN.',
     'The file has no numbers of single offices (大口事業所個別番号). The command keeps those of the last `import offices`, or else those that',

@@ -111,7 +111,7 @@ export const keysRotate = command({
   description: [
     'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run: no call waits or fails, and',
     'the data itself is not re-encrypted. You may stop it and run it again at any time. Exit code 1, also in a dry run: a data key cannot be',
-    'unwrapped, or rows stayed locked. It refuses to run when the current key does not unwrap the data keys that nodes wrapped under its',
+    'unwrapped, or rows stayed locked. The command refuses to run when the current key does not unwrap the data keys that nodes wrapped under its',
     'id, and when nodes have wrapped nothing under it yet.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart them; 2. put it first, restart; 3. run this;',
     '4. when keys status shows nothing under the old key, remove it and restart. Keep it with the backups made before.',

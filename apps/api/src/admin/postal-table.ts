@@ -33,8 +33,8 @@ export function readBuiltTable(): DecodedTable {
 }
 
 /**
- * Replaces the imported table and writes an audit row. The file is replaced at the end of the transaction of the audit row. So
- * an error in one of the two prevents both.
+ * Replaces the imported table and writes an audit row. The file is replaced at the end of the transaction of the audit row.
+ * So an error before the commit prevents both.
  *
  * @throws CommandFailure for rows that contradict each other
  */

@@ -5,7 +5,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { normaliseHost } from './bank-hosts.ts';
 import { ConfigError } from './config.ts';
 
-/** A bank and its folder, which also has its pictures. */
+/** A bank and its folder, which also contains the bank's pictures. */
 export type BankFolder = { readonly bank: Bank; readonly folder: string };
 
 /** The banks of this installation (docs/product-decisions.md "Banks and hosts"). */

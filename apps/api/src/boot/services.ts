@@ -47,7 +47,7 @@ export type Services = {
 export const devMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
-/** Connects every port with its adapter. No other code chooses an adapter. */
+/** Connects every port with its adapter. Only the adapter for furigana comes from the caller (`furiganaOf`). */
 export function createServices(
   config: Config,
   secrets: Secrets,

@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/verification-codes/delivery: reports whether the mail server refused the mail with the code [MAIL-016]. Only the
- * browser that requested the code gets the true state; the random `attemptKey` identifies it. Every other browser always
- * receives the same response.
+ * browser that requested the code gets the true state; the random `attemptKey` identifies this browser. Every other browser
+ * always receives the same response.
  */
 export const checkCodeMail: Endpoint<'checkCodeMail'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);

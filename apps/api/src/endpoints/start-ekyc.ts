@@ -21,7 +21,8 @@ import type { Endpoint } from './endpoint.ts';
  * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page.
  *
  * - For an open session the call returns the same address again.
- * - After approval it returns the address of the callback page, which continues the application.
+ * - After approval, or after the applicant has returned from the provider, it returns the address of the callback page, which
+ *   continues the application.
  * - After a failure a new session starts, at most three times.
  * - When the law no longer permits the method of a session, a session with a permitted method replaces it. This replacement
  *   does not count as one of the three.
@@ -68,8 +69,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
-    // The provider has no page for a decided session, and it accepts the applicant's return only once. So the applicant
-    // continues on the callback page.
+    // The provider has no page for a decided session, and this server accepts the applicant's return only once. So the
+    // applicant continues on the callback page.
     const hasReturned = open.returnedAt !== null && isWaiting(open);
     if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
     if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
@@ -152,8 +153,9 @@ const hashAnswers = ({ id, answers }: Application): string =>
     .digest('hex');
 
 /**
- * The stored url, or a new one when it has expired while the session is still open. A provider refuses a new url for a session
- * while it decides the outcome. Then the stored url is returned, and the provider's page informs the applicant.
+ * The stored url, or a new one when the stored url has expired while the session is still open. A provider refuses a new url
+ * while the provider decides the outcome of the session. Then the stored url is returned, and the provider's page informs the
+ * applicant.
  */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,

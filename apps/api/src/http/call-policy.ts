@@ -11,8 +11,8 @@ export type BanklessCall = (typeof banklessCalls)[number];
 export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
 
 /**
- * Whether a call is refused after completion (docs/product-decisions.md "Session"). False for calls that change the
- * application: for those the state machine refuses instead.
+ * Whether a call is refused after completion (docs/product-decisions.md "Session"). False for getApplication and getEkyc,
+ * which stay available. Also false for calls that change the application, because the state machine refuses those.
  */
 export const isClosedByCompletion = (name: CallName): boolean =>
   name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);

@@ -264,7 +264,7 @@ describe.each(databases)('rate limits on $name', ({ url }) => {
         }
         const stranger = new TestClient(harness.app);
         const others = await inGroups(300, () => stranger.call('getMaintenance'));
-        // 102 earlier calls count as well: two of the verification and the hundred above.
+        // 102 earlier calls from this address count as well: two of the verification and the hundred calls of the session.
         expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);
       });
     } finally {

@@ -14,8 +14,8 @@ export type ConnectionLimits = {
 export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAddress: 500 };
 
 /**
- * Why a connection was closed. `idle`: the node was nearly full. `address`: its address had too many. `full`: every
- * connection of the node had a request under way.
+ * Why a connection was closed. `idle`: the node was nearly full. `address`: the network of the connection had too many.
+ * `full`: every connection of the node had a request under way.
  */
 export const closeReasons = ['idle', 'address', 'full'] as const;
 type CloseReason = (typeof closeReasons)[number];

@@ -44,7 +44,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }: Forgery = {},
     { isTrue = true } = {},
   ): Promise<number> {
-    // The server confirms an approval with the provider before it stores it.
+    // Before the server stores an approval, it asks the provider whether the approval is true.
     const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
     if (status === 'approved' && isTrue && isKnown) await provider.decide(`/${session.id}`, 'approved');
     const body = JSON.stringify({

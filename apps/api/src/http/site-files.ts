@@ -11,7 +11,7 @@ export const robots = 'User-agent: *\nDisallow: /api/\n';
 
 /**
  * The web app manifest of a bank. `display` is `browser`, because the identity provider returns to the browser, and a
- * separate window would not share its session.
+ * separate window would not share the browser's session.
  */
 export const manifestOf = ({ name, colours }: Bank): string =>
   JSON.stringify({

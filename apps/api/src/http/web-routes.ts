@@ -140,7 +140,7 @@ const callPaths = Object.values(callTable).map(({ method, path }) => ({
 function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
   const [path = ''] = request.url.split('?');
   const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  // A GET reaches this handler only for a missing file, because any other path returns the page.
+  // A GET reaches this function only for a path under /api/ or for a missing file. Any other path returns the page.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
   // A call whose path parameter exceeds the router's limit arrives here as well.

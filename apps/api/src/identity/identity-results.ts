@@ -45,7 +45,7 @@ const cutOff = ({ reference }: Ekyc): Change => ({
 
 /**
  * Stores a result of the provider after the comparison with the answers. A stored outcome never changes [SRV-055]. The only
- * exception: after the law has ended a session, it expires and no result counts.
+ * exception: a session that the law has ended expires, and no result counts.
  *
  * @param at instant by `identitySettings.lawTime`
  */

@@ -25,7 +25,7 @@ export interface OutboxQueue {
   /** Makes unsent mails due after so many seconds. `why` is stored until the next failure. */
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
   /**
-   * Pauses the domain of the mail's recipient, on all nodes. Returns the seconds until the next mail to it.
+   * Pauses the domain of the mail's recipient, on all nodes. Returns the seconds until the next mail to that domain.
    * @param pause `pauses`: seconds after the first, second … failure in a row; the last value repeats. `jitter`: factor
    */
   deferDomain(
@@ -33,7 +33,7 @@ export interface OutboxQueue {
     why: string,
     pause: { readonly pauses: readonly number[]; readonly jitter: number },
   ): Promise<number>;
-  /** Makes mails due now, except those that a node has claimed again since that attempt. */
+  /** Makes mails due now, except those that a node has claimed again since the given attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
   /** Parks a mail that was refused permanently: it stays in the outbox and is not due until an engineer resends it. */
   park(id: string, why: string): Promise<void>;
@@ -74,9 +74,10 @@ const maxOthersInFlight = 15;
 /** Maximum number of mails that are retried at once when the mail server is available again. */
 const maxUnreached = 1_000;
 /**
- * Seconds until the next attempt: 1, 2, 4 …, at most five minutes, so that mails are sent within minutes after a long outage. A
- * code waits at most three seconds, because the applicant waits for the code. A code that the mail server deferred waits at
- * most a minute, because servers treat quick retries as an attack (RFC 5321, 4.5.4.1).
+ * Seconds until the next attempt: 1, 2, 4 … (5, 10, 20 … after a response of the mail server), at most five minutes, so that
+ * mails are sent within minutes after a long outage. A code waits at most three seconds, because the applicant waits for the
+ * code. A code that the mail server deferred waits at most a minute, because servers treat quick retries as an attack (RFC
+ * 5321, 4.5.4.1).
  */
 const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
   const first = isAnswered ? 5 : 1;
@@ -84,10 +85,7 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
 };
 
-/**
- * Pauses in seconds. They allow seven mails in the first five minutes instead of one every four seconds. A code is valid for
- * ten minutes.
- */
+/** Pauses in seconds. They allow seven attempts in the first five minutes. A code is valid for ten minutes. */
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**

@@ -204,7 +204,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     const isRoute = (path: string): boolean =>
       (['GET', 'POST'] as const).some((method) => harness.app.hasRoute({ method, url: path }));
     expect(valuesOf('route').filter((route) => !isRoute(route))).toEqual(['none']);
-    // With a label for each path, each of the 600 paths would add one counter line and thirteen histogram lines.
+    // With a label for each path, each of the 600 paths would add one counter line and fourteen histogram lines.
     expect(samplesIn(text).size).toBeLessThan(1200);
   });
 });

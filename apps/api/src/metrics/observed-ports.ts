@@ -62,7 +62,10 @@ function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log)
   return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
 }
 
-/** Measures and logs each call with the id of the request that caused it. The provider can log the same id. */
+/**
+ * Measures and logs the calls `start`, `status` and `refreshUrl`, each with the id of the request that caused it. The
+ * provider can log the same id.
+ */
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
   const { refreshUrl, readWebhook } = adapter;
 

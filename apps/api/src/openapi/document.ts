@@ -12,9 +12,9 @@ import { identityWebhook, webhookSignature } from './webhook.ts';
 const names = Object.keys(callTable) as CallName[];
 
 /**
- * The OpenAPI 3.1 description of every call, of the page reports and of the identity provider's webhook [OPS-004]. Its sources
- * are `call-table.ts`, `calls.ts` and `problem-shape.ts` of the domain, `refusals.ts` and `examples.ts`. It does not contain the
- * health routes.
+ * The OpenAPI 3.1 description of every call, of the page reports and of the identity provider's webhook [OPS-004]. The calls
+ * come from `call-table.ts`, `calls.ts` and `problem-shape.ts` of the domain, `refusals.ts` and `examples.ts`. The
+ * description does not contain the health routes.
  */
 export function openApiDocument(): Json {
   const components: Components = { schemas: { Problem: toSchema(problemShape, 'output') }, responses: {} };

@@ -18,9 +18,9 @@ type Residence = Pick<
 /**
  * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes.
  *
- * - Branches in the municipality of the applicant; those of the own town come first.
- * - Otherwise, when the prefecture is in the bank's area: an adult gets the branches of the prefecture; a child gets those
- *   of the whole area, the own prefecture first.
+ * - Branches in the municipality of the applicant; those of the applicant's town come first.
+ * - Otherwise, when the prefecture is in the bank's area: an adult gets the branches of the prefecture; a child gets those of
+ *   the whole area, the child's prefecture first.
  * - Otherwise the list is empty.
  */
 export function selectableBranches(
@@ -59,8 +59,8 @@ export function prefecturesWithBranch(
 }
 
 /**
- * Whether the branch is in the town of the address. Its address must begin with the town, followed by a number or by nothing.
- * Any other text means a town with a longer name.
+ * Whether the branch is in the town of the address. The branch's address must begin with the town, followed by a number or by
+ * nothing. Any other text means a town with a longer name.
  */
 function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;

@@ -78,7 +78,7 @@ export function mailboxOf(mailAddress: string): string {
   return sameDomain === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${sameDomain}`;
 }
 
-/** The domain of an address when its mailboxes may belong to one organisation; null at a large provider. */
+/** The domain of an address, if the mailboxes of the domain may belong to one organisation; null at a large provider. */
 export function organisationOf(mailAddress: string): string | null {
   const [, domain] = splitAddress(mailAddress);
   const isLarge = largeProviders.some((one) => domain === one || domain.endsWith(`.${one}`));

@@ -4,8 +4,8 @@ import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 
 /**
- * The readings of a place name. `isNear`: the name is that of a prefecture or of a municipality in a home prefecture. The home
- * prefectures are those in which the banks have their branches.
+ * The readings of a place name. `isNear`: the name is that of a prefecture, or of a municipality, county or ward in a home
+ * prefecture. The home prefectures are those in which the banks have their branches.
  */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 

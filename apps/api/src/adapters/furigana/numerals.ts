@@ -10,7 +10,7 @@ const digits: Readonly<Record<string, string>> = {
   九: 'キュウ',
 };
 const units: Readonly<Record<string, string>> = { 十: 'ジュウ', 百: 'ヒャク', 千: 'セン' };
-/** Readings of a digit with a unit (10, 100, 1000) whose sounds change together. */
+/** Readings of a digit with a unit (100, 1000) whose sounds change together. */
 const irregular: Readonly<Record<string, string>> = {
   三百: 'サンビャク',
   六百: 'ロッピャク',
@@ -21,7 +21,7 @@ const irregular: Readonly<Record<string, string>> = {
 const arabic = '〇一二三四五六七八九';
 /** The forms of digits in the names of buildings (壱番館) and in registers. */
 const formal: Readonly<Record<string, string>> = { 壱: '一', 弐: '二', 参: '三' };
-/** Endings of a number's reading, and their forms before some counters, such as 丁目 and 階. */
+/** Endings of a number's reading, and their forms before the counters 丁目 and 階. */
 const shortened: readonly (readonly [RegExp, string])[] = [
   [/イチ$/, 'イッ'],
   [/ハチ$/, 'ハッ'],

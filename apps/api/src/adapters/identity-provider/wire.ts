@@ -14,8 +14,8 @@ const moment = z.pipe(
   z.transform((text: string) => new Date(text)),
 );
 /**
- * A text without U+0000 and without half a surrogate pair. PostgreSQL cannot store those, and the provider would repeat the
- * failed webhook.
+ * A text without characters of the Unicode category C, such as control characters. PostgreSQL cannot store two of them,
+ * U+0000 and half a surrogate pair, and the provider would repeat the failed webhook.
  */
 const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);

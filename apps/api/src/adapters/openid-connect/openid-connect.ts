@@ -29,7 +29,7 @@ export type OpenIdConnectOptions = {
   readonly clientId: string;
   readonly privateKey: KeyObject;
   readonly operatorUrl: string;
-  /** Requested authentication context (`acr_values`). When empty, the request has none. */
+  /** Requested authentication context (`acr_values`). When empty, the request has no `acr_values`. */
   readonly acrValues: string;
   readonly clock: Clock;
   /** Timeout of one HTTP request. */

@@ -31,7 +31,7 @@ export interface OidcProvider {
   keepKeys(configuration: oidc.Configuration): void;
 }
 
-/** Reads the provider's metadata once an hour. All sessions of this node share the provider's keys. */
+/** Reads the provider's metadata at most once an hour. All sessions of this node share the provider's keys. */
 export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
   const server = new URL(issuer);
   const isInsecure = server.protocol === 'http:';

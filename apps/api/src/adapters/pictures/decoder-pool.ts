@@ -27,7 +27,7 @@ export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): DecoderPool {
   const turns = new Turns(decoders);
-  // One turn for large pictures: decoding two at the same time would need more memory than a node may use.
+  // One slot for large pictures: decoding two of them at the same time would need more memory than a node may use.
   const turnsOfLarge = new Turns([null]);
   return {
     async clean(file, applicationId) {

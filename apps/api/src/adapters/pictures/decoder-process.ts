@@ -1,3 +1,8 @@
+/**
+ * The program of a decoder process, which decodes pictures of the node, one after the other. The environment of the process
+ * has no secrets (decoder.ts). The process ends at once when the node ends, even while it decodes a picture.
+ */
+
 import { type Reencoded, reencode } from './reencode.ts';
 
 /** Messages of this process to the node. `failed` has no error text, because the text could quote the picture. */
@@ -6,10 +11,7 @@ export type DecoderMessage =
   | { readonly kind: 'decoded'; readonly picture: Reencoded; readonly residentBytes: number }
   | { readonly kind: 'failed'; readonly residentBytes: number };
 
-/**
- * This process decodes the pictures of the node, one after the other. Its environment has no secrets (decoder.ts). It ends at
- * once when the node ends, even while it decodes a picture.
- */
+/** Sends a message to the node. */
 const send = (message: DecoderMessage): void => void process.send?.(message);
 
 // Ctrl-C sends SIGINT to every process of the terminal, and systemd sends SIGTERM to every process of a service. The decoder

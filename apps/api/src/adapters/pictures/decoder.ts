@@ -14,7 +14,7 @@ const script = fileURLToPath(
  * The process needs about 70 MiB before the first picture.
  */
 const memoryLimitKib = (512 + 320) * 1024;
-/** The heap can be small, because pictures use native memory. */
+/** The JavaScript heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
 /** If a process uses more memory than this after a picture, it is killed, and the next picture starts a new process. */
 const maxIdleBytes = 96 * 1024 * 1024;

@@ -30,7 +30,7 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/** Reads the valid intake keys, which all nodes share, newest first. Skips keys whose key-encryption key is lost. */
+/** Reads the valid intake keys, which all nodes share, newest first. Skips keys whose key-encryption key is not configured. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
@@ -55,9 +55,9 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 }
 
 /**
- * Creates an intake key if no other node has just created one, and deletes expired keys. Browsers get the key for 24 hours. The
- * key decrypts for another 24 hours, which is longer than any session. The pair is generated before the transaction and off the
- * event loop.
+ * Creates an intake key, unless the table has a key of the last 24 hours that this node can decrypt. Deletes expired keys.
+ * Browsers get the key for 24 hours. The key decrypts for another 24 hours, which is longer than any session. The pair is
+ * generated before the transaction and off the event loop.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

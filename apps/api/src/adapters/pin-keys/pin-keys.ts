@@ -67,7 +67,7 @@ export function createPinKeys({
       if (!isCiphertext(ciphertext)) return null;
       const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
-      // Another node may have served a newer key.
+      // The keys in memory may be too old: another node may have served a newer key, or a key may have been deleted.
       await refresh();
       return openWith(known, ciphertext);
     },

@@ -46,7 +46,7 @@ export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
 
 /** The constant CKZ_DATA_SPECIFIED, the only source of an OAEP label. `pkcs11js` does not export it. */
 const dataSpecified = 1;
-/** Bytes of the largest RSA key in use, 8192 bits. */
+/** Maximum bytes of the unwrapped data: the modulus of the largest supported RSA key has 8192 bits. */
 const maxPlainBytes = 1024;
 
 /**
@@ -67,7 +67,7 @@ export async function openPkcs11(
     library.C_Initialize();
   });
   const close = async (): Promise<void> => {
-    // Ends sessions and logins too.
+    // `C_Finalize` also ends sessions and logins.
     library.C_Finalize();
     library.close();
   };

@@ -17,9 +17,9 @@ type Spelling = NamedMunicipality & {
 };
 
 /**
- * Finds the municipality of a typed address. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, and write any
- * of ヶ, ケ and ヵ. Each form is accepted if it matches only one municipality. A designated city (福岡市) has no JIS code without a
- * ward.
+ * Finds the municipality of a typed address. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, and write
+ * any of ヶ, ケ and ヵ. A form is accepted if it matches only one municipality of its prefecture. A designated city (福岡市) has no
+ * JIS code without a ward.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,

@@ -87,8 +87,8 @@ export async function selectByReturnState(
 
 /**
  * Reads the application and locks its row until the transaction ends. After a wait for the lock, PostgreSQL rereads only the
- * locked row, not the joined rows. The subquery returns the row's version from before the wait. If the two versions differ, the
- * statement runs again.
+ * locked row, not the joined rows. The subquery returns the row's version from before the wait. If the two versions differ, a
+ * second statement reads the application again.
  */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
@@ -113,7 +113,10 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
-/** Binds an encrypted field to its session. A field that was copied to another session does not decrypt. */
+/**
+ * The name of an encrypted field in its associated data, which binds the field to its session. A field that was copied to
+ * another session does not decrypt.
+ */
 export const sessionField = (field: EkycSealedField, reference: string): string => `${field}:${reference}`;
 
 export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
@@ -131,7 +134,7 @@ export function rowOf(application: Application): Row {
 }
 
 /**
- * Makes an application of a row. A group of answers is decrypted when a caller first reads it, because most calls need one
+ * Makes an application from a row. A group of answers is decrypted when a caller first reads it, because most calls need one
  * group or none.
  */
 export function openRow(sealer: Sealer, row: Row): Application {

@@ -96,8 +96,8 @@ export function createApplications({
 
   /**
    * Writes a change and its audit row in one statement. Writes only if the row still has the version on which the change was
-   * decided. Returns the new row, or the unchanged row when the provider's result is not newer than the stored one. Returns
-   * null when another change came first or the receipt number is in use.
+   * decided. Returns the new row, or the unchanged row when the provider's result is not newer than the stored one or its
+   * event was processed before. Returns null when another change came first or the receipt number is in use.
    */
   async function write(
     executor: QueryExecutorProvider,
@@ -167,7 +167,7 @@ export function createApplications({
     });
   }
 
-  /** Returns null when nothing was written because another change came first. */
+  /** Returns null when nothing was written, because another change came first or the receipt number is in use. */
   async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
     const change = decide(current);
     if (change === null) return current;
@@ -185,8 +185,8 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // If the response of the first attempt was lost, a repetition locks the row at once. The lock waits until the statement
-        // of the first attempt ends, so the row shows its effect.
+        // If the response of the first attempt was lost, a repetition locks the row at once. The lock waits until the
+        // statement of the first attempt ends, so the row shows the effect of that statement.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);

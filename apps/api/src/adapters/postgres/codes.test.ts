@@ -389,8 +389,8 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // If both addresses take the same time, the known one is slower in about 20 of the 40 pairs. Chance gives fewer than 5 or
-      // more than 35 once in 500,000 runs.
+      // If both addresses take the same time, the known one is slower in about 20 of the 40 pairs. Chance gives fewer than 5
+      // or more than 35 in less than one of a million runs.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });

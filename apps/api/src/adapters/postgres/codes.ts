@@ -199,7 +199,7 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
 
 /**
  * Locks the row of an address and corrects future times, which were written while the clock was ahead. They count as now
- * [SRV-105]. All codes with a future time move by the same time, so that the newest code stays the newest.
+ * [SRV-105]. All codes with a future time move by the same interval, so that the newest code stays the newest.
  */
 async function lockRow(
   trx: Transaction<unknown>,
@@ -279,7 +279,7 @@ async function validate(
   return newest.is_right;
 }
 
-/** Three codes invalidated by wrong tries within a day lock the address for 2 hours. Open sessions stay valid. */
+/** Three invalidated codes, each within a day of the one before, lock the address for 2 hours. Open sessions stay valid. */
 async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
   await sql`
     with counted as (

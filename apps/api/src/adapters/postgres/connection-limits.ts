@@ -60,7 +60,7 @@ export const limitsQuery = `
     .map((name) => `'${name}'`)
     .join(', ')})`;
 
-/** Limits that are not set or allow more time than {@link callLimits}, such as `lock_timeout`. */
+/** Names (such as `lock_timeout`) of the limits that are not set or allow more time than {@link callLimits}. */
 const missingLimits = (rows: readonly { readonly name: string; readonly ms: number }[]): string[] =>
   Object.entries(callLimits)
     .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))

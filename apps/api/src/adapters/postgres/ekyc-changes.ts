@@ -124,8 +124,8 @@ const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
 const providerTolerance = sql`interval '5 minutes'`;
 
 /**
- * The time that is stored with a status. If the provider's time is further ahead than the tolerance, it is stored as now.
- * Otherwise no later status would be newer, and the session would wait forever.
+ * The time that is stored with a status. If the provider's time is further ahead than the tolerance, the database's time is
+ * stored instead. Otherwise no later status would be newer, and the session would wait forever.
  */
 const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()

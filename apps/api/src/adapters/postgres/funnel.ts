@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** How many applicants reached each step. Contains counts only. */
+/** How many applications reached each step. Contains counts only. */
 export type FunnelRow = {
   /** Day of the e-mail verification in Japan, YYYY-MM-DD. */
   readonly day: string;

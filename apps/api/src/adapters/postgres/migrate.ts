@@ -40,7 +40,10 @@ export type MigrationState = {
   readonly newer: readonly string[];
 };
 
-/** Thrown when the database has migrations of neither this version nor a later one. */
+/**
+ * Thrown when the database has unknown migrations and this version may not work with them. Either the database lacks
+ * migrations of this version, or an unknown migration is older than the newest one of this version.
+ */
 export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(

@@ -13,8 +13,8 @@ const staleDraft = sql`
   )`;
 
 /**
- * Condition for rows of `code_guard` that no limit needs. They have no code of the last day, no lock and no count of
- * invalidated codes.
+ * Condition for rows of `code_guard` that no limit needs. The address has no stored code, no lock, and no invalidated code of
+ * the last day.
  */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
@@ -38,9 +38,9 @@ export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
   countOf(db, sql`code_guard g`, staleGuard);
 
 /**
- * Deletes up to `limit` stale drafts. Locks the rows first and deletes them in a second statement. If another transaction adds
- * a session before the lock, the second statement finds it and leaves the draft. A single statement would delete both. {@link
- * purgeGuards} does the same for codes.
+ * Deletes up to `limit` stale drafts. Locks the rows first and deletes them in a second statement. If another transaction
+ * adds a session before the lock, the second statement finds it and leaves the draft. A single statement would delete the
+ * draft and the new session. For the same reason {@link purgeGuards} uses two statements: another transaction can add a code.
  */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

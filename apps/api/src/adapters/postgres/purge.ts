@@ -102,7 +102,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     'pin_claim',
     sql`claimed_at < now() - interval '3 days'`,
   ),
-  // `report` reads 30 days only.
+  // The command `report` reads 30 days only.
   simple(
     'visits by channel',
     'visits counted by channel, after 30 days',

@@ -4,9 +4,9 @@ import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Runs work that must not be done twice in a transaction, and repeats it after a transient failure. When the response of the
- * commit was lost, the repetition first asks the server whether the earlier transaction was committed. If it was, the earlier
- * result is returned.
+ * Runs, in a transaction, work that must not be done twice. Repeats the transaction after a transient failure. When the
+ * response of the commit was lost, the repetition first asks the server whether the earlier transaction was committed. If it
+ * was, the earlier result is returned.
  */
 export function inTransactionOnce<T>(
   db: Queries,

@@ -23,7 +23,7 @@ export type KeyCheck = {
 };
 
 type Scope = {
-  /** For this key, only the data keys of applications that the bank has not received are tried. Null tries all data keys. */
+  /** For this key, the data keys of applications that the bank has received are not tried. Null: all data keys are tried. */
   readonly currentId: string | null;
   /** Only the data keys after this one are tried. */
   readonly after?: KeyPosition | undefined;

@@ -18,7 +18,7 @@ export type UnsentMail = {
 };
 
 type Which = {
-  /** Only mails of this bank. Without it, mails of all banks, including banks that are no longer configured. */
+  /** Only mails of this bank. Absent: mails of all banks, including banks that are no longer configured. */
   readonly bankCode?: string | undefined;
   /** Only the mail of this id. */
   readonly id?: string | undefined;
