@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 /** The tests that `npm run mutation` runs for each changed copy of the code. They need no database, server or browser. */
 const include =
   process.env.MUTATION === 'api'
-    ? ['apps/api/src/{application,application-number,answers-rules,validate-together,branch-list}.test.ts']
+    ? [
+        'apps/api/src/application.test.ts',
+        'apps/api/src/rules/{application-number,answers-rules,branch-list,validate-together}.test.ts',
+      ]
     : ['packages/domain/src/**/*.test.ts'];
 
 // `isolate` loads the modules again for each file. Stryker records which test runs which code. Code that runs once for all

@@ -5,8 +5,8 @@ export type BankLink = { readonly label: string; readonly url: string };
 
 /**
  * Everything that differs from bank to bank (spec 3 "Per-bank configuration"). The folder `banks/<bank>/` contains the
- * configuration of one bank and its pictures. The server selects the bank by host and sends its configuration to the page, so
- * the browser bundle contains no bank.
+ * configuration and the pictures of one bank. The server selects the bank by host and sends the bank's configuration to the
+ * page, so the browser bundle contains no bank.
  */
 export type Bank = {
   /** Four-digit financial institution code, such as `0177`. */

@@ -14,8 +14,8 @@ const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([
 export function parseTraceparent(header: unknown): TraceParent | null {
   if (typeof header !== 'string' || header.length > 200) return null;
   const [, traceId, spanId, flags] = form.exec(header) ?? [];
-  // Version 00 ends after the flags.
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
+  // A header of version 00 ends after the flags, at 55 characters.
   if (header.startsWith('00') && header.length !== 55) return null;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 };
 }

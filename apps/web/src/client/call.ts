@@ -31,7 +31,7 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'body', CallBody<N>> &
   Part<'form', CallForm<N>> & {
     readonly file?: Blob;
-    /** The function that sends the file. The caller passes it, so that its code does not load with the first screen. */
+    /** The function that sends the file. Its caller imports it, so that the upload code does not load with the first screen. */
     readonly upload?: typeof upload;
     /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
@@ -66,7 +66,8 @@ export const isRefused = (
  * If the network or a gateway fails, a repeatable call is sent twice more without notice (docs/design/ui.md
  * "Never lose input"). If both retries fail, or if the rate limit is reached, the page shows a dialog and retries until
  * there is a response. During a planned maintenance the call waits until the maintenance ends.
- * @throws CallFailed for a refusal; with status 0 only when the applicant gave up
+ * @throws CallFailed for a refusal; with status 0 if the applicant gave up, or if a maintenance stopped a call that must not be
+ *   repeated
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);
@@ -137,7 +138,7 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 /**
  * True for failures that may pass in a moment: no response, a gateway's error, an incomplete request, a busy
  * database, a node that shuts down. False for a maintenance, which lasts longer, and for an
- * unavailable identity provider, because the API itself has already repeated that call.
+ * unavailable identity provider, because the API itself has already repeated its call of the provider.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
@@ -145,8 +146,9 @@ function isTransient(answer: RawResponse): boolean {
 }
 
 /**
- * Turns a reply that is not JSON into status 0: a captive portal or a gateway sent the reply, not the API. The
- * gateway's error keeps its status if the call is repeatable, because {@link isTransient} retries that call.
+ * Turns a success that is not JSON into status 0, because a captive portal sent the reply and not the API. Does the same with
+ * a gateway's error (408, 502, 504) if the call must not be repeated. Otherwise the error keeps its status, and
+ * {@link isTransient} causes a retry.
  */
 function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;

@@ -62,7 +62,7 @@ async function start(base64: string): Promise<void> {
   });
 }
 
-/** Replaces the drafts of this tab by those of the other tab. A draft that the other tab has deleted is not restored. */
+/** Replaces the drafts of this tab by those of the other tab. A draft that the other tab has deleted disappears here too. */
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();

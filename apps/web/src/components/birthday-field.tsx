@@ -13,7 +13,7 @@ const numbers = (last: number, unit: string): readonly Part[] =>
 const months = numbers(12, '月');
 const days = numbers(31, '日');
 
-/** Memoised: a form has up to 170 options and renders at every key press. */
+/** Memoised: the three selects have over 150 options, and the form renders at every key press. */
 const Options = memo(function Options(props: { parts: readonly Part[] }) {
   return props.parts.map(({ value, label }) => (
     <option key={value} value={value}>

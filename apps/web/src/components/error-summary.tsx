@@ -6,8 +6,7 @@ type Failing = { readonly label: string; readonly id: string };
 
 /**
  * Links to the questions with an error, in the order of the form. The list stays visible while the form scrolls,
- * because the focus is on the last question with an error (PERS-061). It reads the labels from the fields in the
- * document.
+ * because the focus is on the last question with an error (PERS-061). The labels come from the fields in the document.
  */
 export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; count: number }) {
   const [failing, setFailing] = useState<readonly Failing[]>([]);

@@ -39,7 +39,7 @@ const kanaPart: Field = {
     ),
 };
 
-/** The applicant types the kana of a town that has none in the postal data. */
+/** The kana of the town. The applicant must type it if the postal data has none. */
 const kanaTown: Field = { ...kanaPart, required: 'required' };
 
 const whenFound = (field: Field) =>
@@ -91,7 +91,7 @@ export function addressConditions(draft: AddressDraft): AddressConditions {
   return { addressStage: draft.postalNumber === '' ? 'no number' : 'not searched', parts };
 }
 
-/** The parts of the found address; all '' without one. */
+/** The parts of the found address; all '' if no address is found. */
 export const addressParts = (draft: AddressDraft): AddressParts => ({
   prefecture: draft.addressPrefecture,
   municipality: draft.addressMunicipality,

@@ -1,7 +1,7 @@
 import type { Field } from '../fields/field.ts';
 import type { Problem } from '../fields/problem.ts';
 
-/** Problems by field, in the order of the screen. */
+/** Problems by field; the order has no meaning. */
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
 /**
@@ -34,7 +34,7 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
-/** Normalises every asked answer; every other answer becomes empty (`emptyDraft`). */
+/** Normalises every asked answer. Every other answer gets its value of `emptyDraft`. */
 export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,

@@ -7,8 +7,8 @@ import type { Problems } from './check.ts';
 import { type DraftOf, optional, required } from './table.ts';
 
 /**
- * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). They are
- * three tables, because the screens have the questions about gender and relationship between them.
+ * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). Name,
+ * birthday and phone are separate tables, because a screen asks for gender or relationship between two of them.
  */
 
 export const nameTable = {

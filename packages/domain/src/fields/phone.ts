@@ -34,7 +34,8 @@ function nationalNumber(text: string): string {
  * TEL: or （自宅）, removes an extension, and restores a leading 0 that a phone book or a spreadsheet has removed.
  *
  * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
- * @returns the three parts joined by hyphens; null if the text is too short to split or not a number
+ * @returns the three parts joined by hyphens; null if the text is too short to split, not a number, or a number without
+ *   hyphens that begins with 060 while the bank does not accept 060
  */
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
   const pieces = nationalNumber(text)
@@ -132,7 +133,7 @@ export const homePhone = (mobileBeginnings: readonly string[]): Field =>
 export const optionalWorkplacePhone = (mobileBeginnings: readonly string[]): Field =>
   landline('workplace-phone-invalid', mobileBeginnings);
 
-/** Spec 5.2: required when the occupation has a workplace. */
+/** Spec 5.2: required if the chosen occupation has `workplaceRequired`. */
 export const requiredWorkplacePhone = (mobileBeginnings: readonly string[]): Field => ({
   ...optionalWorkplacePhone(mobileBeginnings),
   required: 'required',

@@ -18,7 +18,7 @@ export const pinDigits = 4;
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
-/** Every four-digit text that can be built from the parts of one birthday. */
+/** The PINs that one birthday forbids: four digits from two or three of its year, era year, month and day. */
 export function birthdayPins(birthday: string): ReadonlySet<string> {
   const { year, month, day } = birthdayParts(birthday);
   const yy = year.slice(2);

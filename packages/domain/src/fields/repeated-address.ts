@@ -94,7 +94,10 @@ function isSureArea(repeated: readonly string[], prefecture: string): boolean {
   return repeated.length > 1 || (first !== prefecture && !/[町村]$/u.test(first));
 }
 
-/** A regular expression of the spellings of a place name: any width of digits, ケ or ヶ, spaces between characters. */
+/**
+ * A regular expression for the spellings of a place name: digits of any width, the spellings of `spellingsOfPlace` (ケ or ヶ),
+ * and spaces between characters.
+ */
 function spellingsOf(name: string): string {
   const patterns = spellingsOfPlace(name).map((spellings) => {
     if ([...spellings].length > 1) return `[${spellings}]`;

@@ -4,7 +4,7 @@ import type { IdentityAttribute, IdentityComparison } from './compare-identity.t
 export type IdentityOutcome =
   /** `supplement`: the applicant must add a document for the current address; `review`: the export flags these for a person. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
-  /** `items`: the attributes that differ, and those that the adapter supplies but the provider did not send. */
+  /** `items`: name and birth date if they differ, and every attribute without a usable value of the provider. */
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
 export type OutcomeContext = {

@@ -31,8 +31,8 @@ export function expandIterationMarks(text: string): string {
 }
 
 /**
- * Expands iteration marks and joins voiced marks until nothing changes. It repeats this, because a joined kana can precede
- * another mark.
+ * Expands iteration marks and joins voiced marks until nothing changes. One pass is not enough, because a kana joined with its
+ * voiced mark can precede an iteration mark.
  */
 function writeOutMarks(text: string): string {
   const written = composeVoicedMarks(expandIterationMarks(text));
@@ -58,14 +58,17 @@ export function isKanaName(text: string): boolean {
  * Normalises a kana name on blur (spec 5.2). Hiragana and half-width katakana become full-width katakana, and small kana become
  * large. ヷ ヸ ヹ ヺ become ヴア ヴイ ヴエ ヴオ. Iteration marks are written out. Letters become full-width capitals. Several spaces become
  * one full-width space; spaces at the ends are removed. A dash or a line after a katakana becomes the long-vowel mark, because
- * these keys are side by side on a keyboard. A kanji that looks the same as a katakana becomes that katakana.
+ * applicants confuse the keys. A kanji that looks the same as a katakana becomes that katakana.
  */
 export function toKanaName(text: string): string {
   const reading = toKanaReading(toWideLargeKana(text));
   return replaceKanjiLookalikes(reading.replace(/[ヷ-ヺ]/g, (kana) => `ヴ${vowelsOfV[kana] ?? ''}`));
 }
 
-/** Like {@link toKanaName}, but small kana stay, because banks use them in the readings of branches. */
+/**
+ * Like {@link toKanaName}, but for the readings of branches: small kana stay, because banks use them there. ヷ ヸ ヹ ヺ and kanji
+ * stay too.
+ */
 export function toKanaReading(text: string): string {
   return collapseSpaces(writeOutMarks(hiraganaToKatakana(toFullWidth(text))))
     .trim()

@@ -107,7 +107,7 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // Both answers have the same message. It is shown at the postal number, also after a submit.
+      // `postalNumber` and `addressCode` have the same message. The field of the postal number shows it, also after a submit.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }

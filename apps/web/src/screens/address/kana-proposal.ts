@@ -15,7 +15,7 @@ export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ
  */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 
-/** A kana sub-address. The applicant has to check a guess; it is empty if no part has a known reading. */
+/** A proposed kana sub-address, empty if no part of the text has a known reading. The applicant has to check a guess. */
 export type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
 
 /**

@@ -13,8 +13,7 @@ import { useKanaProposal } from './use-kana-proposal.ts';
 /**
  * Problems that the field reports on blur. One tap converts full-width digits, or removes a repeated part of the
  * address. If the text names another address, the applicant has to choose that address. A text that is too long gets no
- * reading (spec 2.8), and a
- * submit would report only the missing reading.
+ * reading (spec 2.8), and a submit would report only the missing reading.
  */
 const reportedOnBlur: readonly ProblemCode[] = [
   'numerals-not-converted',

@@ -14,7 +14,7 @@ export type AddressSearch = {
   readonly close: () => void;
   /**
    * Whether it is certain that the bank offers no branch for the address. For an address typed by hand, the prefecture
-   * or the postal number decides. False for an address of an earlier page.
+   * or the postal number decides. False for an address that was found before a reload of the page.
    */
   readonly hasNoBranch: (draft: AddressDraft) => boolean;
   /** The postal data of the page: only the addresses of the last search. */

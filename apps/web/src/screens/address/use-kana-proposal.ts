@@ -43,7 +43,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     [],
   );
 
-  // If the focus is in the field when the reading arrives, select it: typing then replaces it.
+  // If the focus is in the field when the reading arrives, the reading is selected, so that typing replaces it.
   const arrived = useRef(false);
   useLayoutEffect(() => {
     const field = document.activeElement;

@@ -17,11 +17,11 @@ import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 import { noBranchOffered } from './no-branch-offered.ts';
 
-/** In a longer list typing is faster than scrolling. */
+/** Longest list without a search field. In a longer list typing is faster than scrolling. */
 const maxWithoutSearch = 12;
 /**
- * Name of the draft that stores the search text. It must not begin with `branch`: the form deletes those drafts when it
- * is saved.
+ * Name of the draft that stores the search text. It must not begin with `branch`, because the form deletes every draft with
+ * that beginning after the server has saved the branch.
  */
 const searchDraft = 'search-of-branches';
 

@@ -71,7 +71,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
 }
 
 /**
- * Shows `problem` beside the link that corrects it. Without it the applicant would see an error page after
+ * Shows `problem` beside the link that corrects it. Without this message the applicant would see an error page after
  * the PIN.
  */
 function Part(props: AnswerGroup & { problem: Problem | undefined }) {

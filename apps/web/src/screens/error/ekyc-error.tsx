@@ -16,7 +16,7 @@ import { reasonText } from './reason-texts.ts';
 import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
 /**
- * `/ekyc-error` (spec 2.16): explains why the identity verification failed and leads back to it.
+ * `/ekyc-error` (spec 2.16): explains why the identity verification failed, and leads back to the step that starts it.
  * - After the third new start the server refuses further starts (docs/product-decisions.md "Answers"). The page then
  *   leads to a new application.
  * - After a mismatch with the identity document, the page shows the items that differ. It also offers a new application

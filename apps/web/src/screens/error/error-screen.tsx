@@ -6,8 +6,8 @@ import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
 /**
- * Shows an error message with one or two buttons. The guard of the step at `to` accepts `previous` as the path before it
- * (spec 2.2).
+ * Shows an error message with one or two buttons. `previous` is a path from which the guard lets the applicant enter the step
+ * at `to` (spec 2.2).
  */
 export function ErrorScreen(props: {
   title: string;

@@ -23,7 +23,7 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 /**
  * Returns why the browser is unsuitable; null if it is suitable.
  * Only the apps in `marks` are refused. Other embedded browsers are allowed, because the bank's own app may use one.
- * A tablet counts as `not-a-phone`. The applicant can close that dialog, so a tablet with a camera still works
+ * A tablet counts as `not-a-phone`. The applicant can close the dialog about that, so a tablet with a camera still works
  * (docs/decisions/0007).
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
