@@ -5,7 +5,7 @@ type ProcessStat = { readonly pid: number; readonly parent: number; readonly tic
 /** Linux reports processor time in hundredths of a second. */
 const millisecondsPerTick = 10;
 
-/** Parent and processor time of every process. The time includes that of its children that have ended. */
+/** Parent and processor time of every process. The time includes that of the ended children of the process. */
 function processStats(): ProcessStat[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

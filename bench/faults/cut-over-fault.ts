@@ -25,8 +25,8 @@ type Row = {
 
 /**
  * The cut-over of 1 April 2027 passes while journeys run. For this the nodes have an offset of their identity clock, with decimals
- * of a day. Each completed application must have exactly one approval. Its method must have been in force at the start of the
- * verification and at the completion.
+ * of a day. Each completed application must have exactly one approval. The approved method must have been in force at the start
+ * of the verification and at the completion.
  */
 export function cutOverFault(number: number): Fault {
   let since = new Date();

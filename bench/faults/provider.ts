@@ -9,7 +9,7 @@ export type SimulatorClient = {
   readonly configure: (settings: Partial<Settings>) => Promise<void>;
   /**
    * Submits and approves a session. With `awaitWebhooks` the simulator waits for the response to each webhook before it sends the
-   * next one. Without it the simulator sends all webhooks at once.
+   * next one. Otherwise the simulator sends all webhooks at once.
    */
   readonly approve: (
     url: string,

@@ -66,12 +66,12 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-/** Takes the screenshot. While a dialog is open it covers only the viewport, because the dialog is centred there. */
+/** Takes the screenshot. While a dialog is open, the screenshot shows only the viewport, in which the dialog is centred. */
 async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  // The attribute `hidden` is used because the content security policy forbids injected styles. A page may have no footer:
-  // those of the identity provider have none.
+  // The attribute `hidden` is used because the content security policy forbids injected styles. The pages of the identity
+  // provider have no footer.
   const hideFooter = (hidden: boolean) =>
     page
       .locator('footer')

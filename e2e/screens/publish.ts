@@ -12,7 +12,7 @@ const target = join(shotsFolder, '..', 'catalogue');
 /** Maximum of the bytes of all images. With the strip and the index, the catalogue then has less than 6 MB. */
 const maxBytes = 5_750_000;
 
-/** Widths in pixels and WebP qualities, best first. The first pair is used with which the images fit into `maxBytes`. */
+/** Widths in pixels and WebP qualities, best first. The script uses the first pair whose images fit into `maxBytes`. */
 const sizes = [
   { width: 320, quality: 16 },
   { width: 304, quality: 12 },

@@ -33,7 +33,7 @@ export const stepScripts = {
 
   personal: async ({ driver, applicant }) => {
     const child = applicant.type === 'CHILD';
-    // The gender is next to the names. The phone numbers are further down, and a way back would count as a swipe.
+    // The gender comes before the phone numbers, because `npm run bench -- effort` would count scrolling back as a swipe.
     await driver.tap('radio', applicant.gender);
     await typePerson(driver, applicant.person, birthdayLabels[child ? 'child' : 'applicant']);
     await typeAddress(driver, applicant);

@@ -113,7 +113,7 @@ export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-/** The product's code for the reason why the chosen cards cannot be used; null if they can be used. */
+/** The product's code of the reason to refuse the chosen cards; null if they are accepted or the applicant may try again. */
 export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';

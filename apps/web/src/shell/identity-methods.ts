@@ -14,7 +14,10 @@ const specified: IdentityMethods = {
   childByPhoto: true,
 };
 
-/** Loads the methods. Never rejects: a failed call returns those of the specification, because only texts depend on them. */
+/**
+ * Loads the methods. Never rejects: after a failed call it returns the methods of the specification. The server enforces the
+ * methods in force.
+ */
 export const readIdentityMethods = (): Promise<IdentityMethods> =>
   call('getIdentityMethods', {}).catch(() => specified);
 

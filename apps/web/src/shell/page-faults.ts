@@ -14,7 +14,7 @@ export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' |
 const maxFaults = 5;
 let faults = 0;
 
-/** Reports a fault of the browser at once, because the page may stop working [OPS-060]. */
+/** Reports a fault at once, because the page may stop working [OPS-060]. */
 export function reportFault(name: PageFault): void {
   faults += 1;
   if (faults <= maxFaults) sendPageReport([{ ...screenAt(), name }]);

@@ -25,7 +25,7 @@ type Saved = CallResponse<'getApplication'>;
 export type AnswerGroup = {
   readonly title: string;
   readonly step: StepId;
-  /** Id of the heading on that step's screen; without it the screen opens at its top. */
+  /** Id of the heading at which the screen of `step` opens; if it is absent, the screen opens at its top. */
   readonly headingId?: string;
   /** Answers whose problem this group shows. */
   readonly problemOf?: keyof IncompleteSteps;

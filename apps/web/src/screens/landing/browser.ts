@@ -1,4 +1,4 @@
-/** Properties of the browser. `mobile` is `navigator.userAgentData.mobile`; undefined in a browser without it. */
+/** Properties of the browser. `mobile` is `navigator.userAgentData.mobile`; undefined if the browser lacks that property. */
 export type BrowserFacts = { readonly userAgent: string; readonly mobile: boolean | undefined };
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
