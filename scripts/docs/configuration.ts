@@ -17,7 +17,8 @@ export function configurationDocument(): string {
   };
   const needed: readonly string[] = productionNeeds;
   const rows = Object.entries(properties).map(([name, variable]) => {
-    if (variable.description === undefined) throw new Error(`${name} has no description in apps/api/src/boot/config.ts`);
+    if (variable.description === undefined)
+      throw new Error(`${name} has no description in apps/api/src/boot/config.ts`);
     const choices = variable.enum === undefined ? '' : ` One of ${variable.enum.map(code).join(', ')}.`;
     return [
       code(name),

@@ -93,13 +93,13 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
 it('[SRV-057] sends the outcome before the earlier status when reorderWebhooks is set', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
-  // Without the delay the network could restore the order.
+  // The simulator sends the earlier status 500 ms later. If it sent both at once, the network could restore their order.
   expect(statusesOf(bench)).toEqual(['approved']);
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing']);
   const [approved, processing] = bench.received.map(({ event }) => String(event.occurredAt));
   expect(Date.parse(processing ?? '')).toBeLessThan(Date.parse(approved ?? ''));
-  // The held-back webhook is sent only once.
+  // The delayed webhook is sent only once.
   const url = `/control/api/sessions/${bench.id}`;
   await bench.app.inject({ method: 'PUT', url, payload: { status: 'refused' } });
   await bench.clock.advance(60_000);

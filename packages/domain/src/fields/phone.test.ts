@@ -107,7 +107,7 @@ const landlines: readonly (readonly [string, boolean])[] = [
 ];
 
 describe('a home number', () => {
-  it.each(landlines)('[VAL-030] accepts %j: %s', (number, passes) => {
+  it.each(landlines)('[VAL-030] validates %j: accepted %s', (number, passes) => {
     expect(homePhone.isEmpty(number)).toBe(false);
     expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
   });
@@ -119,7 +119,7 @@ describe('a home number', () => {
 });
 
 describe('a workplace number', () => {
-  it.each(landlines)('[VAL-049] accepts %j: %s', (number, passes) => {
+  it.each(landlines)('[VAL-049] validates %j: accepted %s', (number, passes) => {
     for (const field of [optionalWorkplacePhone, requiredWorkplacePhone]) {
       expect(field.validate(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
     }

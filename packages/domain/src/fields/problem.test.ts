@@ -87,7 +87,7 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   ],
 ];
-/** Codes that only clients other than our page receive. */
+/** Codes of refusals that the checks of a current page prevent, unless a list of the bank has changed. */
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages of the spec, exactly', () => {
@@ -99,7 +99,7 @@ describe('the messages of the spec, exactly', () => {
     },
   );
 
-  it('[ERR-017] the lists above contain every code', () => {
+  it('[ERR-017] has exactly the codes that these tests list', () => {
     expect(Object.keys(messages).toSorted()).toEqual(
       [...[...expected, ...added].map(([, code]) => code), ...ours].toSorted(),
     );

@@ -53,7 +53,7 @@ describe('error pages', () => {
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Only /ekyc-error shows the bank’s contact: an applicant without a start left needs it.
+      // /ekyc-error shows the bank’s contact, because an applicant without a start left needs it. /supplement-error does not.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );
