@@ -1,11 +1,11 @@
 /** Screenshots of the screens that differ after the cut-over (fixtures/cut-over.ts), and of the return in an app's browser. */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
-import { bankUrl } from '../fixtures/addresses.ts';
+import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
 import { type CutOver, test as cutOverTest } from '../fixtures/cut-over.ts';
 import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
-import { type CardName, readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
+import { type CardName, readChip, returnToBank, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 import { test as catalogue } from './catalogue.ts';
@@ -22,20 +22,17 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-/**
- * Starts as a phone does that opens the provider’s app: the page of the bank stays open below the app and is visible again
- * afterwards. The product then offers the result.
- */
-async function openAndReturn(page: Page, driver: BrowserDriver, ownUrl: string): Promise<void> {
-  // A response without content leaves the page open.
-  const isProvider = (url: URL) => !url.href.startsWith(ownUrl);
-  await page.route(isProvider, (route) => route.fulfill({ status: 204 }));
-  const request = page.waitForRequest((sent) => isProvider(new URL(sent.url())));
+/** Starts the verification as if an app of the provider opened over the page, and comes back. The page then offers the result. */
+async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
+  const provider = `${simulatorUrl}/**`;
+  // The browser stays on its page after a response without content.
+  await page.route(provider, (route) => route.fulfill({ status: 204 }));
+  const opened = page.waitForRequest(provider);
   await start(driver);
-  await request;
+  await opened;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await driver.waitForText('本人確認の結果を確認する');
-  await page.unroute(isProvider);
+  await page.unroute(provider);
 }
 
 /** Uses the card as the bank's method requires: for a signature, or by its chip. */
@@ -56,7 +53,7 @@ async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): P
     await driver.tap('radio', card);
   }
   await driver.tap('button', '送信する');
-  await driver.tap('link', '銀行のページに戻る');
+  await returnToBank(driver);
 }
 
 const withSite = (applicant: Applicant, { site }: CutOver): Applicant => ({ ...applicant, site });
@@ -71,7 +68,7 @@ test('takes pictures of the verification by photographs before the cut-over and 
   test.skip(bank !== 'fukuoka', 'photographs are taken in the same way at every bank');
   await cutOver.moveTo('before');
   await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
-  await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+  await startInApp(page, driver);
   await shoot('ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
   await start(driver);
   await takePhotos(driver);
@@ -102,7 +99,7 @@ test('takes pictures of the identity verification after the cut-over', async ({
   await enterAt(page, applicant, 'ekyc-preparation');
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
-  await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
+  await startInApp(page, driver);
   await shoot('ekyc-preparation', 'started-after-cut-over', '本人確認サービスから戻った（2027年4月1日以降）');
   await start(driver);
   await driver.waitForText(/を読み取る$/);
@@ -159,8 +156,7 @@ test.describe('child', () => {
     await cutOver.moveTo('before');
     await enterAt(page, withSite(childApplicant(bank), cutOver), 'parent-ekyc-preparation');
     await confirmAddress(driver);
-    await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
-    await confirmAddress(driver);
+    await startInApp(page, driver);
     await shoot('parent-ekyc-preparation', 'started', '本人確認サービスから戻った（撮影）');
     await start(driver);
     await takePhotos(driver);
@@ -200,8 +196,7 @@ test.describe('child', () => {
     await answer(driver, applicant, 'supplementary-documents');
     await confirmAddress(driver);
     await shoot('parent-ekyc-preparation', 'after-cut-over', '2027年4月1日以降');
-    await openAndReturn(page, driver, cutOver.site.bankUrl(bank));
-    await confirmAddress(driver);
+    await startInApp(page, driver);
     await shoot(
       'parent-ekyc-preparation',
       'started-after-cut-over',
