@@ -83,7 +83,16 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('選択が必須です。');
   });
 
-  it('shows the whole list and focuses its first branch if none is chosen', async () => {
+  it('keeps the search and focuses the first branch that it found if none is chosen', async () => {
+    const { user } = await show(13);
+    await user.type(search(), 'おおの');
+    const shown = names();
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    expect(names()).toEqual(shown);
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+  });
+
+  it('shows the whole list and focuses its first branch if none is chosen and the search finds none', async () => {
     const { user } = await show(13);
     await user.type(search(), 'どこにもない');
     expect(screen.queryAllByRole('radio')).toEqual([]);

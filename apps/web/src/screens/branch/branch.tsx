@@ -53,18 +53,19 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
     draftName: 'branch',
   });
 
+  const found = findBranches(props.branches, typed);
+
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // Show the whole list: the message is above it, and the first branch receives the focus.
-      if (answers === null) return search('');
+      // The first branch receives the focus, so a search that finds nothing gives way to the whole list.
+      if (answers === null) return found.length === 0 ? search('') : undefined;
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();
         next();
       }, fail);
     });
 
-  const found = findBranches(props.branches, typed);
   // The chosen branch stays visible in every search.
   const shown = props.branches.filter(
     (branch) => found.includes(branch) || branch.code === form.draft.branchCode,
