@@ -26,7 +26,7 @@ async function main() {
   }
   await ensureInstalled();
   await buildForDevelopment();
-  // The API inserts the bank into this page, which is not built. Vite adds the scripts afterwards.
+  // Give the API the unbuilt index.html: the API inserts the bank, and Vite adds the scripts afterwards.
   const page = inRepo('.cache', 'dev-page');
   mkdirSync(page, { recursive: true });
   copyFileSync(inRepo('apps', 'web', 'index.html'), `${page}/index.html`);

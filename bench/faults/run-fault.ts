@@ -24,7 +24,7 @@ export type Outcome = Compared &
     readonly stuck: readonly string[];
     /** Longest time from the loss of a primary to the next commit, ms; 0 if no primary was lost. */
     readonly longestRecoveryMs: number;
-    /** Descriptions of states that break a rule of this fault only. */
+    /** Descriptions of database states that break a rule which applies only to this fault. */
     readonly contradictions: readonly string[];
     readonly seconds: number;
   };

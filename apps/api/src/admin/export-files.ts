@@ -13,13 +13,13 @@ const formatVersion = 3;
 export type Writing = {
   /** Whether the bank has already received this batch. The existing files are then perhaps those that the bank received. */
   readonly again?: boolean;
-  /** Files of all attempts of a batch. When the last attempt fails, it also removes the files of earlier attempts. */
+  /** Files of all attempts of a batch. An attempt that fails also removes the files of the attempts before it. */
   readonly written?: WrittenFiles;
 };
 
 /**
  * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
- * error the function removes the files that it wrote, and the batch stays unmarked.
+ * error the function removes the files that it wrote, so that the caller does not mark the batch as handed over.
  */
 export async function writeBatch(
   folder: string,
@@ -31,8 +31,8 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. After an error this run removes that file too, because its pictures are
-    // removed.
+    // An interrupted run may have left a complete file. After an error this run removes that file too, because this run
+    // replaced and removed the pictures that the file names.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -140,7 +140,10 @@ function toExportLine(handed: HandedOver) {
   };
 }
 
-/** The rule with its edition, because editions reuse the letters of items. An unknown rule has only its id. */
+/**
+ * The rule with its edition: the item letter of a regulation (ホ) means another method in another edition. An unknown rule has
+ * only its id.
+ */
 function ruleOf(id: string) {
   const rule = ruleById(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };

@@ -8,7 +8,7 @@ import { importedPostcodes } from '../boot/postcodes-file.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** Suffix of `source` in a table whose offices were imported. */
+/** Ends the heading's `source` if the postal numbers of single offices (大口事業所) were imported. */
 export const officesSource = ' JIGYOSYO.CSV';
 
 /**
@@ -26,7 +26,7 @@ export function readBuiltTable(): DecodedTable {
   const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
   if (table === null) {
     throw refusal(
-      `${paths.postcodes} is not a table of postal numbers. It comes with the product: run npm run build.`,
+      `${paths.postcodes} is missing or is no table of postal numbers. `npm run build` makes it.`,
     );
   }
   return table;

@@ -34,7 +34,7 @@ export function requireHost(request: FastifyRequest): void {
 
 /**
  * The origin to which a provider returns the browser. The request must have passed `requireHost` and must have the host of a
- * bank. So the client cannot choose any part of the origin.
+ * bank. So the client cannot choose the name in the origin. The port is the one in the Host header.
  */
 export function originOf(request: FastifyRequest, isTls: boolean): string {
   const { name, port } = parseHost(request.host) ?? { name: '', port: null };

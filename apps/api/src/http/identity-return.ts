@@ -29,8 +29,9 @@ const callbackPath = '/ekyc-callback';
  * `GET /identity/return/<adapter>`: the provider redirects the browser to this path with parameters. Each adapter has its own
  * path, so that the response of one provider never reaches another adapter (mix-up attack).
  *
- * The response is always 303 to `/ekyc-callback` without parameters, so it reveals nothing to an attacker. The provider's
- * parameters are accepted once, in the browser that started the verification, on the host of the application's bank.
+ * Whatever the parameters are, the response is 303 to `/ekyc-callback` without parameters. So it does not reveal whether they
+ * were accepted. Only a rate limit or a fault of the server gets another response. The provider's parameters are accepted once,
+ * in the browser that started the verification, on the host of the application's bank.
  */
 export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
   for (const adapter of options.ports.identity.values()) {

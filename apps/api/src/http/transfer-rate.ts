@@ -14,7 +14,7 @@ export type TransferRate = {
 
 /**
  * The limits of an upload. A phone on 3G sends 50 KiB/s. A phone that changes its network may send nothing for some seconds.
- * The average is taken by window: over the whole request it would allow a client to send much at once and then nothing.
+ * Each window has its own average. An average over the whole request would let a client send much at once and then nothing.
  *
  * `maxBytes` is twice the size limit of a picture. The parser reads a picture over its size limit to the end, because a browser
  * reads the response only after it has sent the whole body. The page never sends a body over `maxBytes`.

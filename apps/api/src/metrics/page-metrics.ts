@@ -14,7 +14,7 @@ const isFault = (name: PageEntry['name']): name is PageFault => pageFaults.some(
 export function createPageMetrics(registry: Registry): PageMetrics {
   const views = registry.counter<{ flow: string; step: string; bank: string; browser: string }>(
     'kaisetsu_page_views_total',
-    'Screens that applicants opened after their first tap or key. The steps in order are the funnel.',
+    'Screens opened by applicants. A page load is counted at its first tap or key. In the order of the steps, the counts form the funnel.',
     ['flow', 'step', 'bank', 'browser'],
   );
   const faults = registry.counter<{ fault: string; step: string; bank: string; browser: string }>(

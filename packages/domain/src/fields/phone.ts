@@ -4,7 +4,7 @@ import { areaCodeLength } from './area-codes.ts';
 import type { Field } from './field.ts';
 import { type ProblemCode, problem } from './problem.ts';
 
-/** The value of a phone number without an answer. A phone number is three parts joined by hyphens. */
+/** The value of an unanswered phone number. A phone number is three parts joined by hyphens. */
 export const noPhone = '--';
 
 /** Beginnings of mobile numbers that spec 5.2 names. A bank may add others, such as 060 (`mobileBeginnings` in its bank.ts). */
@@ -92,7 +92,7 @@ const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
 /**
- * Does not change a number that the pattern of spec 5.2 accepts. Splits any other complete number as the numbering plan does:
+ * Does not change a number that the pattern of spec 5.2 accepts. Splits any other complete number as `phoneFromDigits` does:
  * 0120-123-456 becomes 0120-12-3456.
  */
 function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {

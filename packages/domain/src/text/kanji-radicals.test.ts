@@ -20,7 +20,7 @@ describe('replaceRadicals', () => {
     expect(subAddress.normalise('\u2f24名1-2')).toBe('大名1-2');
   });
 
-  it('replaces every sign of the block of whole radicals by a kanji', () => {
+  it('replaces every sign of the Unicode block Kangxi Radicals by a kanji', () => {
     for (let code = 0x2f00; code <= 0x2fd5; code += 1) {
       expect(replaceRadicals(String.fromCharCode(code))).toMatch(/^\p{Unified_Ideograph}$/u);
     }

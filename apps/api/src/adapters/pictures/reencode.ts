@@ -2,8 +2,8 @@ import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { minimalPng, pngSignature } from './png-chunks.ts';
 
-// Turn off the readers of libvips for all other formats, because they would only be attack surface. The browser converts other
-// formats, such as HEIC, before the upload.
+// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips would only be attack surface, because the browser
+// converts other formats, such as HEIC, before the upload.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -27,7 +27,7 @@ import { repeatTransient } from './transaction.ts';
 
 /** Number of tries without a lock. If another change comes first each time, the next try locks the row. */
 const unlockedTries = 2;
-/** Attempts to find an unused receipt number. About one in 10⁹ numbers is already in use. */
+/** Attempts to find an unused receipt number. With a million applications, about one of 90,000 numbers is already in use. */
 const numberTries = 5;
 
 /** The assignments of a change as SQL, and the same values for the row in memory. */
@@ -148,7 +148,7 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // The first session of an application is its newest. With several sessions, the table decides which one is the newest.
+    // If the application had no session before, the written one is the newest. Otherwise the database decides which one is.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 

@@ -44,7 +44,10 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
 export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;
-  /** Word of up to 20 characters from the link that the applicant followed; '' when the link had none. */
+  /**
+   * Word of up to 20 characters from the link that the applicant followed; '' when the link had none, or when the limit of
+   * different words a day was reached.
+   */
   readonly channel: string;
   readonly visits: number;
 };

@@ -38,7 +38,7 @@ describe('/child/term', () => {
   it.each([
     ['the before-check', { state: { channel: 'flyer', deviceId } }],
     ['its own query', { query: `?channel=flyer&deviceId=${deviceId}` }],
-    ['a query with a character that calls reject', { query: `?channel=fly%00er&deviceId=${deviceId}` }],
+    ['a query with a character that the API refuses', { query: `?channel=fly%00er&deviceId=${deviceId}` }],
   ])('[CHT-001, CHT-002] posts the channel once and stores the device id, both from %s', async (_, from) => {
     const { sent } = arrive(from);
     await item('国籍');

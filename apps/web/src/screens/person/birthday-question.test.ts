@@ -10,7 +10,7 @@ describe('years of birth', () => {
     expect(initialBirthday('applicant', '2026-03-01')).toBe('1990--');
   });
 
-  it('[PERS-025] run over the last 18 years for a child, with the current year preset', () => {
+  it('[PERS-025] run from the current year, which is preset, down to 18 years before it for a child', () => {
     const years = birthYearOptions('child', '2026-03-01').map(({ value }) => value);
     expect(years[0]).toBe('2026');
     expect(years.at(-1)).toBe('2008');
