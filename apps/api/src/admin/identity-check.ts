@@ -1,5 +1,6 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { databaseNow } from '../adapters/postgres/announcements.ts';
+import { countErasures } from '../adapters/postgres/identity-erasure.ts';
 import { readConfirmations, readImportedOffers } from '../adapters/postgres/identity-offers.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import type { Config } from '../boot/config.ts';
@@ -66,7 +67,8 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
 
 /**
  * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of the
- * offers are configured. Unconfirmed rules cause only a warning.
+ * offers are configured. Unconfirmed rules, and requests to erase data at a provider that is no longer configured, cause only
+ * warnings.
  * @throws Error that names the gaps
  */
 export async function checkIdentityOffers(context: IdentityContext): Promise<string> {
@@ -90,9 +92,14 @@ export async function checkIdentityOffers(context: IdentityContext): Promise<str
   }
   if (gaps.length > 0) throw new Error(gaps.join('; '));
   const unconfirmed = await unconfirmedRules(context, now);
-  const warning =
-    unconfirmed.length === 0
-      ? ''
-      : `; WARNING: not confirmed yet: ${unconfirmed.join(', ')} (identity confirm)`;
-  return `every flow and role has an offer on the next 400 days${warning}`;
+  const erasures =
+    context.config.production && context.config.OIDC_ISSUER === undefined
+      ? await countErasures(db, 'openid-connect')
+      : 0;
+  const warnings = [
+    ...(unconfirmed.length === 0 ? [] : [`not confirmed yet: ${unconfirmed.join(', ')} (identity confirm)`]),
+    ...(erasures === 0 ? [] : [`${erasures} erasures wait for openid-connect, whose variables are not set`]),
+  ];
+  const offers = 'every flow and role has an offer on the next 400 days';
+  return [offers, ...warnings.map((warning) => `WARNING: ${warning}`)].join('; ');
 }

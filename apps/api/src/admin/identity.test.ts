@@ -21,7 +21,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     file = join(engineer.folder, 'offers.csv');
   });
   beforeEach(async () => {
-    for (const table of ['identity_offer', 'identity_rule_confirmation', 'audit'])
+    for (const table of ['identity_offer', 'identity_rule_confirmation', 'identity_erasure', 'audit'])
       await sql`delete from ${sql.table(table)}`.execute(harness.db);
   });
   afterAll(async () => {
@@ -74,6 +74,24 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     expect(covered).toContain('not confirmed yet:');
   });
 
+  const check = (config: Partial<Config>) =>
+    checkIdentityOffers({
+      banks: harness.banks,
+      config: { ...readConfig(engineer.env), ...config },
+      hasDatabase: true,
+      rawDb: async () => harness.db,
+    });
+
+  it('[IDV-188] counts in config check the erasures that wait for an adapter that is not configured', async () => {
+    await sql`
+      insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
+      values (gen_random_uuid(), 'openid-connect', 'session', gen_random_uuid(), '0177')`.execute(harness.db);
+    expect(await check({ production: true })).toContain(
+      'WARNING: 1 erasures wait for openid-connect, whose variables are not set',
+    );
+    expect(await check({ production: true, OIDC_ISSUER: 'https://op.example' })).not.toContain('erasures');
+  });
+
   it('[IDV-003] names the unset variables of an adapter in config check when an offer names the adapter', async () => {
     const toTheEnd = image.replace('T18:00', 'T23:59:59');
     write(
@@ -85,13 +103,6 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
       ),
     );
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    const check = (config: Partial<Config>) =>
-      checkIdentityOffers({
-        banks: harness.banks,
-        config: { ...readConfig(engineer.env), ...config },
-        hasDatabase: true,
-        rawDb: async () => harness.db,
-      });
     await expect(check({ production: true })).rejects.toThrow(
       /^0177: an offer names openid-connect, and OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_PRIVATE_KEY, OIDC_OPERATOR_URL are not set$/,
     );

@@ -25,9 +25,7 @@ export function readTableInUse(config: Config): DecodedTable | null {
 export function readBuiltTable(): DecodedTable {
   const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
   if (table === null) {
-    throw refusal(
-      `${paths.postcodes} is missing or is no table of postal numbers. `npm run build` makes it.`,
-    );
+    throw refusal(`${paths.postcodes} is missing or is no table of postal numbers. Run npm run build.`);
   }
   return table;
 }

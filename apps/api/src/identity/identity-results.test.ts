@@ -165,7 +165,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
-  it('treats a session whose provider reports no status as expired one hour after its end', async () => {
+  it('treats a session whose provider reports no status as expired one hour after its end, and does not count it [IDV-187]', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>
@@ -179,6 +179,11 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await client.call('startEkyc', start)).status).toBe(503);
     await endedAgo(61);
     expect(await startedEkyc(client)).not.toBe(at);
+    expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 3 });
+    const { rows } = await sql<object>`select status, reason from ekyc_session where url = ${at}`.execute(
+      harness.db,
+    );
+    expect(rows).toEqual([{ status: 5, reason: 'provider-failure' }]);
   });
 
   it('repeats a failed start with the stored rule version after a new release', async () => {

@@ -167,6 +167,8 @@ export async function settleOverdueSession(
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
+      // The outage is no fault of the applicant, so the start does not count.
+      ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
     const reported = { reference: ekyc.reference, result, eventId: null };
     return storeIdentityResult(ports, application, reported, at);

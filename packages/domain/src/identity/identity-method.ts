@@ -6,10 +6,8 @@ export type IdentityMethod = (typeof identityMethods)[number];
 export const identityRoles = ['CUSTOMER', 'PROXY'] as const;
 export type IdentityRole = (typeof identityRoles)[number];
 
-/** The provider's reason to refuse or to ask for another try. The page explains each reason in Japanese. */
-export const identityReasons = [
-  /** The provider needs better photos or another reading: the session is still open. */
-  'send-again',
+/** The reasons that a provider gives for a refusal. */
+export const refusalReasons = [
   /** The applicant cancelled at the provider. */
   'cancelled',
   /** The card or its certificate has expired. */
@@ -24,7 +22,14 @@ export const identityReasons = [
   'face-differs',
   /** The card has no face photo, because its holder was under the age of 1 at the application for the card. */
   'no-face-photo',
-  /** The applicant finished at the provider, but the provider delivered no result. The start does not count. */
+] as const;
+
+/** Why a verification was refused, has to be repeated, or ended without a result. The page explains each reason in Japanese. */
+export const identityReasons = [
+  ...refusalReasons,
+  /** The provider needs better photos or another reading: the session is still open. */
+  'send-again',
+  /** The provider delivered no result although the applicant finished there, or an outage lasted too long. The start does not count. */
   'provider-failure',
 ] as const;
 export type IdentityReason = (typeof identityReasons)[number];

@@ -54,6 +54,10 @@ it.each([
   ['refused', 'card-expired', 'card-expired'],
   ['refused', 'a reason of a later version', undefined],
   ['refused', 7, undefined],
+  ['refused', 'provider-failure', undefined],
+  ['refused', 'send-again', undefined],
+  ['approved', 'card-expired', undefined],
+  ['expired', 'cancelled', undefined],
   ['refused', undefined, undefined],
   ['send-again', undefined, 'send-again'],
 ])('reads %s because of %s with the reason %s [IDV-189]', (status, given, reason) => {

@@ -1,8 +1,8 @@
 import { described } from '@kaisetsu/domain/described';
 import {
   type IdentityReason,
-  identityReasons,
   identityRoles,
+  refusalReasons,
 } from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
@@ -26,7 +26,7 @@ const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approv
 export type WireStatus = z.infer<typeof status>;
 
 /** The provider's reason for a refusal. A reason that this version does not list is ignored. */
-const refusalReason = z.catch(z.optional(z.enum(identityReasons)), undefined);
+const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
 
 export const startedWire = z.object({
   id: opaque,
@@ -92,11 +92,11 @@ export const statusNumbers = {
   expired: 5,
 } as const satisfies Record<WireStatus, IdentityStatus>;
 
-/** The reason to store with a status; without a property if there is none. */
+/** The reason to store with a status; without a property if there is none. Only a refusal has the provider's reason. */
 export const storedReason = (
   status: WireStatus,
   reason: IdentityReason | undefined,
 ): { readonly reason?: IdentityReason } => {
   if (status === 'send-again') return { reason: 'send-again' };
-  return reason === undefined ? {} : { reason };
+  return status === 'refused' && reason !== undefined ? { reason } : {};
 };

@@ -3,6 +3,7 @@ import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Answers, Application, Ekyc } from '../../application.ts';
 import { lazy } from '../../cache/lazy.ts';
@@ -45,7 +46,7 @@ export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_cod
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
 /** Condition for sessions that do not count as starts: the law ended their method, or a failure of the provider ended them. */
-const uncountedEkyc = `(ended_by_law or coalesce(reason = 'provider-failure', false))`;
+const uncountedEkyc = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
 export const newestEkyc = `left join lateral (
     select *, (count(*) filter (where not ${uncountedEkyc}) over ())::int as starts from ekyc_session
     where application_id = a.id order by started_at desc, reference limit 1

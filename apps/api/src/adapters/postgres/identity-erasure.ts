@@ -91,3 +91,10 @@ export async function markErasureRefused(
 export async function dropUnerasable(db: QueryExecutorProvider, adapters: readonly string[]): Promise<void> {
   await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);
 }
+
+/** Counts the requests to erase data that wait for an adapter. */
+export async function countErasures(db: QueryExecutorProvider, adapter: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity_erasure where adapter = ${adapter}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

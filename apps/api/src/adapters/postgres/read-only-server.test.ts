@@ -91,11 +91,13 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       try {
         expect(await isReady()).toBe(200);
+        expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 1$/m);
         await set(...statements(own), endConnections);
         await expect.poll(isReady, { timeout: 30_000 }).toBe(503);
         expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 0$/m);
         await set(...undo(own), endConnections);
         await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+        expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 1$/m);
       } finally {
         await harness.close();
       }
