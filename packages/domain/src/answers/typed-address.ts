@@ -1,6 +1,6 @@
 import type { AddressFound } from '../address-found.ts';
 import type { Problem } from '../fields/problem.ts';
-import { canonicalPlace } from '../text/place-spellings.ts';
+import { canonicalPlace, spellingsOfPlace } from '../text/place-spellings.ts';
 import type { AddressDraft } from './address.ts';
 import type { Problems } from './check.ts';
 
@@ -64,8 +64,16 @@ function differs(
   return { code, places: [...new Set(places)] };
 }
 
-const startsWithPlace = (address: string, place: string): boolean =>
-  comparablePlace(address).startsWith(comparablePlace(place));
+/** Compares spellings, because `canonicalPlace` converts the last character of a name only if a kanji follows. */
+function startsWithPlace(address: string, place: string): boolean {
+  const typed = Array.from(withoutSpaces(address));
+  return spellingsOfPlace(withoutSpaces(place)).every((spellings, index) => {
+    const character = typed[index];
+    return character !== undefined && spellings.includes(character);
+  });
+}
+
+const withoutSpaces = (text: string): string => text.replace(/[\s　]/g, '');
 
 /** Converts a place name to one form for comparisons, without spaces. */
-export const comparablePlace = (name: string): string => canonicalPlace(name.replace(/[\s　]/g, ''));
+export const comparablePlace = (name: string): string => canonicalPlace(withoutSpaces(name));

@@ -12,6 +12,9 @@ const saza = address('長崎県', '北松浦郡佐々町', '本田原免');
 const yanagawa = address('福岡県', '柳川市', '三橋町今古賀');
 const sapporo = address('北海道', '札幌市中央区', '北一条西', '１２丁目');
 const tokyo = address('東京都', '千代田区', '霞が関');
+const azaleas = address('東京都', '調布市', '西つつじケ丘');
+const skylarks = address('東京都', '西東京市', 'ひばりが丘');
+const four = address('茨城県', '小美玉市', '栗又四ケ');
 const market = address('兵庫県', '養父市', '養父市場');
 const village = address('沖縄県', '国頭郡東村', '平良');
 
@@ -44,6 +47,11 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
     [yanagawa, '柳川市立花町1', '柳川市', '立花町1'],
     [sapporo, '北一条西十二丁目3', '北一条西１２丁目', '3'],
     [tokyo, '千代田区霞ヶ関1-2-3', '千代田区霞が関', '1-2-3'],
+    [azaleas, '西つつじヶ丘1-2', '西つつじケ丘', '1-2'],
+    [azaleas, '調布市西つつじが丘1-2', '調布市西つつじケ丘', '1-2'],
+    [skylarks, 'ひばりヶ丘1-2', 'ひばりが丘', '1-2'],
+    [skylarks, 'ひばりケ丘1-2', 'ひばりが丘', '1-2'],
+    [four, '栗又四ヶ12', '栗又四ケ', '12'],
     [market, '養父市場2-3', '養父市場', '2-3'],
     [market, '養父市養父市場2-3', '養父市養父市場', '2-3'],
     [yanagawa, '柳川市立石1-2', '柳川市', '立石1-2'],

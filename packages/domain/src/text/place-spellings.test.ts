@@ -6,6 +6,8 @@ describe('canonicalPlace', () => {
     ['龍ヶ崎市', '龍が崎市'],
     ['茅ヶ崎市', '茅ケ崎市'],
     ['つつじヶ丘', 'つつじケ丘'],
+    ['ひばりヶ丘', 'ひばりが丘'],
+    ['あいノ里', 'あいの里'],
     ['山ノ内', '山之内'],
     ['郷ノ浦町', '郷の浦町'],
     ['三ツ沢', '三つ沢'],
@@ -14,8 +16,8 @@ describe('canonicalPlace', () => {
     expect(canonicalPlace(one)).toBe(canonicalPlace(other));
   });
 
-  it.each(['かすみがうら市', 'あきるの市', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
-    'does not change %s, whose kana are not between kanji [VAL-075]',
+  it.each(['かすみがうら市', 'あけぼの1', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
+    'does not change %s, whose kana start a word or precede no kanji [VAL-075]',
     (place) => {
       expect(canonicalPlace(place)).toBe(place);
     },
@@ -25,5 +27,7 @@ describe('canonicalPlace', () => {
 it('lists the spellings of each character of a place name [VAL-089]', () => {
   expect(spellingsOfPlace('𠮷ヶ浦')).toEqual(['𠮷', 'ケヶヵカがガ', '浦']);
   expect(spellingsOfPlace('三ツ又之森')).toEqual(['三', 'ツッつっ', '又', 'ノの之乃', '森']);
+  expect(spellingsOfPlace('ひばりが丘')).toEqual(['ひ', 'ば', 'り', 'ケヶヵカがガ', '丘']);
+  expect(spellingsOfPlace('四ケ')).toEqual(['四', 'ケヶヵカがガ']);
   expect(spellingsOfPlace('かすみがうら')).toEqual([...'かすみがうら']);
 });

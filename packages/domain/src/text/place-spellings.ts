@@ -8,20 +8,25 @@ const groupOf = (character: string) => groups.find((group) => group.includes(cha
 
 /**
  * Small ヶ and ヵ are always interchangeable, because they have no other use. The other characters are interchangeable only
- * between kanji, so not in かすみがうら市.
+ * after a kanji or kana and before `end`, so not in かすみがうら市.
  */
-const interchangeable = new RegExp(
-  `[ヶヵ]|(?<=\\p{Ideographic})[${groups.join('')}](?=\\p{Ideographic})`,
-  'gu',
-);
+const interchangeableBefore = (end: string) =>
+  new RegExp(
+    `[ヶヵ]|(?<=[\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}])[${groups.join('')}](?=${end})`,
+    'gu',
+  );
+
+const inText = interchangeableBefore('\\p{Ideographic}');
+/** Some place names end with such a character (栗又四ケ, 山二ツ). In an address the text after the name may then be a number. */
+const inName = interchangeableBefore('\\p{Ideographic}|$');
 
 /** Converts the interchangeable characters of an address to one spelling, for comparisons. */
 export const canonicalPlace = (text: string): string =>
-  text.replace(interchangeable, (character) => groupOf(character)?.[0] ?? character);
+  text.replace(inText, (character) => groupOf(character)?.[0] ?? character);
 
 /** The spellings of each character of a place name: 霞が関 → 霞, ケヶヵカがガ, 関. */
 export function spellingsOfPlace(name: string): readonly string[] {
-  const positions = new Set([...name.matchAll(interchangeable)].map(({ index }) => index));
+  const positions = new Set([...name.matchAll(inName)].map(({ index }) => index));
   let position = 0;
   return Array.from(name, (character) => {
     const group = positions.has(position) ? groupOf(character) : undefined;
