@@ -85,7 +85,7 @@ function FailedIdentity() {
   );
 }
 
-/** Shows how many starts are left, and general advice if the provider gave no reason (EKYC-037). */
+/** Shows how many starts are left, and general advice if no reason can be explained (EKYC-037). */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
   if (readStatus(status) === 'waiting') {
     return (
@@ -94,7 +94,8 @@ function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: F
       </p>
     );
   }
-  const needsAdvice = reason === null && mismatch.length === 0 && !endedByLaw;
+  const { type } = stepAtPath('/ekyc-error').flow;
+  const needsAdvice = reasonText(reason, type) === null && mismatch.length === 0 && !endedByLaw;
   return (
     <>
       {needsAdvice ? (
@@ -129,6 +130,7 @@ const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
 
 function Details({ ekyc, saved }: FailedVerification) {
   const { type } = stepAtPath('/ekyc-error').flow;
+  const explanation = reasonText(ekyc.reason, type);
   return (
     <>
       {ekyc.endedByLaw ? (
@@ -136,7 +138,7 @@ function Details({ ekyc, saved }: FailedVerification) {
           法令の改正により、2027年4月1日から本人確認の方法が変わりました。新しい方法で、もう一度お願いいたします。
         </p>
       ) : null}
-      {ekyc.reason === null ? null : <p>{reasonText(ekyc.reason, type)}</p>}
+      {explanation === null ? null : <p>{explanation}</p>}
       {saved === null ? null : (
         <>
           <Summary

@@ -144,7 +144,16 @@ describe('/ekyc-error after a refusal', () => {
       arrive(type, { reason });
       const text = reasonText(reason, type);
       expect(text).toMatch(/^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー、。]+$/u);
-      await screen.findByText(text);
+      await screen.findByText(text ?? '');
+    },
+  );
+
+  it.each(['of-a-later-release', 'toString'])(
+    'gives general advice for the reason %s, which this page does not know [EKYC-037]',
+    async (reason) => {
+      arrive('CHILD', { reason: reason as Ekyc['reason'] });
+      await screen.findByText(/カードの位置を少しずつずらして/);
+      screen.getByRole('button', { name: '本人確認へ戻る' });
     },
   );
 

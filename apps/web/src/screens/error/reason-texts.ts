@@ -1,11 +1,13 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 
-/** Explains why the provider refused. In the child flow the reason can concern the child or the parent. */
-export function reasonText(reason: IdentityReason, type: ApplicationType): string {
-  const text = texts[reason];
-  if (typeof text === 'string') return text;
-  return text[type];
+/**
+ * Explains why the provider refused. In the child flow the reason can concern the child or the parent. Null without a
+ * reason, and for a reason that only a later release of the server knows.
+ */
+export function reasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
+  const text = reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : null;
+  return text === null || typeof text === 'string' ? text : text[type];
 }
 
 const office = 'お住まいの市区町村の窓口';
