@@ -80,6 +80,14 @@ describe('/child/before-check', () => {
     }
   });
 
+  it('says outside the folded part how to continue an interrupted application [CHB-244]', async () => {
+    arrive();
+    const sentence = await screen.findByText(
+      '中断しても、同じメールアドレスを認証すると、続きから再開できます。',
+    );
+    expect(sentence.closest('details')).toBeNull();
+  });
+
   it.each([
     ['0177', fukuoka, '福岡県・山口県・佐賀県'],
     ['0587', kumamoto, '熊本県・福岡県・鹿児島県'],

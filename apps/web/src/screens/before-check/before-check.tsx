@@ -47,6 +47,7 @@ export function BeforeCheck() {
       <OtherFlow to={generalFlow} entry={entry}>
         18歳以上の方ご自身の口座開設はこちら
       </OtherFlow>
+      <p>{howToResume}</p>
       <details className="disclosure">
         <summary>お申込みの流れを見る</summary>
         <Stages
@@ -54,7 +55,7 @@ export function BeforeCheck() {
             ['確認と同意', 'お申込みの条件と規定等をご確認いただきます。'],
             [
               'お子さま・親権者さま情報の入力',
-              `親権者さまのメールアドレスを認証し、お名前・ご住所などを入力します。${howToResume}`,
+              '親権者さまのメールアドレスを認証し、お名前・ご住所などを入力します。',
             ],
             ['本人確認', methodTexts[method].childStage],
             ['お申込み完了', '結果はメールでお知らせします。'],

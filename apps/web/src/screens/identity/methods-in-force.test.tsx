@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { identityMethods } from '../../../test/identity-methods.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => {
@@ -25,6 +26,7 @@ function arrive(
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
+    'GET /api/applications': savedApplication({}),
     'GET /api/identity-methods': () =>
       method === 'failed call' ? { status: 500 } : { body: identityMethods[method] },
   };
@@ -104,8 +106,13 @@ describe('[IDV-049] texts for the identity method in force', () => {
   ] as const)('announces the supplement for the method %s: %s [SUPP-027]', async (method, isAnnounced) => {
     arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
     await screen.findByRole('button', { name: '本人確認をはじめる' });
-    expect((await main()).includes('現在のご住所を確認できる書類の写真もお送りいただきます')).toBe(
-      isAnnounced,
-    );
+    const words =
+      /書類で現在のご住所を確認できなかったときは.*現在のご住所を確認できる書類の写真もお送りいただきます/;
+    expect(words.test(await main())).toBe(isAnnounced);
+  });
+
+  it('gives on /supplement the reason that the announcement named [SUPP-027]', async () => {
+    arrive('/supplement', '/ekyc-callback', 'GENERAL', 'IMAGE');
+    await shows('書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を');
   });
 });

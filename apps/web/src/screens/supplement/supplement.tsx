@@ -7,7 +7,7 @@ import { supplementKinds } from './kinds.tsx';
 
 /**
  * `/supplement` (docs/product-decisions.md "eKYC"): asks for a photo of a document with the current address, if
- * the identity document does not show it.
+ * the identity document did not confirm it.
  */
 export function Supplement() {
   const { fail, goToErrorPage } = useJourney();
@@ -18,7 +18,7 @@ export function Supplement() {
     <DocumentCapture
       lead={
         <>
-          本人確認書類の住所が現在のご住所と異なるため、現在のご住所を確認できる書類の写真を提出してください。
+          本人確認書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を提出してください。
           {/* 30 days: the retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
           <br />
           書類がお手元にないときは、あとから提出できます。30日以内に同じメールアドレスを認証し、「本人確認をはじめる」を押すと、この画面に戻ります。
