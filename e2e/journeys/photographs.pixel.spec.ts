@@ -117,6 +117,23 @@ test('rejects a file that is not an image, a damaged image and an unsupported fo
   await driver.waitForText('写真の確認');
 });
 
+test('shows at 320 × 568 px why a photo was refused, without scrolling by the applicant', {
+  tag: ['@CAPT-182'],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
+  const button = page.locator('label', { hasText: 'カメラで撮影する' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  await camera(page).setInputFiles(file);
+  const alert = page.getByRole('alert');
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const [message, sticky] = [await alert.boundingBox(), await button.boundingBox()];
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(sticky?.y ?? 0);
+});
+
 test('explains a blocked camera and accepts a photo from the library', { tag: ['@CAPT-018'] }, async ({
   page,
   driver,

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { stepOf } from '@kaisetsu/domain/flows/journey';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
@@ -11,9 +11,7 @@ import { SupplementaryDocuments } from '../supplementary-documents/supplementary
 const photo = new File(
   [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 8, 74, 70, 73, 70, 0, 1, 0xff, 0xd9])],
   '山田.jpg',
-  {
-    type: 'image/jpeg',
-  },
+  { type: 'image/jpeg' },
 );
 
 const step = stepOf(childFlow, 'supplementary-documents');
@@ -247,6 +245,22 @@ describe('the supplementary document, from the choice to the upload', () => {
     await shoot(new File(['これは写真ではありません'], 'text.jpg', { type: 'image/jpeg' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^画像として読み取れませんでした。/);
     await heading('母子健康手帳の撮影');
+  });
+
+  it('scrolls each message of the camera into view [CAPT-182]', async () => {
+    const inView: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      inView.push(this.textContent);
+    });
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
+    open();
+    await atCamera('母子健康手帳');
+    expect(inView).toEqual([]);
+    await shoot(photo);
+    await waitFor(() => expect(inView.at(-1)).toMatch(/^画像として読み取れませんでした。/));
+    expect(inView).toContain('写真を準備しています');
+    fireEvent(screen.getByLabelText('カメラで撮影する'), new Event('cancel'));
+    expect(inView.at(-1)).toMatch(/^画像として.*カメラが使えないときは/);
   });
 
   it.each([413, 415, 422])(

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -18,6 +18,12 @@ export function TakePicture(props: {
 }) {
   const { capture, title } = props;
   const [cameraCancelled, setCameraCancelled] = useState(false);
+  const messages = useRef<HTMLDivElement>(null);
+  const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
+  // The button stays visible while the guide scrolls, so the end of the guide may be below the screen.
+  useEffect(() => {
+    if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
+  }, [latest]);
   const choose = (file: File) => {
     setCameraCancelled(false);
     void capture.choose(file);
@@ -31,23 +37,25 @@ export function TakePicture(props: {
       stickyAction
     >
       {props.children}
-      {capture.problem === null ? null : (
-        <Notice kind="error">
-          <p>{pictureAdvice[capture.problem]}</p>
-        </Notice>
-      )}
-      <div role="status">
-        {cameraCancelled ? (
-          <Notice kind="warning">
-            <p>
-              <strong>カメラが使えないときは</strong>
-            </p>
-            <p>
-              端末の設定で、このブラウザにカメラの使用を許可してください。ふだんのカメラで撮影しておき、「保存した写真から選ぶ」から選ぶこともできます。
-            </p>
+      <div ref={messages} className="capture-messages">
+        {capture.problem === null ? null : (
+          <Notice kind="error">
+            <p>{pictureAdvice[capture.problem]}</p>
           </Notice>
-        ) : null}
-        <p className="capture-preparing">{capture.busy ? '写真を準備しています' : ''}</p>
+        )}
+        <div role="status">
+          {cameraCancelled ? (
+            <Notice kind="warning">
+              <p>
+                <strong>カメラが使えないときは</strong>
+              </p>
+              <p>
+                端末の設定で、このブラウザにカメラの使用を許可してください。ふだんのカメラで撮影しておき、「保存した写真から選ぶ」から選ぶこともできます。
+              </p>
+            </Notice>
+          ) : null}
+          <p className="capture-preparing">{capture.busy ? '写真を準備しています' : ''}</p>
+        </div>
       </div>
       <Actions>
         <PictureInput
