@@ -66,6 +66,8 @@ const answers = fc.oneof(
   mobiles,
   landlines,
   fc.tuple(anyText, anyText, anyText).map((parts) => parts.join('-')),
+  // A kana and a voicing mark are joined, also when a space between them was removed.
+  fc.string({ unit: fc.constantFrom(...'かキﾊー 　゛ﾞ゜゙1１-内線') }),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 );
 

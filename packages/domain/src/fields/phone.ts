@@ -23,9 +23,12 @@ export const hasExtension = (text: string): boolean => /\d/.test(text) && extens
 
 export const withoutExtension = (text: string): string => text.replace(extension, '');
 
-/** Removes the extension, and replaces the country code 81 by 0. */
+/**
+ * Removes the extension, and replaces the country code 81 by 0. Spaces are removed first, because `normaliseText` joins a kana
+ * and the voicing mark that then follows it.
+ */
 function nationalNumber(text: string): string {
-  const number = normaliseHyphens(stripSpaces(toHalfWidthDigits(withoutExtension(normaliseText(text)))));
+  const number = normaliseHyphens(toHalfWidthDigits(withoutExtension(normaliseText(stripSpaces(text)))));
   return number.replace(/^(?:[+＋]|00|010)-?81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
 }
 
