@@ -28,7 +28,7 @@ function firstRoute(id: string, modules: ChunkingContext): string | null {
 /** Modules of every form. A module that the first screens need is in a chunk of {@link firstRoute} instead. */
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
-  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
+  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
   /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
   // These modules and the ones above import each other. In a separate chunk they would run before `answers/table`.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,

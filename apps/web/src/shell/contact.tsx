@@ -1,6 +1,4 @@
-import { ExternalLink } from '../components/button.tsx';
-import { useBank } from './bank.ts';
-import './contact.css';
+import { ContactDetails } from './contact-details.tsx';
 
 /** The contact of a screen that ends an application. */
 export function Contact() {
@@ -9,25 +7,5 @@ export function Contact() {
       <h2>お問い合わせ</h2>
       <ContactDetails />
     </section>
-  );
-}
-
-/** The bank's phone, its hours and the FAQ (spec 2.16, 3, 9). */
-export function ContactDetails() {
-  const { contact, links } = useBank();
-  return (
-    <>
-      <p>{contact.name}</p>
-      <p className="contact-phone">
-        フリーダイヤル
-        <a className="contact-number" href={`tel:${contact.phoneNumber.replaceAll('-', '')}`}>
-          {contact.phoneNumber}
-        </a>
-      </p>
-      <p>受付時間：{contact.receptionHours}（銀行休業日を除く）</p>
-      <p className="contact-faq">
-        <ExternalLink href={links.faq}>よくあるご質問</ExternalLink>
-      </p>
-    </>
   );
 }

@@ -1,13 +1,11 @@
 import { startPath } from '@kaisetsu/domain/flows/journey';
-import { memo, type ReactNode, useContext, useState } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useContext, useState } from 'react';
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { readSession } from '../client/session.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
 import { BankContext } from './bank.ts';
-import { ContactDetails } from './contact.tsx';
+import { ContactDetails } from './contact-details.tsx';
 import { stepAtPath } from './journey.ts';
+import type { LeaveDialog as LeaveDialogType } from './leave-dialog.tsx';
 
 /** Header and footer around every screen (spec 2.1, 2.3). An unknown host has an empty footer (spec 1). */
 export function Frame(props: { path: string; children: ReactNode }) {
@@ -31,6 +29,19 @@ export function Frame(props: { path: string; children: ReactNode }) {
   );
 }
 
+type LeaveModule = { readonly default: ComponentType<Parameters<typeof LeaveDialogType>[0]> };
+
+/**
+ * The first screen does not need the dialog. It is in the chunk of the forms (vite.config.ts), so it is there before an
+ * application is in progress.
+ */
+const LeaveDialog = lazy<LeaveModule['default']>(() =>
+  import('./leave-dialog.tsx').then(
+    (it): LeaveModule => ({ default: it.LeaveDialog }),
+    (): LeaveModule => ({ default: () => null }),
+  ),
+);
+
 /** The logo leads to the start of the flow. A dialog asks first if an application is in progress (ROUTE-027). */
 const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
@@ -38,7 +49,6 @@ const Header = memo(function Header(props: { path: string }) {
   if (bank === null) return <header className="header" />;
   const { flow } = stepAtPath(props.path);
   const start = startPath(flow);
-  const stay = () => setAsking(false);
   return (
     <header className="header">
       <Link
@@ -53,28 +63,9 @@ const Header = memo(function Header(props: { path: string }) {
       </Link>
       <span className="header-service">{flow.type === 'CHILD' ? 'お子さま口座開設' : '口座開設'}</span>
       {isAsking ? (
-        <Dialog
-          title="最初の画面に戻りますか？"
-          onClose={stay}
-          actions={
-            <>
-              <Button onPress={stay}>入力を続ける</Button>
-              <Button
-                kind="secondary"
-                onPress={() => {
-                  stay();
-                  navigate(start);
-                }}
-              >
-                中断して最初の画面に戻る
-              </Button>
-            </>
-          }
-        >
-          <p>
-            「次へ」で進んだ画面までの内容は保存されています。同じメールアドレスを認証すると、続きから再開できます。
-          </p>
-        </Dialog>
+        <Suspense>
+          <LeaveDialog start={start} onClose={() => setAsking(false)} />
+        </Suspense>
       ) : null}
     </header>
   );
