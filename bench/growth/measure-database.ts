@@ -24,7 +24,7 @@ export type MeasuredDatabase = {
   readonly folder: string;
 };
 
-/** What a call, command or job reads, or one of its statements: medians of the repetitions. */
+/** The reads of a call, a command or a job, or of one of its statements. Each figure is the median of the repetitions. */
 export type Reading = {
   readonly blocks: number;
   /** Descents from the root of an index to a leaf, as in `Statement`. */
