@@ -89,7 +89,7 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(family, approved([parent]), both).mismatch).toContain('CUSTOMER.name');
   });
 
-  it('marks the face of a child under 6 for review, because the card may have no photo', () => {
+  it('marks the face of an infant for review, because the card may have no photo', () => {
     const personal = { ...family.answers.personal, birthday: '2025-01-10' } as typeof family.answers.personal;
     const infant = { ...family, answers: { ...family.answers, personal } } as Application;
     const only: readonly EkycSubject[] = [{ role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' }];
@@ -101,7 +101,7 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
   });
 
-  it('removes the verified data from every result except an approval', () => {
+  it('removes the verified data from a result that is not an approval', () => {
     const { result } = compareFor(adult, { ...approved([card(adult, 'CUSTOMER')]), status: 2 });
     expect(result.verified).toBeUndefined();
   });

@@ -13,17 +13,17 @@ import { hasFacePhoto, typedIdentity } from './persons.ts';
 import { ruleById } from './rules.ts';
 
 export type ComparedResult = {
-  /** The provider's result. An approval of another person is changed to a refusal. */
+  /** The provider's result. If the card of an approval does not match the answers, the status is changed to refused. */
   readonly result: IdentityResult;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];
 };
 
 /**
- * Compares an approval with the answers (docs/design/identity.md, table of outcomes). Every subject must match. Results
- * other than an approval pass unchanged, without verified data.
+ * Compares an approval with the answers (docs/design/identity.md "Outcomes"). Every subject must match. Another result only
+ * loses its verified data.
  *
- * @param supplies the attributes that the adapter supplies; in production always all three
+ * @param supplies the attributes that the adapter supplies; only these are compared
  */
 export function compareResult(
   application: Application,
@@ -46,7 +46,7 @@ export function compareResult(
     };
   }
   const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
-  // Keeps only the compared persons, because a provider could send two persons for one role.
+  // Return only the compared persons, because a provider could send two persons for one role.
   const kept = ekyc.subjects.flatMap((subject) => verified.find(({ role }) => role === subject.role) ?? []);
   return {
     result: { ...reported, supplementRequired, verified: kept },
@@ -73,7 +73,7 @@ function outcomeOf(
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
       : onlySupplied(compareIdentity(typed, person), supplies);
-  // The provider can ask only an adult for a document of the new address. After JPKI it cannot, because JPKI shows no document.
+  // Only the flow of adults has a supplement for another address. JPKI has none, because the provider sees no document.
   const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
   const outcome = identityOutcome(comparison, { canSupplement });
   const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>

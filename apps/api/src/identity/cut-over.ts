@@ -5,9 +5,8 @@ import { rolesAt } from './offers.ts';
 import { isRuleUsable } from './rules.ts';
 
 /**
- * Whether the law has ended a session that waits for its outcome or is approved. True when the rule of a subject has ended,
- * or when the flow now requires a person whom the session does not verify. False for a failed session, which counts as a
- * start.
+ * Whether the law has ended a session that waits for its outcome or is approved. True when the rule of a subject is not usable
+ * any more, or when the flow now requires a person whom the session does not verify. False for a failed session.
  *
  * @param at instant by {@link IdentitySettings.lawTime}
  */

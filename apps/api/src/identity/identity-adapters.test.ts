@@ -4,7 +4,7 @@ import { identityAdapters, requireLawfulAdapters } from './identity-adapters.ts'
 
 const provider = createInstantProvider(['secret']);
 
-it('[IDV-009] refuses an adapter in production that does not supply name, birth date and address', () => {
+it('[IDV-009] requireLawfulAdapters refuses an adapter that does not supply name, birth date and address', () => {
   requireLawfulAdapters(identityAdapters([provider]));
   const poor = { ...provider, id: 'poor', supplies: ['name', 'address'] as const };
   expect(() => requireLawfulAdapters(identityAdapters([provider, poor]))).toThrow(
@@ -12,6 +12,6 @@ it('[IDV-009] refuses an adapter in production that does not supply name, birth 
   );
 });
 
-it('[IDV-009] refuses two adapters with one id', () => {
+it('[IDV-009] identityAdapters refuses two adapters with one id', () => {
   expect(() => identityAdapters([provider, provider])).toThrow('same id');
 });

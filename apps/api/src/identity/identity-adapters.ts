@@ -7,21 +7,21 @@ import { requiredAttributes } from './rules.ts';
 /** Ids of the adapters that an offer may name. boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 
-/** Adapters that verify child and parent in one session. An OpenID provider signs with the card of one person. */
+/** Adapters that verify child and parent in one session. The OpenID adapter verifies one person in a session. */
 const childAdapters: readonly string[] = ['signed-http'];
 
 /** Whether an offer of this flow may name the adapter. */
 export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
   flow !== 'CHILD' || childAdapters.includes(adapter);
 
-/** The methods of each adapter that supports only some methods. */
+/** The methods of an adapter that does not support all methods. */
 const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
   ['openid-connect', ['JPKI']],
 ]);
 
 /**
- * Whether an offer of this method may name the adapter. With another adapter, the export to the bank would name a wrong
- * provision of the law.
+ * Whether an offer of this method may name the adapter. If the adapter used another method, the export to the bank would name a
+ * wrong provision of the law.
  */
 export const servesMethod = (adapter: string, method: IdentityMethod): boolean =>
   limitedMethods.get(adapter)?.includes(method) ?? true;

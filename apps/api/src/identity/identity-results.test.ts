@@ -53,7 +53,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await ready.call('getEkyc')).status).toBe(404);
   });
 
-  it('[CALL-027, SRV-029] returns one provider address while the session is open, also for ten simultaneous calls', async () => {
+  it('[CALL-027, SRV-029] returns one provider URL while the session is open, also for ten simultaneous calls', async () => {
     const client = await clientWithPin(harness);
     const before = (await provider.sessions()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('startEkyc', start)));
@@ -76,7 +76,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
       ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
       ...{ method: 'IMAGE', reason: null, mismatch: [], endedByLaw: false },
     });
-    // After the decision the call returns the address of the callback page, not of the provider.
+    // After the decision the call returns the URL of the callback page, not of the provider.
     expect((await client.call('startEkyc', start)).json).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
     });
@@ -102,7 +102,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
 
   it('[SRV-105] uses the new session although the stored start of the failed one is later', async () => {
     const client = await clientWithPin(harness);
-    // Polls again, as the page does, because a poll returns the stored status when the provider is slow.
+    // Repeat each poll, because a poll returns the stored status when the provider is slow.
     const first = await startedEkyc(client);
     await provider.decide(first, 'refused');
     await expect.poll(() => poll(client)).toBe(ekycStatus.refused);
@@ -165,7 +165,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
-  it('treats a session whose provider reports no status as expired one hour after its end, and does not count it [IDV-187]', async () => {
+  it('expires a session one hour after its end without counting it when the provider is unavailable [IDV-187]', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>

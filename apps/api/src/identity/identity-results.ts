@@ -31,21 +31,22 @@ type ReportedResult = {
 
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-/** The event for the audit trail. It names the items that differ or need a review, without their values. */
+/** The event for the audit trail. It names the items that differ or need a review, but not their values. */
 function auditOf({ status, reason }: IdentityResult, items: readonly IdentityItem[], kind: string): string {
   if (items.length > 0) return `identity-${kind} ${items.join(' ')}`;
   return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
 }
 
-/** The change that expires a session whose legal rule has ended. */
+/** The change that expires a session that the law has ended. */
 const cutOff = ({ reference }: Ekyc): Change => ({
   ekyc: { kind: 'cut-off', reference },
   audit: 'identity-ended-by-law',
 });
 
 /**
- * Stores a result of the provider after the comparison with the answers. A stored outcome never changes [SRV-055]. The only
- * exception: a session that the law has ended expires, and no result counts.
+ * Compares a result for the newest session with the answers, and stores it. A result for an earlier session is stored without a
+ * comparison. If the newest session has an outcome, the result is ignored [SRV-055]. If the law has ended the newest session,
+ * the session expires and the result is ignored.
  *
  * @param at instant by `identitySettings.lawTime`
  */
@@ -77,7 +78,7 @@ export function storeIdentityResult(
   });
 }
 
-/** Expires a session that the law has ended, also an approved one [IDV-005]. Null when the law has not ended it. */
+/** Expires a session that the law has ended, also an approved one [IDV-005]. Null when the law has not ended the session. */
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
@@ -115,13 +116,13 @@ type Asking = {
   readonly requestId: string;
   /** Instant by `identitySettings.lawTime`. */
   readonly at: Date;
-  /** The webhook that caused the request. */
+  /** The webhook that caused the request to the provider. */
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
 /**
- * Asks the provider for the status of a session without an outcome, and stores the response. The return of the browser alone
- * proves nothing [SRV-056]. @throws IdentityProviderUnavailable
+ * Asks the provider for the status of a session without an outcome, and stores a changed status. The return of the browser
+ * alone proves nothing [SRV-056]. @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
   ports: IdentityPorts,
@@ -140,14 +141,14 @@ export async function askIdentityStatus(
   return storeIdentityResult(ports, application, reported, at);
 }
 
-/** Milliseconds after which an ended session counts as expired although the provider does not answer. */
+/** Time after `expiresAt` from which a session counts as expired although the provider is unavailable. */
 const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
- * Finds the outcome of a session that has passed its end without one, so that a new session can start. The function polls the
- * provider. If the provider does not answer, the session counts as expired only after an hour, because an outage can hide an
- * approval. If the provider answers that it has no such session, the session counts as expired at once. Returns the new state
- * of the application; null when there is no such session. @throws IdentityProviderUnavailable
+ * Polls the provider for the outcome of a session that waits after its `expiresAt`, so that a new session can start. If the
+ * provider is unavailable, the session expires only an hour after `expiresAt`, because an outage can hide an approval. If the
+ * provider has no such session, the session expires at once. Returns the new state of the application; null when no session
+ * waits after its `expiresAt`. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: IdentityPorts,
@@ -167,7 +168,7 @@ export async function settleOverdueSession(
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
-      // The outage is no fault of the applicant, so the start does not count.
+      // An outage is no fault of the applicant. With this reason the start does not count.
       ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
     const reported = { reference: ekyc.reference, result, eventId: null };

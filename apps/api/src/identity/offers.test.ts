@@ -67,7 +67,7 @@ describe('[IDV-001] the offer in force', () => {
     expect(offerFaults([jpki], 'GENERAL', after)).toEqual([]);
   });
 
-  it('has a built-in offer for every day', () => {
+  it('has a valid built-in offer for each of 1,200 days from 2026 on', () => {
     for (let day = 0; day < 1200; day += 1) {
       const at = new Date(Date.parse('2026-01-01T00:00:00+09:00') + day * 86_400_000);
       expect(applicationTypes.flatMap((flow) => offerFaults(builtInOffers, flow, at))).toEqual([]);
@@ -104,7 +104,7 @@ describe('[IDV-003] an offers file', () => {
       'openid-connect',
     ]);
 
-  it('reads the times as times of Japan', () => {
+  it('returns the offer of a valid row', () => {
     const { good, bad } = read('CHILD,PROXY,2027-04-01/CHIP,signed-http,18,2027-04-01T00:00,');
     expect(bad).toEqual([]);
     expect(good[0]?.value).toEqual({

@@ -14,14 +14,14 @@ export type IdentityOffer = {
   /** Minimum age of the person in years; null for any age. */
   readonly minAge: number | null;
   readonly from: Date;
-  /** Last instant at which a session may start. It lies before the end of the rule. Null: no last start. */
+  /** Last instant at which a session may start; before the end of the rule. Null if the rule has no end and no limit is set. */
   readonly lastStart: Date | null;
 };
 
 const day = (text: string): Date => new Date(`${text}T00:00:00+09:00`);
 const lastImageStart = new Date('2027-03-31T23:59:59.999+09:00');
 
-/** The offers of each bank until it imports its own list. */
+/** The offers of a bank that has not imported its own list. */
 export const builtInOffers: readonly IdentityOffer[] = [
   ...(['GENERAL', 'CHILD'] as const).map((flow) => ({
     flow,
@@ -49,7 +49,7 @@ export const builtInOffers: readonly IdentityOffer[] = [
   })),
 ];
 
-/** The persons whom a session verifies. The provider verifies the child only from the cut-over on. */
+/** The persons whom a session verifies. The provider verifies a child only from the cut-over on. */
 export function rolesAt(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   if (flow === 'GENERAL') return ['CUSTOMER'];
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
@@ -79,7 +79,7 @@ function offerFor(
       const rule = ruleById(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
-    // The newest offer comes first. If two offers begin at the same instant, the higher minimum age comes first.
+    // The newest offer wins. Of two offers that begin at the same instant, the one with the higher minimum age wins.
     .sort(
       (a, b) =>
         b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),
@@ -89,7 +89,7 @@ function offerFor(
 
 /**
  * The offers in force at an instant, one for each role; the account holder's comes first. Null when a role has no offer, or
- * when child and parent would need two providers. A start is then impossible, and `config check` reports the day.
+ * when child and parent would need two adapters. A start is then impossible.
  */
 export function chooseOffers(
   offers: readonly IdentityOffer[],
@@ -103,7 +103,7 @@ export function chooseOffers(
   return new Set(found.map(({ adapter }) => adapter)).size === 1 ? found : null;
 }
 
-/** The faults of a bank's offers at an instant. Offers with a minimum age do not count, because the age is not known. */
+/** The faults of a bank's offers at an instant, for `config check`. Ignores offers with a minimum age above 0. */
 export function offerFaults(
   offers: readonly IdentityOffer[],
   flow: ApplicationType,

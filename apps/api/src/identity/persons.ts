@@ -6,14 +6,15 @@ import { ageOn } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
 /**
- * A card that was requested for a child under 1 has no photo, and is valid until the fifth birthday. So every card has a photo
- * at 6.
+ * Age in years from which every card has a photo. A card that was requested for a child under 1 has no photo, and is valid only
+ * until the fifth birthday.
  */
 const faceFromAge = 6;
 
 /**
  * The data that the applicant typed about the person in this role: name, birth date (YYYY-MM-DD) and address in one line.
- * The parent has the child's address, because the flow does not ask for the parent's. Null while the answers are incomplete.
+ * The parent has the child's address, because the flow does not ask for the parent's address. Null while the answers are
+ * incomplete, and for a parent in the general flow.
  */
 export function typedIdentity({ type, answers }: Application, role: IdentityRole): TypedIdentity | null {
   const { personal, parent } = answers;
@@ -32,6 +33,6 @@ export function ageOfRole(application: Application, role: IdentityRole, today: s
   return typed === null ? undefined : ageOn(typed.birthDate, today);
 }
 
-/** Whether the card of this person has a photo with which a face can be compared. */
+/** Whether the card of this person surely has a photo with which a face can be compared. True if the age is unknown. */
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
   (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

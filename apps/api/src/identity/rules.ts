@@ -11,16 +11,16 @@ export type IdentityRule = {
   readonly method: IdentityMethod;
   /** Item letter in this edition. */
   readonly item: string;
-  /** First day of this edition of the regulation, YYYY-MM-DD. */
+  /** First day of the edition, YYYY-MM-DD. */
   readonly edition: string;
   readonly from: Date;
   /** First instant at which the rule no longer applies; null when no end is known. */
   readonly until: Date | null;
-  /** Id of the same rule in the previous edition. A session started under that rule stays valid. */
+  /** Id of the same rule in the previous edition. A session that started under the previous rule stays valid. */
   readonly continues?: string;
 };
 
-/** On 1 April 2027 photos of documents and copies stop being sufficient (docs/design/identity.md "Facts"). */
+/** From 1 April 2027 on, photos of documents are not sufficient (docs/design/identity.md "Facts"). */
 const cutOver = new Date('2027-04-01T00:00:00+09:00');
 const edition2025 = { edition: '2025-06-24', from: new Date('2025-06-24T00:00:00+09:00'), until: cutOver };
 const edition2027 = { edition: '2027-04-01', from: cutOver, until: null };
@@ -43,7 +43,7 @@ export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthD
 export const ruleById = (id: string): IdentityRule | undefined =>
   identityRules.find((rule) => rule.id === id);
 
-/** The provision in Japanese, as providers and the bank's records name it. */
+/** The provision in Japanese, for providers and the bank's records. */
 export const citationOf = ({ item }: IdentityRule): string => `施行規則6条1項1号${item}`;
 
 export const isRuleInForce = ({ from, until }: IdentityRule, at: Date): boolean =>
@@ -64,7 +64,7 @@ export function isRuleUsable(ruleId: string, at: Date): boolean {
 }
 
 /**
- * Whether a photo of the child's card verifies the child. It does before the cut-over. Afterwards the session at the provider
+ * Whether a photo of the child's card verifies the child: only before the cut-over. From then on the session at the provider
  * verifies the child.
  */
 export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;

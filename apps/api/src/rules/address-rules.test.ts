@@ -42,7 +42,7 @@ const before = imported(a, b, other);
 const saved = picked(before, '8111251', '王塚台');
 
 describe('[VAL-080] a saved address after a later import', () => {
-  it('accepts a saved address with its code after another town was inserted before it', () => {
+  it('is accepted after an import has inserted another town before its town', () => {
     const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
     expect(addressProblems(saved, after)).toEqual({});
     expect(picked(after, '8111251', '王塚台').addressCode).toBe(saved.addressCode);
@@ -50,40 +50,40 @@ describe('[VAL-080] a saved address after a later import', () => {
 
   it.each<[string, readonly Place[], object]>([
     [
-      'gets the new name of its municipality',
+      'the new name of its municipality',
       [a, b].map(([, , number, town]): Place => ['40231', '那珂川市', number, town]),
       { addressCode: { code: 'address-renamed', characters: '福岡県那珂川市王塚台' } },
     ],
     [
-      'gets the only address that its number has now',
+      'the only address that its postal number has now',
       [[a[0], a[1], a[2], '中央']],
       { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町中央' } },
     ],
     [
-      'gets the only address of its number, which covers the municipality',
+      'the only address of its postal number, which covers the municipality',
       [[a[0], a[1], a[2], noTown]],
       { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町' } },
     ],
     [
-      'must be chosen again among several others',
+      'that the applicant must choose again among several addresses',
       [a, [a[0], a[1], a[2], '中央'], other],
       { addressCode: { code: 'address-changed' } },
     ],
     [
-      'gets the new postal number of its town, also when the old one is in use',
+      'the new postal number of its town, also when the old number is in use',
       [a, [b[0], b[1], '8111299', b[3]]],
       { postalNumber: { code: 'postal-number-changed', characters: '811-1299' } },
     ],
     [
-      'gets both new postal numbers of a divided town',
+      'both new postal numbers of a divided town',
       [
         [b[0], b[1], '8111299', b[3]],
         [b[0], b[1], '8111298', b[3]],
       ],
       { postalNumber: { code: 'postal-number-changed', characters: '811-1298、811-1299' } },
     ],
-    ['reports that its number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
-  ])('a saved address %s', (_, places, problems) => {
+    ['that its postal number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
+  ])('reports %s', (_, places, problems) => {
     expect(addressProblems(saved, imported(...places))).toEqual(problems);
   });
 });
@@ -91,12 +91,12 @@ describe('[VAL-080] a saved address after a later import', () => {
 describe('[VAL-080] a positional code of an earlier release', () => {
   const positional = { ...saved, addressCode: '40305811125101' };
 
-  it('finds the address of an old code by the parts of the address, not by the position in the code', () => {
+  it('is accepted for the parts of the address, although the position in the table has changed', () => {
     expect(addressProblems(positional, before)).toEqual({});
     expect(addressProblems(positional, imported(b, a))).toEqual({});
   });
 
-  it('reports the same problem for an old code as for a new one when the address has changed', () => {
+  it('reports an abolished postal number', () => {
     expect(addressProblems(positional, imported(other))).toEqual({
       postalNumber: { code: 'postal-number-abolished' },
     });

@@ -16,8 +16,8 @@ type AddressAnswers = Pick<
 >;
 
 /**
- * Compares a looked-up address with today's postal table. An address that a later import has renamed, moved or abolished gets a
- * problem that names the change (docs/decisions/0028-address-codes-name-the-town.md).
+ * Compares a looked-up address with the current postal table. For an address that a later import has renamed, moved or
+ * abolished, the returned problem names the change (docs/decisions/0028-address-codes-name-the-town.md).
  */
 export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
   const { addressCode, postalNumber } = answers;
@@ -36,7 +36,7 @@ export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): 
 type AddressCode = {
   readonly municipality: string;
   readonly postalNumber: string;
-  /** Hash of the town's name. Empty in a code of a release before ADR 0028: such a code ended with the position of the town. */
+  /** Hash of the town's name. Empty for a code of a release before ADR 0028, which ends with a position of two digits. */
   readonly town: string;
 };
 
@@ -48,8 +48,8 @@ function parseCode(addressCode: string): AddressCode | null {
 }
 
 /**
- * Whether the code was issued for these answers: it begins with the digits of the prefecture and ends with the hash of the
- * town.
+ * Whether the code can belong to these answers: its first two digits are those of the prefecture, and its hash, if present, is
+ * that of the town.
  */
 function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
@@ -67,10 +67,10 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.chome === answers.addressChome;
 
 /**
- * Finds how the address has changed.
+ * Returns the problem that names the change of an address.
  *
- * @param found today's addresses of the postal number
- * @param elsewhere today's addresses of the town, under any number
+ * @param found current addresses of the postal number
+ * @param elsewhere current addresses of the town, under any postal number
  */
 function changeOf(
   answers: AddressAnswers,

@@ -42,13 +42,13 @@ describe('todayOf', () => {
     ['2026-10-01T14:59:59.999Z', '2026-10-01'],
     ['2026-10-01T15:00:00.000Z', '2026-10-02'],
     ['2026-12-31T15:00:00.000Z', '2027-01-01'],
-  ])('returns at %s the date %s in Tokyo, by the database clock', (now, today) => {
+  ])('returns for the session time %s the date %s in Tokyo', (now, today) => {
     expect(todayOf(sessionAt(now))).toBe(today);
   });
 });
 
 describe('refuseProblems', () => {
-  it('[SRV-011] refuses problems with field, code and, if present, characters', () => {
+  it('[SRV-011] throws field, code and, if present, characters of each problem', () => {
     expect(
       refusalOf(() =>
         refuseProblems({
@@ -86,7 +86,7 @@ describe('a group of answers', () => {
 
 describe('a body', () => {
   it.each([
-    ['as it is', { a: 'x', b: null }, { a: 'x', b: null }, 'ok'],
+    ['in canonical form', { a: 'x', b: null }, { a: 'x', b: null }, 'ok'],
     [
       'with dashes for null',
       { a: '--', b: null },
@@ -101,7 +101,7 @@ describe('a body', () => {
     ],
     ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
   ])(
-    '[CALL-034] requires the canonical form of a body %s',
+    '[CALL-034] is compared with its canonical form: a body %s',
     (_, body: object, canonical: object, expected) => {
       expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
     },
@@ -123,7 +123,7 @@ describe('a mail address', () => {
     ['', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['applicant', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['a@example.jp\r\nBcc: b@example.jp', refused({ field: 'mailAddress', code: 'email-invalid' })],
-  ])('accepts %o only if it is valid', (address, expected) => {
+  ])('is validated: %o', (address, expected) => {
     expect(refusalOf(() => requireMailAddress(address))).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ import { ageOn, tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
-/** Today in Asia/Tokyo (`YYYY-MM-DD`), by the database clock of the session. */
+/** The date in Asia/Tokyo (`YYYY-MM-DD`) at the time of the session's call, by the database clock. */
 export const todayOf = (session: Session): string => tokyoToday(session.now);
 
 /** @throws Refusal 400 with the fields and codes when there is a problem */
@@ -27,8 +27,8 @@ export function enforce<Name extends string>(
 }
 
 /**
- * Requires the canonical form of the answers, in which an empty answer is null. Without this check the server would store '--'
- * or '' and return it to the applicant [CALL-034]. @throws Refusal 400
+ * Requires the canonical form of the answers, in which an empty answer is null. Without this check the server would store
+ * values such as '--' or '' and return them to the applicant [CALL-034]. @throws Refusal 400
  */
 export function requireCanonical<Body extends object>(body: Body, canonical: Body): void {
   const names = Object.keys(body) as (keyof Body & string)[];

@@ -17,7 +17,7 @@ const branch = (code: string, prefecture: string, municipalityCode: string): Bra
   municipalityCode,
 });
 
-/** The list is not sorted by code, and branches of one place are not adjacent. */
+/** Not sorted by code, so that a test fails if the code under test does not sort. */
 const branches: readonly Branch[] = [
   branch('030', '山口県', '35203'),
   branch('012', '福岡県', '40133'),
@@ -54,7 +54,7 @@ const cases: Case[] = [
     ['011', '012', '020', '021', '030', '040'],
   ],
   [
-    'elsewhere in the area: the own prefecture comes first',
+    'elsewhere in the area, with a branch in the prefecture',
     living('41999', '佐賀県'),
     ['040'],
     ['040', '011', '012', '020', '021', '030'],
@@ -108,7 +108,7 @@ describe('the branches to choose from', () => {
     ['福岡県福岡市中央区天神橋1-2', ['011', '012']],
     ['福岡県福岡市中央区', ['011', '012']],
     ['佐賀県佐賀市天神1丁目', ['011', '012']],
-  ])('[SRV-043] lists a branch first only when it is in the applicant’s town, 天神: %s', (address, order) => {
+  ])('[SRV-043] lists a branch first only when its address is in the applicant’s town, 天神: %s', (address, order) => {
     const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
     const living = personal({ addressCode: '401338100001da3c8428' });
     expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
@@ -127,7 +127,7 @@ describe('the prefectures with a branch', () => {
   const withBranch = (type: ApplicationType, bank = area, given = branches) =>
     prefecturesWithBranch(type, bank, given);
 
-  it('lists the prefectures of the branches, and for a child all prefectures of the area [CALL-057]', () => {
+  it('lists the prefectures of the branches, and for a child all of the area if it has a branch [CALL-057]', () => {
     expect(withBranch('GENERAL')).toEqual(['山口県', '福岡県', '佐賀県', '長崎県']);
     const wide: Bank = { ...area, areaPrefectures: [...area.areaPrefectures, '大分県'] };
     expect(withBranch('GENERAL', wide)).not.toContain('大分県');
@@ -138,7 +138,7 @@ describe('the prefectures with a branch', () => {
   });
 
   it.each(['GENERAL', 'CHILD'] as const)(
-    'lists every prefecture for which the flow %s lists a branch [CALL-057]',
+    'lists exactly the prefectures for which the flow %s lists a branch [CALL-057]',
     (type) => {
       const listed = prefectures.filter((prefecture) =>
         ['', '長崎市桜町1'].some((text) => codes(personal(typedAddress(prefecture, text)), type).length > 0),
@@ -153,11 +153,11 @@ describe('isOnList', () => {
     ['040', true],
     ['041', false],
     [null, false],
-  ])('[SRV-023] finds the branch %s: %s', (code, expected) => {
+  ])('[SRV-023] returns for the branch %s: %s', (code, expected) => {
     expect(isOnList(code, branches)).toBe(expected);
   });
 
-  it('finds no branch in an empty list', () => {
+  it('returns false for an empty list', () => {
     expect(isOnList('040', [])).toBe(false);
   });
 });

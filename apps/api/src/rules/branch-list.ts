@@ -16,12 +16,13 @@ type Residence = Pick<
 >;
 
 /**
- * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes.
+ * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes. The first
+ * case that applies decides:
  *
- * - Branches in the municipality of the applicant; those of the applicant's town come first.
- * - Otherwise, when the prefecture is in the bank's area: an adult gets the branches of the prefecture; a child gets those of
- *   the whole area, the child's prefecture first.
- * - Otherwise the list is empty.
+ * - The applicant's municipality has branches: these, with those of the applicant's town first.
+ * - The applicant's prefecture is in the bank's area: for an adult the branches of the prefecture; for a child those of the
+ *   whole area, with the child's prefecture first.
+ * - Any other address: no branch.
  */
 export function selectableBranches(
   personal: Residence,
@@ -46,7 +47,7 @@ export function selectableBranches(
   return [...near, ...byCode(around)];
 }
 
-/** The prefectures that contain at least one address for which {@link selectableBranches} lists a branch. */
+/** The prefectures with at least one address for which {@link selectableBranches} lists a branch. */
 export function prefecturesWithBranch(
   type: ApplicationType,
   bank: Bank,
@@ -59,8 +60,8 @@ export function prefecturesWithBranch(
 }
 
 /**
- * Whether the branch is in the town of the address. The branch's address must begin with the town, followed by a number or by
- * nothing. Any other text means a town with a longer name.
+ * Whether the branch is in the town of the person. The branch's address must begin with the town, followed by a number or by
+ * nothing. Another text after the town means that the branch is in a town with a longer name.
  */
 function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;

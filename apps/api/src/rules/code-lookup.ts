@@ -2,10 +2,11 @@ import type { Ports, Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Looks up a workplace or an invitation by its code. A client could guess codes, so a session may have only 10 look-ups a day
- * that find nothing. Afterwards it finds only results that it found before [SRV-045]. `keyOf` returns the key under
- * which the session stores a result that was found.
- * @throws Refusal 429 when the misses are used up
+ * Looks up a workplace or an invitation by its code. A client could guess codes, so a session has only 10 look-ups a day that
+ * find nothing. Afterwards the session finds only results that it found before [SRV-045].
+ *
+ * @param keyOf the key under which the session stores a found result
+ * @throws Refusal 429 when the 10 look-ups are used up
  */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,

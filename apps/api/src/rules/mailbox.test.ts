@@ -12,7 +12,7 @@ describe('the mailbox of an address', () => {
     ['Ta.ro+bank@gmail.com', 'taro@gmail.com'],
     ['ta.r.o@GoogleMail.com', 'taro@gmail.com'],
     ['ta.ro@notgmail.com', 'ta.ro@notgmail.com'],
-  ])('the mailbox of %s is %s [SRV-101]', (mailAddress, mailbox) => {
+  ])('of %s is %s [SRV-101]', (mailAddress, mailbox) => {
     expect(mailboxOf(mailAddress)).toBe(mailbox);
   });
 });
@@ -26,7 +26,7 @@ describe('the organisation behind an address', () => {
     ['taro@DOCOMO.NE.JP', null],
     ['taro@gmail.com', null],
     ['taro@aa1.so-net.ne.jp', null],
-  ])('the organisation of %s is %s [SRV-103]', (mailAddress, organisation) => {
+  ])('%s is %s [SRV-103]', (mailAddress, organisation) => {
     expect(organisationOf(mailAddress)).toBe(organisation);
   });
 });

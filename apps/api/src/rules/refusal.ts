@@ -25,7 +25,7 @@ export type RefusalKind =
   | 'answers-frozen'
   /** The saved answers are not the ones that the applicant confirmed. */
   | 'answers-changed'
-  /** Another PIN is already set. */
+  /** Another ciphertext has already set the PIN. */
   | 'pin-set'
   | 'not-found'
   | 'method-not-allowed'
@@ -56,8 +56,8 @@ export type RefusalStatus =
   | 503;
 
 /**
- * Thrown to refuse a request. The HTTP layer sends the refusal as `application/problem+json`. It contains no value of the
- * applicant.
+ * Thrown to refuse a request. The HTTP layer sends the refusal as `application/problem+json`. Of the answers, it contains only
+ * the `characters` of field errors.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;

@@ -68,7 +68,7 @@ const groups: Record<Type, (keyof Answers)[]> = {
 
 type Refused = { status: number; kind: string; errors: readonly FieldError[] | undefined };
 
-/** Validates complete answers with these changes: returns `ok` or the refusal. */
+/** Validates complete answers with these changes. Returns `ok` or the refusal. */
 async function validate(
   type: Type,
   changes: Partial<Answers> = {},
@@ -169,7 +169,7 @@ const cases: Case[] = [
 
 describe('all answers together', () => {
   it.each(cases)(
-    '[SRV-026, SRV-023, SRV-037] validates all answers together with %s (%s)',
+    '[SRV-026, SRV-023, SRV-037] are validated with %s (%s)',
     async (_, type, changes, expected) => {
       expect(await validate(type, changes)).toEqual(expected);
     },
@@ -178,7 +178,7 @@ describe('all answers together', () => {
   it.each([
     ['of a workplace', { workplaceId: 'w1' }],
     ['of an invitation', { invitationCode: 'FRNDF1' }],
-  ])('[SRV-045] counts no look-up when a saved code %s is validated again', async (_, saved) => {
+  ])('[SRV-045] accepts a saved code %s although the look-up limit is reached', async (_, saved) => {
     const none = {
       ...ports,
       reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },

@@ -13,7 +13,7 @@ type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 /**
  * Validates every saved group again: by its own rules, against the other groups and with today's date. After the save of a
  * group, a birthday can pass, the child's surname can change, or a branch can close [SRV-026].
- * @throws Refusal 409 with the errors of the first invalid group
+ * @throws Refusal 409, with the errors of the first invalid group, or `out-of-order` when a group is missing
  */
 export async function validateTogether(
   application: Application,

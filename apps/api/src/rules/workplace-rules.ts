@@ -29,7 +29,7 @@ export async function workplaceNamed(
 
 /**
  * Applies every rule of spec 5.2 about occupation and workplace, and looks up the codes again.
- * @throws Refusal 400 with field and code, 429
+ * @throws Refusal 400 with field and code; 429 when the look-ups are used up
  */
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
@@ -41,7 +41,7 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // A saved id or code was found before. So it uses no look-up, and stays valid after the look-up limit is reached.
+  // A saved id or code was found before, so its check uses no look-up and also passes at the look-up limit.
   const found =
     workplaceId === null
       ? null

@@ -10,7 +10,7 @@ describe('keyedHash', () => {
     expect(keyedHash(secret, 'code')).toHaveLength(32);
   });
 
-  it('differs by secret, purpose, parts and boundaries between parts', () => {
+  it('returns another hash for another secret, purpose, part or boundary between parts', () => {
     const hashes = [
       keyedHash(secret, 'code', 'a', 'bc'),
       keyedHash(secret, 'code', 'ab', 'c'),

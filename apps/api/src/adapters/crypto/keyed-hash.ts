@@ -27,7 +27,7 @@ export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonl
 
 const derived = new WeakMap<Uint8Array, Map<string, KeyObject>>();
 
-/** Caches the derived keys, because every request hashes and deriving a key costs more than hashing. */
+/** Caches the derived keys, because deriving a key costs more than hashing. */
 function keyFor(secret: Uint8Array, purpose: string): KeyObject {
   const keys = derived.get(secret) ?? new Map<string, KeyObject>();
   derived.set(secret, keys);

@@ -9,7 +9,7 @@ const sealer = createSealer({ current: 'k1', keys });
 const place = associatedData('0177', 'a1', 'personal');
 
 describe('sealer', () => {
-  it('[SRV-071] decrypts any plaintext that it encrypted, and the ciphertext does not contain it', () => {
+  it('[SRV-071] decrypts any plaintext that it encrypted; a ciphertext does not contain a plaintext of over 8 bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
         const dataKey = sealer.newDataKey();
@@ -51,7 +51,7 @@ describe('sealer', () => {
     expect(() => sealer.open(sealer.newDataKey(), place, sealed)).toThrow(DecryptionFailed);
   });
 
-  it('decrypts old data after a key rotation, and re-wraps its data key without changing the encrypted data', () => {
+  it('decrypts old data with a data key that a key rotation has wrapped again', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     const rotated = createSealer({ current: 'k2', keys: new Map([...keys, ['k2', kek()]]) });
@@ -63,7 +63,7 @@ describe('sealer', () => {
     expect(() => rotated.unwrapDataKey(rewrapped.wrapped, 'k1')).toThrow(DecryptionFailed);
   });
 
-  it('[SRV-071] does not reuse a cached data key when a byte or the key id differs', () => {
+  it('[SRV-071] does not use a cached data key for other wrapped bytes or another key id', () => {
     const dataKey = sealer.newDataKey();
     sealer.unwrapDataKey(dataKey.wrapped, 'k1');
     const changed = Buffer.from(dataKey.wrapped);

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { memoize } from '../../cache/memoize.ts';
 
 /**
- * Key-encryption keys by id, 32 bytes each. `current` wraps new data keys; the others only unwrap. Keys are `KeyObject`s:
- * logs and JSON do not show their bytes. Raw bytes would also cost 20 µs more for each call in Node 24.
+ * Key-encryption keys by id, 32 bytes each. `current` wraps new data keys; the others only unwrap. The keys are `KeyObject`s,
+ * because logs and JSON do not show the bytes of a `KeyObject`.
  */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
@@ -24,7 +24,7 @@ export interface Sealer {
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
-/** Thrown when data was changed, was moved to another row or field, or was encrypted with an unknown key. */
+/** Thrown when data was changed, was moved to another row or field, or was encrypted with another key. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {
@@ -33,8 +33,8 @@ export class DecryptionFailed extends Error {
 }
 
 /**
- * The associated data of encrypted bytes: they decrypt only in their own bank, application and field
- * (docs/design/security.md "Data at rest"). If `applicationId` is null, `field` must identify the row.
+ * Returns the `place` of encrypted bytes, which binds them to one bank, application and field (docs/design/security.md
+ * "Data at rest"). If `applicationId` is null, `field` must identify the row.
  */
 export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
@@ -84,7 +84,7 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /** Caches data keys, because an applicant makes many calls in a row. The wrapping key is in the same memory anyway. */
+  /** Caches data keys, because an applicant makes many calls in a row. The key-encryption keys are in the same memory. */
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

@@ -4,12 +4,12 @@ import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 
 /**
- * The readings of a place name. `isNear`: the name is that of a prefecture, or of a municipality, county or ward in a home
- * prefecture. The home prefectures are those in which the banks have their branches.
+ * The readings of a place name. `isNear`: a place with this name is a prefecture, or is a municipality, county or ward in one
+ * of the `homePrefectures`.
  */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
-/** Finds the place names that begin at `at` of a text in folded spelling. `read` takes about 0.1 ms. */
+/** Finds the place names that begin at `at` of a text in folded spelling. */
 export type FindNames = (
   folded: string,
   at: number,
@@ -18,12 +18,12 @@ export type FindNames = (
 const longestName = 12;
 
 /**
- * Finds place names in texts that are not an address, such as コーポ諫早. It finds every municipality of Japan and the names in
- * `towns` (towns of the home prefectures, in folded spelling). It also finds a name without its last part: 諫早 for 諫早市, 二日市 for
- * 二日市北.
+ * Finds place names of 2 to 12 characters in texts that are not an address, such as コーポ諫早. The names are those of
+ * prefectures, municipalities, counties and wards of Japan, and of `towns` (in folded spelling). A name without its last part
+ * is found too: 諫早 for 諫早市, 二日市 for 二日市北.
  *
- * A reading is sure under two conditions. The table has no other reading of the name. The name is near, or the analyser gives
- * the same reading.
+ * A reading is a guess if the name has several readings. The only reading of a name that is not near is a guess if the
+ * analyser returns another reading.
  */
 export function bareNameFinder(
   municipalities: MunicipalityNames,

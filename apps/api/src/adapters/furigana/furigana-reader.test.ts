@@ -58,9 +58,9 @@ describe('reading of a sub-address', () => {
     ['ケ between kanji', '桜ケ丘３－２', 'サクラガオカ３－２'],
     ['大字', '大字吉田１２３', 'オオアザヨシダ１２３'],
     ['字', '字中島４５６', 'アザナカジマ４５６'],
-    ['a household after 方', '３－２田中方', '３－２タナカカタ'],
-    ['a household whose name could be split', '佐藤方', 'サトウカタ'],
-    ['a household with 様', '山田太郎様方', 'ヤマダタロウサマカタ'],
+    ['方 after a name', '３－２田中方', '３－２タナカカタ'],
+    ['方 after a name that could be split', '佐藤方', 'サトウカタ'],
+    ['様方 after a name', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
   ])('reads %s: %s', (_, kanji, reading) => {
     expect(furigana.reading(kanji).kana).toBe(reading);
@@ -112,7 +112,7 @@ describe('reading of a sub-address', () => {
     },
   );
 
-  it('becomes a valid kana address after the conversion to half width', () => {
+  it('returns a reading that `toKanaAddress` converts to half width', () => {
     expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室').kana)).toBe(
       '1-2-3ﾃﾝｼﾞﾝﾀﾞｲﾆﾋﾞﾙAﾄｳ101ｺﾞｳｼﾂ',
     );
@@ -131,7 +131,7 @@ describe('reading of a name', () => {
 });
 
 describe('reading of any text', () => {
-  it('[SRV-111] never throws, and leaves digits and spaces but no kanji', () => {
+  it('[SRV-111] keeps the digits and spaces, and returns no kanji or hiragana', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const kept = (of: string) => of.match(/[0-9０-９\s]/g);
@@ -143,8 +143,8 @@ describe('reading of any text', () => {
     );
   });
 
-  it('[SRV-111] returns a valid kana address for any kanji of Unicode between digits', () => {
-    // The range also contains the hexagrams of the I Ching, which are not kanji.
+  it('[SRV-111] returns a reading that converts to a valid kana address for kanji between digits', () => {
+    // The filter removes the hexagram symbols U+4DC0–U+4DFF.
     const kanji = fc
       .integer({ min: 0x3400, max: 0x9fff })
       .map((code) => String.fromCodePoint(code))
@@ -158,7 +158,7 @@ describe('reading of any text', () => {
     );
   });
 
-  it('reads a mix of kanji, kana and digits without losing a digit, and converts all hiragana', () => {
+  it('keeps the digits in a mix of kanji, kana and digits, and converts kanji, hiragana and half-width kana', () => {
     const piece = fc.constantFrom(
       '天神',
       '棟',

@@ -11,15 +11,14 @@ import { municipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 
-/** A part of the text. A part without `read` has no known reading, so the analyser reads it. */
+/** A part of the text. A part without `read` has no reading in the postal table or the rules. */
 type Part = { readonly length: number; readonly read?: () => Reading };
-/** All the parts with a known reading that begin at a position. */
+/** Finds all parts with a `read` that begin at a position. */
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
 /**
  * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read lots,
- * numbers and building words. The morphological analyser (analyser.ts) reads the rest. Indexing the table takes about 0.1 s and
- * 5 MB, once. A reading takes less than 1 ms.
+ * numbers and building words. The morphological analyser (analyser.ts) reads other kanji.
  *
  * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji: a word that
  * the dictionary lacks is left out, and the reading becomes a guess.
@@ -58,13 +57,13 @@ const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
   pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
 
 /**
- * Costs of the parts of a division. The lowest sum wins: few long pieces before many short ones, and any piece before the
- * analyser.
+ * Costs of a part with a `read` and of a kanji without one. The division with the lowest sum wins, so few long parts win over
+ * many short ones.
  */
 const pieceCost = 1;
 const unknownKanjiCost = 2;
 
-/** Divides the text into pieces and unknown characters, at the lowest cost. */
+/** Divides the text at the lowest cost. A part without `read` has one character. */
 function divide(text: string, findParts: FindParts): readonly Part[] {
   const folded = foldSpelling(text);
   const best: { cost: number; part: Part }[] = [];
@@ -92,7 +91,7 @@ function divide(text: string, findParts: FindParts): readonly Part[] {
   return parts;
 }
 
-/** Reads the parts in order. Unknown characters side by side are analysed together. */
+/** Reads the parts in order. Adjacent parts without `read` are read as one text. */
 function readParts(text: string, parts: readonly Part[], analyse: Analyse): Reading {
   let kana = '';
   let isGuess = false;
@@ -118,7 +117,7 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
   return { kana, isGuess };
 }
 
-/** Reads a text that contains no known piece. The analyser reads each run of kanji together with the kana inside the run. */
+/** Reads adjacent parts without `read`. The analyser gets each run of kanji with the hiragana before, in and after the run. */
 function readUnknown(text: string, analyse: Analyse): Reading {
   const runs = text.split(
     /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,

@@ -1,7 +1,7 @@
 import { readNumber } from './numerals.ts';
 import { isKanji, type Piece, sure } from './piece.ts';
 
-/** Kanji that name a lot like a letter (甲 in 甲1177). In other texts these kanji have other readings. */
+/** Kanji that serve as the letter of a lot (甲 in 甲1177), with their readings in this use. */
 const lotLetters: Readonly<Record<string, string>> = {
   甲: 'コウ',
   乙: 'オツ',
@@ -15,7 +15,7 @@ const lotLetters: Readonly<Record<string, string>> = {
   癸: 'キ',
 };
 
-/** Words after a number, longest first: the first word that fits is taken. */
+/** Words after a number. The first match wins, so a word comes before the words with which it begins. */
 const counters: readonly (readonly [string, string])[] = [
   ['番外地', 'バンガイチ'],
   ['号室', 'ゴウシツ'],
@@ -49,7 +49,7 @@ const otherWords =
 const numberAt = (text: string, at: number): string =>
   /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text.slice(at))?.[0] ?? '';
 
-/** Reads a lot's letter, a number in kanji, 第 or a counter that begins at `at`. */
+/** Reads the letter of a lot, a number in kanji, 第 with a number, or a counter that begins at `at`. */
 export function readLot(text: string, at: number): Piece | undefined {
   const character = text.charAt(at);
   const before = text.slice(0, at);
@@ -92,7 +92,7 @@ function readKanjiNumber(text: string, at: number, number: string): Piece | unde
   return follows && kana !== undefined && !isKanji(after) ? sure(number.length, kana) : undefined;
 }
 
-/** A number in kanji followed by a counter. */
+/** Reads a number in kanji and the counter after the number. */
 function readCounted(text: string, at: number, number: string): { kana: string; length: number } | undefined {
   const end = at + number.length;
   const counter = readCounter(text, end);

@@ -16,7 +16,7 @@ export type MunicipalityNames = {
   readonly prefectures: ReadonlyMap<string, string>;
   /** By name, such as 遠賀郡水巻町, 水巻町, 福岡市中央区 and 福岡市. Two municipalities may share a name. */
   readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
-  /** By name, such as 遠賀郡 and 早良区: names that are only a part of a municipality's name. */
+  /** Counties and wards by name, such as 遠賀郡 and 早良区. */
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 

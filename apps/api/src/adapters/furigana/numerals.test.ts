@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNumber } from './numerals.ts';
 
-describe('a number in kanji', () => {
+describe('readNumber', () => {
   it.each([
     ['一', '丁目', 'イッ'],
     ['一', '番', 'イチ'],
@@ -20,7 +20,7 @@ describe('a number in kanji', () => {
     ['〇', '', undefined],
     ['百千', '', undefined],
     ['', '', undefined],
-  ])('[SRV-110] %s before %j is read %s', (number, counter, kana) => {
+  ])('[SRV-110] reads %s before %j as %s', (number, counter, kana) => {
     expect(readNumber(number, counter)).toBe(kana);
   });
 });

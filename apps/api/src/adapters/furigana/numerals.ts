@@ -10,7 +10,7 @@ const digits: Readonly<Record<string, string>> = {
   九: 'キュウ',
 };
 const units: Readonly<Record<string, string>> = { 十: 'ジュウ', 百: 'ヒャク', 千: 'セン' };
-/** Readings of a digit with a unit (100, 1000) whose sounds change together. */
+/** Irregular readings of a digit with 百 or 千. */
 const irregular: Readonly<Record<string, string>> = {
   三百: 'サンビャク',
   六百: 'ロッピャク',
@@ -19,9 +19,9 @@ const irregular: Readonly<Record<string, string>> = {
   八千: 'ハッセン',
 };
 const arabic = '〇一二三四五六七八九';
-/** The forms of digits in the names of buildings (壱番館) and in registers. */
+/** Formal kanji digits, used in names of buildings (壱番館). */
 const formal: Readonly<Record<string, string>> = { 壱: '一', 弐: '二', 参: '三' };
-/** Endings of a number's reading, and their forms before the counters 丁目 and 階. */
+/** Endings of a number's reading, and their short forms before the counters 丁目 and 階. */
 const shortened: readonly (readonly [RegExp, string])[] = [
   [/イチ$/, 'イッ'],
   [/ハチ$/, 'ハッ'],
@@ -29,10 +29,10 @@ const shortened: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reading of a number in kanji below 10,000. A number written digit by digit (一〇二) becomes Arabic digits, which the kana
- * address accepts.
+ * Reads a number in kanji with units (百二), below 10,000. Two or more digits without units (一〇二) become Arabic digits, which
+ * the kana address accepts.
  *
- * @param counter the word after the number; it changes the sound of some numbers (一丁目 イッチョウメ)
+ * @param counter the word after the number; some counters change the end of the reading (一丁目 イッチョウメ)
  * @returns undefined when the text is not such a number
  */
 export function readNumber(written: string, counter: string): string | undefined {

@@ -12,7 +12,7 @@ export const sure = (length: number, kana: string): Piece => ({ length, kana, is
 /** Whether the character is written as kanji and needs a reading. */
 export const isKanji = (character: string): boolean => /^[\p{Script=Han}〆]/u.test(character);
 
-/** The longest key of `table` that `text` contains at `at`; undefined when there is none. */
+/** The entry with the longest key that `text` contains at `at`. Keys over `longest` characters are not found. */
 export function longestAt<Value>(
   table: ReadonlyMap<string, Value>,
   text: string,

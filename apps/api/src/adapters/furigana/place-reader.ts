@@ -7,7 +7,7 @@ const longestMunicipality = 16;
 
 /**
  * Reads an address that begins at `at` of a text in folded spelling: prefecture, municipality and town, as far as the text
- * has them. Returns undefined when the text has neither a prefecture nor a municipality there.
+ * has them. Returns undefined when the text there is not recognised as a prefecture or a municipality.
  */
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
@@ -15,7 +15,7 @@ export type ReadPlace = (folded: string, at: number) => Piece | undefined;
  * Makes a {@link ReadPlace} from the names and towns of the postal table.
  *
  * @param townsOf the towns of a municipality in folded spelling
- * @param homePrefectures a municipality here is preferred to a municipality of the same name elsewhere
+ * @param homePrefectures a municipality in these is preferred to a municipality of the same name elsewhere
  */
 export function placeReader(
   names: MunicipalityNames,
@@ -48,7 +48,7 @@ export function placeReader(
     return { length: written.length + chosen.length, kana: chosen.kana, isGuess };
   }
 
-  /** Reads municipality and town. The returned `length` counts the town only. */
+  /** Reads the town after a municipality. `length` is that of the town only; `kana` is that of municipality and town. */
   function readWithTown(folded: string, at: number, { kana, codes }: NamedMunicipality): Piece {
     const town = readTown(folded, at, codes.flatMap(townsOf));
     return { length: town?.length ?? 0, kana: kana + (town?.kana ?? ''), isGuess: town?.isGuess ?? false };
@@ -56,8 +56,8 @@ export function placeReader(
 }
 
 /**
- * Whether a name without a town after it means the municipality. 長崎市 in 長崎市営住宅 or 長崎市立病院 does not mean the municipality. 清水町
- * alone does not either, because many towns have that name.
+ * Whether a name before `after` counts as a municipality although no town follows the name. 長崎市 in 長崎市営住宅 or
+ * 長崎市立病院 does not count. 清水町 without prefecture or county does not count, because many towns have that name.
  */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));

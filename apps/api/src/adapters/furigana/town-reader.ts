@@ -7,8 +7,8 @@ const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
 /**
  * Reads the town that begins at `at`: the longest of `towns`, or the first part of a town's name (大和町 of 大和町尼寺). The text
- * and `towns` are in folded spelling (`foldSpelling`). The text may have 大字 or 字 between the parts of a name; the postal
- * table has neither.
+ * and `towns` are in folded spelling (`foldSpelling`). The text may have 大字 or 字 where the name in the postal table has
+ * neither.
  */
 export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
@@ -42,7 +42,7 @@ function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
 /** 大字 or 字 in the text. `at` is its position in the town's name. */
 type Division = { readonly at: number; readonly kana: string };
 
-/** Matches the beginning of the text with a town's name. `divisions` are the 大字 and 字 that only the text has. */
+/** Matches the beginning of the text with a town's name. `divisions`: the 大字 and 字 that only the text has. */
 function matchTown(
   rest: string,
   name: string,
@@ -66,7 +66,7 @@ function matchTown(
   return { length, divisions };
 }
 
-/** The reading with 大字 and 字 inserted; undefined when the name's first part has no known reading. */
+/** The reading with 大字 and 字 inserted; undefined when the name before a 大字 or 字 has no known reading. */
 function withDivisions(
   town: Town,
   divisions: readonly Division[],
@@ -96,7 +96,7 @@ function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefin
   return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
 }
 
-/** Reading of the first part that several town names share: the common beginning of their readings. */
+/** Reads the first part of town names: the common beginning of the readings of all towns that begin with `part`. */
 function firstPartKana(part: string, towns: readonly Town[]): string | undefined {
   if (!townEnding.test(part)) return undefined;
   const readings = towns

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { traceHeaders } from '../../tracing/spans.ts';
 
-/** Sends one HTTP request and returns the whole response; redirects are not followed. Rejects when no response arrives. */
+/** Sends one HTTP request and returns the whole response. Does not follow redirects. Rejects when no whole response arrives. */
 export type HttpExchange = (
   url: URL,
   sent: {
@@ -23,7 +23,7 @@ export const tracedFetch = (url: string, options: RequestInit): Promise<Response
   return fetch(url, { ...options, headers });
 };
 
-/** Uses undici's `request`, because `fetch` takes three times the CPU time for streams that this code does not need. */
+/** Uses undici's `request`, because `fetch` spends CPU time on streams that this code does not need. */
 export const httpExchange: HttpExchange = async (url, sent) => {
   const { statusCode, body } = await request(url, {
     ...sent,

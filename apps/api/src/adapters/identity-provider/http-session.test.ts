@@ -23,7 +23,7 @@ it.each([
   ['send-again', 'face-differs', 1, 'send-again'],
   ['refused', 'card-expired', 3, 'card-expired'],
   ['refused', 'a reason of a later version', 3, undefined],
-])('[IDV-054] reads %s because of %s as status %i, reason %s', async (status, given, number, reason) => {
+])('[IDV-054] reads status %s with reason %s as status %i with reason %s', async (status, given, number, reason) => {
   const port = createHttpIdentityProvider({
     url: 'http://127.0.0.1:9',
     ...secrets,
@@ -43,7 +43,7 @@ it.each([
   expect([read.status, read.reason]).toEqual([number, reason]);
 });
 
-it('reads attributes of the card that are no text as not sent [IDV-012]', async () => {
+it('treats attributes of the card that are not text as not sent [IDV-012]', async () => {
   const port = createHttpIdentityProvider({
     url: 'http://127.0.0.1:9',
     ...secrets,
@@ -62,7 +62,7 @@ it('reads attributes of the card that are no text as not sent [IDV-012]', async 
   expect([status, verified]).toEqual([4, [{ role: 'CUSTOMER', verificationId: 'v' }]]);
 });
 
-it('[IDV-054] renews the url of a session, and erases the session, also a second time', async () => {
+it('[IDV-054] renews the url of a session, and erases the session twice without an error', async () => {
   const simulator = buildSimulator({
     config: { ...secrets, webhookSecret: 'hooks', publicUrl: 'http://127.0.0.1:1' },
   });
@@ -84,9 +84,9 @@ it('[IDV-054] renews the url of a session, and erases the session, also a second
 it.each([
   ['U+0000', 'https://provider.example/\u0000'],
   ['half a surrogate pair', 'https://provider.example/\ud800'],
-  ['a script', 'javascript:alert(1)'],
+  ['the scheme javascript:', 'javascript:alert(1)'],
 ])(
-  '[IDV-054] reports a page address with %s as unavailable, at the start and at a renewal',
+  '[IDV-054] reports the provider as unavailable when the page URL has %s, at the start and at a renewal',
   async (_, url) => {
     const answer = { id: 's', url, status: 'created', expiresAt: '2026-11-01T00:00:00.000Z' };
     const port = createHttpIdentityProvider({

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** The adapter, connected to the real simulator. `tries` counts its HTTP requests. */
+/** The adapter, connected to a simulator. `tries` counts the adapter's HTTP requests. */
 function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
   const counting: HttpExchange = (...request) => {
@@ -135,7 +135,7 @@ describe('with a failing provider', () => {
     },
   );
 
-  it('rejects after the timeout when the provider does not answer; makes no second attempt', async () => {
+  it('rejects after the timeout without a second attempt when the provider does not answer', async () => {
     const { port, tries } = provider({ timeoutMs: 150 });
     await control('/scenario', { scenario: 'down', downMode: 'hang' });
     await expect(port.start(order)).rejects.toThrow('no answer within 150 ms');
@@ -199,11 +199,11 @@ describe('with a failing provider', () => {
   it.each([
     ['a wrong secret', { secret: 'other' }, 'answered 401'],
     ['a wrong client id', { clientId: 'other' }, 'answered 401'],
-  ])('[SRV-052] rejects %s', async (_, options, message) => {
+  ])('[SRV-052] throws the status of the provider for %s', async (_, options, message) => {
     await expect(provider(options).port.start(order)).rejects.toThrow(message);
   });
 
-  it('names the HTTP status in the error, but no personal data', async () => {
+  it('throws an error that contains only the HTTP status', async () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
@@ -256,7 +256,7 @@ describe('an invalid response', () => {
     await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
   });
 
-  it('is rejected as soon as it exceeds the size limit, so it cannot fill the memory', async () => {
+  it('is rejected before 32 MiB are sent when it exceeds the size limit', async () => {
     let sent = 0;
     const endless = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -273,7 +273,7 @@ describe('an invalid response', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // The adapter makes two attempts, and their sockets have buffers.
+      // More than the size limit, because the adapter makes two attempts and the sockets have buffers.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();

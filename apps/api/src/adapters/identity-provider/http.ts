@@ -17,7 +17,7 @@ export interface HttpIdentityProviderOptions {
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  /** Two secrets while the secret changes. A signature with either of them is accepted. */
+  /** Two secrets during a change of the secret. A signature with either secret is accepted. */
   readonly webhookSecrets: readonly string[];
   /** Timeout of one attempt, from the request to the last byte of the response. */
   readonly timeoutMs?: number;
@@ -26,7 +26,7 @@ export interface HttpIdentityProviderOptions {
   readonly clock?: Clock;
 }
 
-/** The id of this adapter. Each offer of a verification method names its adapter by such an id. */
+/** The id of this adapter in offers and stored sessions. */
 const signedHttpId = 'signed-http';
 
 interface Call<Answer extends z.ZodMiniType> {
@@ -39,8 +39,8 @@ interface Call<Answer extends z.ZodMiniType> {
 
 /**
  * Creates the adapter for an identity provider with signed HTTP requests. The adapter signs every request and validates every
- * response. It throws {@link IdentityProviderUnavailable} when a response is missing, late, invalid or negative. The message
- * names the fault and never contains the request.
+ * response. It throws {@link IdentityProviderUnavailable} when a response is missing, late, invalid or not 2xx. The message
+ * names the fault and contains no data of the request.
  */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
   const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
@@ -54,7 +54,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
-    // AbortSignal.timeout cannot be cancelled: after a successful call it would still create an error later.
+    // `AbortSignal.timeout` cannot be cancelled, so it would create an error also after a successful call.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), timeoutFor(call));
     try {
@@ -75,8 +75,8 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   }
 
   /**
-   * Repeats a call once after a lost connection; every call is safe to repeat. It does not repeat after a timeout, because that
-   * would double the wait.
+   * Repeats a failed call once, because the cause may be a lost connection and every call is safe to repeat. A timeout is not
+   * followed by a second attempt, because the wait would double.
    */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.
@@ -151,7 +151,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   };
 }
 
-/** The 4xx statuses after which a later call can succeed: credentials, timeout and rate limit. */
+/** The 4xx statuses after which a later call can succeed. */
 const temporaryRefusals: readonly number[] = [401, 403, 408, 425, 429];
 
 function failureOf(status: number): IdentityProviderUnavailable {
@@ -169,7 +169,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Name of the error when a response takes too long. */
 const timeout = 'TimeoutError';
 
 function isTimeout(error: unknown): boolean {

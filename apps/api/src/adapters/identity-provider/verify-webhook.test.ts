@@ -33,7 +33,7 @@ function webhook(body: unknown = event, { secret = 'hooks', ageMs = 0 } = {}) {
 }
 
 function read({ headers, rawBody }: ReturnType<typeof webhook>, at = now) {
-  if (port.readWebhook === undefined) throw new Error('this adapter has webhooks');
+  if (port.readWebhook === undefined) throw new Error('the adapter has no readWebhook');
   return port.readWebhook(headers, rawBody, at);
 }
 
@@ -60,11 +60,11 @@ it.each([
   ['expired', 'cancelled', undefined],
   ['refused', undefined, undefined],
   ['send-again', undefined, 'send-again'],
-])('reads %s because of %s with the reason %s [IDV-189]', (status, given, reason) => {
+])('reads status %s with reason %s as reason %s [IDV-189]', (status, given, reason) => {
   expect(read(webhook({ ...event, status, reason: given })).result.reason).toBe(reason);
 });
 
-it('ignores verified persons in a webhook, also with a valid signature [IDV-020]', () => {
+it('ignores verified persons in a signed webhook [IDV-020]', () => {
   const forged = { ...event, verified: [{ subject: 'CUSTOMER', name: '山田 太郎', verificationId: 'v' }] };
   const { result } = read(webhook(forged));
   expect(result.status).toBe(4);
@@ -121,7 +121,7 @@ it('[SRV-053] accepts a webhook whose timestamp differs by at most five minutes'
   expect(() => read(webhook(event, { ageMs: -limit - 1_000 }))).toThrow(WebhookRefused);
 });
 
-it('[SRV-053] rejects a genuine webhook replayed later, also with a fresh timestamp', () => {
+it('[SRV-053] rejects a genuine webhook replayed after an hour, also with a fresh timestamp', () => {
   const old = webhook();
   const later = new Date(now.getTime() + 3_600_000);
   expect(() => read(old, later)).toThrow(WebhookRefused);
@@ -143,7 +143,7 @@ it('[IDV-054] accepts both secrets while the secret changes, and rejects a third
   expect(() => readWith('guessed')).toThrow(WebhookRefused);
 });
 
-it('[SRV-053] rejects a webhook with another secret or with a changed byte', () => {
+it('[SRV-053] rejects a webhook that is signed with another secret or for another body', () => {
   expect(() => read(webhook(event, { secret: 'guessed' }))).toThrow('wrong signature');
   const { headers } = webhook({ ...event, status: 'refused' });
   expect(() => read({ headers, rawBody: webhook().rawBody })).toThrow('wrong signature');
@@ -163,10 +163,10 @@ it.each([
 });
 
 it.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['another type', { ...event, type: 'session.deleted' }],
   ['an unknown status', { ...event, status: 'great' }],
-  ['no reference', { ...event, reference: '' }],
+  ['an empty reference', { ...event, reference: '' }],
   ['U+0000 in the reference', { ...event, reference: 'ekyc-\0' }],
   ['half a surrogate pair in the session id', { ...event, sessionId: 'session-\ud800' }],
   ['an invalid date', { ...event, occurredAt: '昨日' }],

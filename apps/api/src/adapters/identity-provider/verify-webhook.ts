@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../ports.ts';
 import { statusNumbers, storedReason, webhookWire } from './wire.ts';
 
-/** Maximum milliseconds between the time that the provider signed and the database's time (docs/product-decisions.md "eKYC"). */
+/** Maximum difference between the signed time and `now` (docs/product-decisions.md "eKYC"). */
 const toleranceMs = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * Verifies the age of a webhook and its signature over timestamp and raw body. Header names are in lower case. The caller
- * rejects repeated event ids.
+ * Verifies the age of a webhook and its signature over timestamp and raw body. The caller must ignore repeated event ids.
  *
+ * @param headers by names in lower case
  * @throws WebhookRefused
  */
 export function verifyWebhook(
@@ -34,7 +34,7 @@ export function verifyWebhook(
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, status, supplementRequired, reason, occurredAt } = event.data;
-  // The header is not signed. Without this check a replayed event with another id in the header would count twice.
+  // Only the id in the body is signed.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
     eventId,

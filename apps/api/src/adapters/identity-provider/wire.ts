@@ -7,15 +7,15 @@ import {
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
 
-// Shapes of the provider's messages. Any other message is rejected; unknown fields are ignored.
+// Shapes of the provider's messages. A message of another shape is rejected; unknown fields are ignored.
 
 const moment = z.pipe(
   z.iso.datetime(),
   z.transform((text: string) => new Date(text)),
 );
 /**
- * A text without characters of the Unicode category C, such as control characters. PostgreSQL cannot store two of them,
- * U+0000 and half a surrogate pair, and the provider would repeat the failed webhook.
+ * A text without characters of the Unicode category C, such as control characters. PostgreSQL cannot store U+0000 or half a
+ * surrogate pair, so a webhook with such a text would fail and the provider would repeat it.
  */
 const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
@@ -35,11 +35,11 @@ export const startedWire = z.object({
   expiresAt: moment,
 });
 
-/** A value of another type counts as not sent. Otherwise the session would wait for an answer that never changes. */
+/** A value of another type counts as not sent. An error would leave the session waiting, because the value never changes. */
 const attribute = z.catch(z.optional(z.string()), undefined);
 /**
- * One person, as the provider read the card. `subject` is the role in the start request. A text that is too long and a date in
- * another format are accepted here. The comparison with the answers later treats them as absent.
+ * One person with the data of the card. `subject` is the role in the start request. Texts of any length and birth dates in any
+ * format are accepted here, because the comparison with the answers treats invalid values as absent (IDV-012).
  */
 const verifiedWire = z.pipe(
   z.object({
@@ -65,7 +65,7 @@ export const sessionWire = z.object({
   status,
   supplementRequired: z.boolean(),
   updatedAt: moment,
-  /** Present when approved; webhooks never contain it. */
+  /** Only this message has verified persons, because a webhook never approves (IDV-020). */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
   reason: refusalReason,
 });
@@ -81,7 +81,7 @@ export const webhookWire = z.object({
   occurredAt: described(moment, 'Time of the change. An event older than the stored status changes nothing.'),
 });
 
-/** The provider's statuses and the stored numbers (docs/product-decisions.md "eKYC"). */
+/** Stored number of each status of the provider (docs/product-decisions.md "eKYC"). */
 export const statusNumbers = {
   created: 1,
   // The applicant must open the provider's page again, as in a new session.
@@ -92,7 +92,7 @@ export const statusNumbers = {
   expired: 5,
 } as const satisfies Record<WireStatus, IdentityStatus>;
 
-/** The reason to store with a status; without a property if there is none. Only a refusal has the provider's reason. */
+/** The reason to store with a status; an empty object if there is none. The provider's reason counts only for a refusal. */
 export const storedReason = (
   status: WireStatus,
   reason: IdentityReason | undefined,

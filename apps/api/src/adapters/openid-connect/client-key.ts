@@ -15,12 +15,12 @@ export function parseClientKey(pem: string): KeyObject {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // The error below does not contain the value.
+    // The next line throws an error without the secret key.
   }
   throw new RangeError('must be a private P-256 key in PEM form');
 }
 
-/** The public key as the provider registers it. */
+/** The public key with its key id, as registered at the provider. */
 function publicJwk(key: KeyObject): JWK & { readonly kid: string } {
   const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

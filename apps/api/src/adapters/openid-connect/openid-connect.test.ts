@@ -1,5 +1,5 @@
 /**
- * Tests the adapter against a simulated provider, which signs the claims of each test. Long because all tests share this
+ * Tests the adapter with a simulated provider, which signs the claims that a test sets. Long because all tests share this
  * provider.
  */
 
@@ -70,7 +70,7 @@ async function started(adapter = newAdapter()): Promise<Started> {
   return { adapter, url: new URL(url), open };
 }
 
-/** Accepts the browser's return with these parameters, and returns the session. */
+/** Calls `acceptReturn` with these parameters, and returns the session with the new `privateState`. */
 function returned({ adapter, open }: Started, parameters: Readonly<Record<string, string>>, at = new Date()) {
   const accepted = adapter.acceptReturn?.(open, parameters, at);
   if (accepted === undefined || !('privateState' in accepted)) throw new Error('the return was not accepted');
@@ -124,7 +124,7 @@ describe('start of a verification over OpenID Connect', () => {
     await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('refuses a session of two persons', async () => {
+  it('rejects a start for two persons', async () => {
     const adapter = newAdapter();
     const subjects = (['CUSTOMER', 'PROXY'] as const).map((role) => ({
       role,
@@ -137,7 +137,7 @@ describe('start of a verification over OpenID Connect', () => {
 });
 
 describe('status before the return', () => {
-  it('stays "created" until it expires after half an hour', async () => {
+  it('is "created" at first, and "expired" after 31 minutes', async () => {
     const { adapter, open } = await started();
     expect(await adapter.status(open, 'r')).toMatchObject({ status: created });
     ahead = 31 * 60_000;
@@ -166,12 +166,12 @@ describe('redemption of the code', () => {
     });
   });
 
-  it('reads an address that is an object with `formatted`, not only a text', async () => {
+  it('reads an address that is an object with `formatted`', async () => {
     const { verified: people } = await verified({ claims: { address: { formatted: '熊本県熊本市中央区' } } });
     expect(people?.[0]).toMatchObject({ address: '熊本県熊本市中央区' });
   });
 
-  it('authenticates with an ES256 assertion for the token endpoint, 60 s, with jti [IDV-040]', async () => {
+  it('authenticates at the token endpoint with an ES256 assertion that has a jti and is valid for 60 s [IDV-040]', async () => {
     await verified();
     const { header, payload } = server.assertion ?? { header: {}, payload: {} };
     expect(header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
@@ -189,7 +189,7 @@ describe('redemption of the code', () => {
     ['access_denied', 'card_locked', 'card-locked'],
     ['access_denied', 'card_expired', 'card-expired'],
     ['server_error', undefined, undefined],
-  ])('refuses without a retry for %s %s [IDV-041]', async (error, description, reason) => {
+  ])('refuses the session after a return with error %s and description %s [IDV-041]', async (error, description, reason) => {
     const { adapter, open } = await started();
     const parameters = { error, ...(description !== undefined && { error_description: description }) };
     const accepted = adapter.acceptReturn?.(open, parameters, new Date());
@@ -216,8 +216,8 @@ describe('attacks on the ID token [IDV-042]', () => {
     ['another issuer', { claims: { iss: 'https://attacker.example' } }],
     ['another nonce', { claims: { nonce: 'of-another-session' } }],
     ['no nonce', { claims: { nonce: undefined } }],
-    ['a token issued 31 s ahead of the database', { aheadSeconds: 32 }],
-    ['a token that expired 31 s ago', { aheadSeconds: -332 }],
+    ['a token issued over 30 s ahead of the database', { aheadSeconds: 32 }],
+    ['a token that expired over 30 s ago', { aheadSeconds: -332 }],
   ])('refuses %s', async (_, change) => {
     const { status, verified: people } = await verified(change);
     expect({ status, people }).toEqual({ status: refused, people: undefined });
@@ -235,7 +235,7 @@ describe('attacks on the ID token [IDV-042]', () => {
 });
 
 describe('attacks on the code [IDV-042]', () => {
-  it('approves nothing for the code of another session, and ends after half a minute without a counted start', async () => {
+  it('approves nothing for the code of another session, and expires with provider-failure after 30 s', async () => {
     const adapter = newAdapter();
     const [victim, attacker] = [await started(adapter), await started(adapter)];
     const code = server.consent(attacker.url.href);
@@ -264,7 +264,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
   });
 
-  it('approves one of two simultaneous redemptions of a code; the other one stays waiting', async () => {
+  it('approves in one of two simultaneous status calls with the same code, and waits in the other', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));
@@ -277,7 +277,7 @@ describe('signature [IDV-043]', () => {
   it.each([
     ['a signature over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
     ['a missing signature', { outcome: 'invalid', hash: undefined }, undefined],
-    ['a signature by another person than in the ID token', { subject: 'card-2' }, undefined],
+    ['a signature by a person other than that of the ID token', { subject: 'card-2' }, undefined],
     ['a signature with an expired certificate', { outcome: 'expired' }, 'card-expired'],
   ])('refuses %s', async (_, check, reason) => {
     const result = await verified({ check });
@@ -288,7 +288,7 @@ describe('signature [IDV-043]', () => {
 
 describe('outages', () => {
   it.each(['token', 'jwks', 'operator'] as const)(
-    'keeps a session waiting while the %s endpoint is unreachable, then approves [IDV-044]',
+    'keeps a session waiting while "%s" is unreachable, then approves [IDV-044]',
     async (part) => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
@@ -319,7 +319,7 @@ describe('outages', () => {
   });
 
   it.each(['token', 'operator'] as const)(
-    'ends a session when the %s endpoint is unreachable until an hour after the end of the session [IDV-044]',
+    'expires a session when "%s" is unreachable until an hour after the end of the session [IDV-044]',
     async (part) => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
@@ -338,7 +338,7 @@ describe('outages', () => {
   );
 
   it.each(['none', 'half'] as const)(
-    'ends without a counted start when "%s" of the token response arrives [IDV-187]',
+    'expires with provider-failure when "%s" of the token response arrives [IDV-187]',
     async (part) => {
       const session = await started();
       const parameters = { code: server.consent(session.url.href), iss: server.issuer };
@@ -348,7 +348,7 @@ describe('outages', () => {
       expect(waiting).toMatchObject({ status: providerProcessing });
       server.tokenResponse = 'whole';
       const open = withStoredState(back, waiting);
-      // Another node may still have the response.
+      // Within 30 s another node may be redeeming the code.
       expect(await session.adapter.status(open, 'r')).toMatchObject({ status: providerProcessing });
       ahead = 31_000;
       const ended = await session.adapter.status(open, 'r');

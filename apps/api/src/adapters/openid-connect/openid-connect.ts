@@ -17,10 +17,7 @@ import { type OidcState, readState, writeState } from './private-state.ts';
 import { createOidcProvider } from './provider.ts';
 import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
 
-/**
- * The id of this adapter. Each offer of a verification method names its adapter by such an id. It is also a part of the return
- * path.
- */
+/** The id of this adapter in offers, stored sessions and the return path. */
 const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
@@ -37,23 +34,23 @@ export type OpenIdConnectOptions = {
 };
 
 const scope = 'openid name address birthdate sign';
-/** Request parameter for the id of the signing transaction. The name is a guess, because no public document contains it. */
+/** Request parameter for the id of the signing transaction. The name is an assumption: we found no public document of it. */
 const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
 /**
- * During an outage of the provider a session waits this time after its normal end. Then it expires, and the applicant can start
- * again.
+ * If the applicant has returned and the provider is unreachable, the session expires only this time after `expiresAt`. Then
+ * the applicant can start again.
  */
 const maxOutageMs = 60 * 60_000;
 
 /**
- * A provider over OpenID Connect in the manner of the デジタル認証アプリ: authorization code, PKCE, `private_key_jwt`, and a
- * signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
+ * Creates the adapter for a provider with OpenID Connect that works like the デジタル認証アプリ: authorization code, PKCE,
+ * `private_key_jwt`, and a signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
  *
- * `acceptReturn` only reads the browser's parameters; the next `status` redeems the code. So an unreachable token endpoint
- * delays the result but does not lose it. A lost response of the token endpoint cannot be repeated, because the code can be
- * used only once. The session then expires with the reason `provider-failure`.
+ * `acceptReturn` sends no request; the next `status` redeems the code. So an unreachable token endpoint delays the result but
+ * does not lose it. If the response of the token endpoint is lost, the code cannot be redeemed again. The session then expires
+ * with the reason `provider-failure`.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
   const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
@@ -163,13 +160,13 @@ const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityRe
   ...(reason !== undefined && { reason }),
 });
 
-/** The result when the applicant has returned but the provider can no longer deliver the outcome. */
+/** The result when the applicant has returned, but the code cannot be redeemed or the provider was unreachable too long. */
 const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
   ...withStatus(providerSessionId, updatedAt, ekycStatus.expired),
   reason: 'provider-failure',
 });
 
-/** Known texts of `error_description`. The provider publishes no list, so any other text is ignored. */
+/** Reasons for known texts of `error_description`. Other texts are ignored, because the provider publishes no list. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
   card_expired: 'card-expired',
   card_locked: 'card-locked',

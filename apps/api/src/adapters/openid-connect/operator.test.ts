@@ -26,7 +26,7 @@ it.each([
   ['no character', ''],
   ['301 characters', 'x'.repeat(301)],
 ])(
-  'reports the operator as unavailable when its transaction id has %s, which the database cannot store [IDV-044]',
+  'reports the operator as unavailable when the transaction id has %s [IDV-044]',
   async (_, id) => {
     await expect(operatorThatAnswers({ id }).begin(transaction)).rejects.toThrow(IdentityProviderUnavailable);
   },

@@ -7,8 +7,8 @@ import { opaque } from '../identity-provider/wire.ts';
 import type { ClientKey } from './client-key.ts';
 
 /**
- * The platform operator (プラットフォーム事業者) with which the bank has a contract. It creates the signing transaction, and
- * checks the signature and the card's certificate with J-LIS. The bank never receives a certificate.
+ * The platform operator (プラットフォーム事業者) with which the bank has a contract. The operator creates the signing
+ * transaction, and checks the signature and the card's certificate with J-LIS. The bank receives no certificate.
  */
 export interface SignatureOperator {
   /** Creates a transaction, or returns the existing one of this reference. @throws IdentityProviderUnavailable */
@@ -46,7 +46,7 @@ type Options = {
   readonly httpExchange?: HttpExchange;
 };
 
-/** A token for one request: ES256, 60 seconds, for this operator only. */
+/** Makes the bearer token of one request: a JWT with ES256, valid for 60 s at this operator. */
 async function requestToken({ clientId, url, clock, key }: Options): Promise<string> {
   const seconds = Math.floor((await clock.now()).getTime() / 1000);
   const { key: signingKey, kid } = await key;

@@ -25,9 +25,9 @@ const stateSchema = z.strictObject({
       issuer: z.optional(text),
     }),
   ),
-  /** The ID token. It is stored while its keys or the operator are unreachable, because the code can be redeemed only once. */
+  /** The ID token, stored while its keys or the operator are unreachable. The code cannot be redeemed again. */
   idToken: z.optional(text),
-  /** When the ID token arrived, Unix milliseconds. The token must have been valid at this time. */
+  /** Arrival of the ID token, Unix milliseconds. The token must have been valid at this time. */
   tokenAt: z.optional(z.number()),
 });
 

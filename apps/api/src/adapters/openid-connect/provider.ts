@@ -5,7 +5,6 @@ import type { ClientKey } from './client-key.ts';
 
 /** The only algorithm for ID tokens and client assertions. */
 const algorithm = 'ES256';
-/** Time until the metadata of the provider is read again. */
 const metadataLifetimeMs = 60 * 60_000;
 /** Maximum accepted difference between the provider's clock and the database's clock. */
 export const toleranceSeconds = 30;
@@ -20,10 +19,10 @@ type Options = {
 /** The provider, in the form that the library `openid-client` needs. */
 export interface OidcProvider {
   /**
-   * Makes a configuration for one use, because a configuration contains the present clock difference.
+   * Makes a configuration for one redemption or start, because a configuration contains the clock difference at `now`.
    *
    * @param now the database's time
-   * @param idToken an ID token that the provider has issued before; the token endpoint is then not called
+   * @param idToken a stored ID token; the configuration then uses it instead of a call to the token endpoint
    * @throws IdentityProviderUnavailable
    */
   configure(now: Date, idToken?: string): Promise<oidc.Configuration>;
@@ -31,7 +30,7 @@ export interface OidcProvider {
   keepKeys(configuration: oidc.Configuration): void;
 }
 
-/** Reads the provider's metadata at most once an hour. All sessions of this node share the provider's keys. */
+/** Caches the provider's metadata for an hour, and the provider's keys, for all sessions of this node. */
 export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
   const server = new URL(issuer);
   const isInsecure = server.protocol === 'http:';
@@ -71,7 +70,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
       const configuration = new oidc.Configuration(found, clientId, client, authentication);
       configuration.timeout = timeoutMs / 1000;
       if (isInsecure) oidc.allowInsecureRequests(configuration);
-      // Without this call the library trusts TLS and leaves the signature of the ID token unchecked.
+      // Without this call the library does not verify the signature of the ID token.
       oidc.enableNonRepudiationChecks(configuration);
       if (keys !== undefined) oidc.setJwksCache(configuration, keys);
       if (idToken !== undefined) answerWith(configuration, tokenEndpoint, idToken);

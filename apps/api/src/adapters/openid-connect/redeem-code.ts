@@ -8,14 +8,14 @@ import { type OidcProvider, toleranceSeconds } from './provider.ts';
 export class Rejected extends Error {}
 
 /**
- * Thrown when the token endpoint does not accept the code. An earlier response with the ID token was lost, or the code expired
- * during an outage, or the code was issued for another session.
+ * Thrown when the token endpoint does not accept the code. Possible causes: an earlier response with the ID token was lost, the
+ * code expired during an outage, or the code was issued for another session.
  */
 export class CodeUnusable extends Error {}
 
 /**
- * Thrown when this node does not have the key that signed the ID token yet. The caller stores the ID token for the next
- * attempt.
+ * Thrown when the ID token has arrived but this node could not get the key of its signature. The caller stores the ID token for
+ * the next attempt.
  */
 export class KeysMissing extends Error {
   readonly idToken: string;
@@ -27,11 +27,11 @@ export class KeysMissing extends Error {
 
 /**
  * During this time after the return, the error `invalid_grant` does not end the verification: another node or tab may be
- * redeeming the same code. The time is longer than the sum of all timeouts of one attempt.
+ * redeeming the same code. With the default timeout, the time is longer than all requests of one attempt together.
  */
 const redeemingMs = 30_000;
 /**
- * During this time after the return, the provider's new key may still appear: the library fetches the keys at most once a
+ * During this time after the return, an unknown key does not end the verification: the library fetches the keys at most once a
  * minute.
  */
 const keyRotationMs = 120_000;
@@ -39,8 +39,8 @@ const keyRotationMs = 120_000;
 export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.IDToken };
 
 /**
- * Exchanges the code for the ID token and verifies it: signature, `iss`, `aud`, `nonce`, `exp`, and the `iss` of the
- * authorization response.
+ * Exchanges the code for the ID token, or uses the stored ID token. Verifies the signature, `iss`, `aud`, `nonce`, `exp` and
+ * `iat` of the ID token, and the `iss` of the authorization response.
  *
  * @throws Rejected, CodeUnusable, KeysMissing, IdentityProviderUnavailable
  */
@@ -50,7 +50,7 @@ export async function redeemCode(
   now: Date,
 ): Promise<RedeemedToken> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
-  // A stored ID token is checked at the time of its arrival: an outage afterwards must not end in a refusal.
+  // A stored ID token is checked at the time of its arrival, because it may expire during an outage of the operator.
   const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
   const configuration = await provider.configure(checkedAt, state.idToken);
   const captured = captureIdToken(configuration);
@@ -98,7 +98,7 @@ function captureIdToken(configuration: oidc.Configuration): () => string | undef
   return () => idToken;
 }
 
-/** Whether the provider's answer itself is the error, so that another attempt would have the same result. */
+/** Whether the error is in the content of the provider's answer, so that another attempt would have the same result. */
 const isDecision = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError ||
   (error instanceof oidc.ClientError &&
@@ -113,7 +113,7 @@ function classify(error: unknown, sinceReturnMs: number, idToken: string | undef
   if (code === 'OAUTH_KEY_SELECTION_FAILED' && idToken !== undefined && sinceReturnMs < keyRotationMs) {
     return new KeysMissing(idToken, { cause: error });
   }
-  // The connection can end in the middle of the response. Without an ID token its content is unknown.
+  // The connection can end in the middle of a response, so a response without a readable ID token may be incomplete.
   const isIncomplete = code === 'OAUTH_PARSE_ERROR' && idToken === undefined;
   if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
   // The ID token has arrived, so the code is used up; only the keys are missing.

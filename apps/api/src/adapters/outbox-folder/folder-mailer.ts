@@ -7,8 +7,8 @@ import { messageOptions } from '../../mails/message-options.ts';
 import type { Mailer } from '../../ports.ts';
 
 /**
- * The mailer of development. It writes each mail as an RFC 5322 message into `folder`. The Message-ID is the file name, so a
- * mail that is sent twice is one file. A file gets its name only when it is complete, so no program reads a partial file.
+ * The mailer of development. It writes each mail as an RFC 5322 message into `folder`. The file name is the Message-ID, so a
+ * mail that is sent twice is one file. A file gets this name only when the file is complete.
  */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

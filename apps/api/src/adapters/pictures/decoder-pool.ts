@@ -3,15 +3,12 @@ import { createDecoder, type Decoder } from './decoder.ts';
 import { requireAffordable } from './picture-limits.ts';
 import { type TurnCounts, Turns } from './turns.ts';
 
-/** Number of decoder processes. */
 const maxDecoders = 2;
 /**
- * Time limit for one picture. On an idle core a photo of 12 megapixels takes about 0.1 s. The slowest picture within the size
- * limits takes about 1 s.
+ * Time limit for one picture. On an idle core the slowest picture within the size limits takes about 1 s.
  */
 const timeLimitMs = 8_000;
 
-/** The pictures port, with two more functions for the node. */
 export type DecoderPool = Pictures & {
   readonly counts: () => TurnCounts;
   /** Ends the decoder processes. A picture that one of them is decoding is refused. */
@@ -20,14 +17,14 @@ export type DecoderPool = Pictures & {
 
 /**
  * Creates the port that validates pictures by decoding them. File name and stated type do not matter (docs/design/security.md
- * "Uploads"). A picture is decoded only if the sizes in its header are within the limits. Decoding runs in other processes.
- * When several applications wait, each decodes one picture in turn.
+ * "Uploads"). A picture is decoded only if its header is within the limits of picture-limits.ts. Decoding runs in other
+ * processes. If several applications wait, the pool decodes one picture of each application in turn.
  */
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): DecoderPool {
   const turns = new Turns(decoders);
-  // One slot for large pictures: decoding two of them at the same time would need more memory than a node may use.
+  // One slot, because decoding two large pictures at the same time would need more memory than a node may use.
   const turnsOfLarge = new Turns([null]);
   return {
     async clean(file, applicationId) {

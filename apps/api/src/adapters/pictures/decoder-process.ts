@@ -1,6 +1,6 @@
 /**
- * The program of a decoder process, which decodes pictures of the node, one after the other. The environment of the process
- * has no secrets (decoder.ts). The process ends at once when the node ends, even while it decodes a picture.
+ * The program of a decoder process, which decodes pictures of the node, one after the other. decoder.ts starts the process
+ * without secrets in its environment. When the node ends, the process ends at once, even during a decoding.
  */
 
 import { type Reencoded, reencode } from './reencode.ts';
@@ -11,11 +11,10 @@ export type DecoderMessage =
   | { readonly kind: 'decoded'; readonly picture: Reencoded; readonly residentBytes: number }
   | { readonly kind: 'failed'; readonly residentBytes: number };
 
-/** Sends a message to the node. */
 const send = (message: DecoderMessage): void => void process.send?.(message);
 
-// Ctrl-C sends SIGINT to every process of the terminal, and systemd sends SIGTERM to every process of a service. The decoder
-// ignores both: the node first ends its running calls and then ends this process.
+// systemd sends SIGTERM to every process of a service. The decoder ignores SIGTERM and SIGINT, because the node first ends its
+// running calls and then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 /** The picture that is being received, and the number of its received bytes. */

@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'ignores the signals that ask the node to end, so that running uploads succeed [SRV-093]',
+    'ignores SIGTERM and SIGINT, and is in its own process group [SRV-093]',
     async () => {
       const one = decoder();
       const file = await small();
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'has a memory limit, and no environment variable of the node [SRV-093]',
+    'has a memory limit, and not the environment of the node [SRV-093]',
     async () => {
       process.env.APP_SECRET_OF_THIS_TEST = 'CANARY';
       const one = decoder();

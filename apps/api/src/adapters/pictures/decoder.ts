@@ -11,12 +11,11 @@ const script = fileURLToPath(
 );
 /**
  * Limit for the private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB for compiled code but uses little of it.
- * The process needs about 70 MiB before the first picture.
  */
 const memoryLimitKib = (512 + 320) * 1024;
 /** The JavaScript heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
-/** If a process uses more memory than this after a picture, it is killed, and the next picture starts a new process. */
+/** A process that uses more memory than this after a picture is killed. It needs about 70 MiB before the first picture. */
 const maxIdleBytes = 96 * 1024 * 1024;
 /** Time limit for the start of a decoder. */
 const startLimitMs = 60_000;
@@ -35,8 +34,8 @@ export interface Decoder {
 }
 
 /**
- * A decoder whose process starts with the first picture. A picture is refused when it exceeds the time limit or when the
- * process ends during it. The next picture then starts a new process.
+ * Creates a decoder whose process starts with the first picture. A picture is refused when its decoding exceeds the time limit
+ * or when the process ends during the decoding. The next picture then starts a new process.
  */
 export function createDecoder(options: DecoderOptions): Decoder {
   let running: Promise<DecoderChild> | null = null;
@@ -69,11 +68,11 @@ type DecoderChild = {
 };
 
 async function startChild(): Promise<DecoderChild> {
-  // The shell sets the memory limit and is then replaced by Node. Systems without this limit ignore it.
+  // The shell sets the memory limit and then becomes the Node process. If the system has no such limit, Node starts without it.
   const limited = `ulimit -d ${memoryLimitKib} 2>/dev/null; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...nodeOptions, script], {
-    // The decoder gets no variables of the node, because they contain secrets. Fewer heaps (MALLOC_ARENA_MAX) return more
-    // memory after a picture. VIPS_WARNING turns off the warnings of libvips, which can quote a file.
+    // The decoder gets no variables of the node, because some contain secrets. With few heaps (MALLOC_ARENA_MAX) the allocator
+    // returns more memory after a picture. VIPS_WARNING turns off the warnings of libvips, which can quote a file.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -109,8 +108,8 @@ async function startChild(): Promise<DecoderChild> {
       child.ref();
       child.channel?.ref();
       const answer = answerOf(child, ended, timeLimitMs);
-      // The size is sent as a message, and the bytes through the pipe, which copies them only once. Errors of sending are
-      // ignored: they mean that the process has ended, and `answer` reports that.
+      // The size is sent as a message, and the bytes through the pipe. Errors of sending are ignored: they mean that the
+      // process has ended, and `answer` reports its end.
       child.send(file.byteLength, () => undefined);
       stdin.write(file, () => undefined);
       const message = await answer;

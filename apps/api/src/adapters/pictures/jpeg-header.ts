@@ -11,7 +11,7 @@ const startOfScan = 0xda;
 /** Markers without a length: restarts, start and end of the image, and TEM. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** Cameras write fewer than 200 segments before the first scan, one for each 64 KiB of a profile or preview. */
+/** Cameras write fewer than 200 segments before the first scan. */
 const maxSegments = 10_000;
 
 type Frame = Omit<PictureHeader, 'heldBytes'> & {
@@ -27,7 +27,7 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
   let frame: Frame | null = null;
   let at = 2;
   for (let count = 0; count < maxSegments; count += 1) {
-    // Skips other bytes between two segments, and FF bytes as padding, because the decoder does the same.
+    // Skips stray bytes between two segments, and FF bytes as padding, because the decoder skips them too.
     at = file.indexOf(0xff, at);
     if (at < 0) return null;
     while (file[at] === 0xff) at += 1;

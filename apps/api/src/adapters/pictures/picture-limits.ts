@@ -13,7 +13,7 @@ const pictureLimits = {
   heldBytes: 75_000_000,
 };
 
-/** A picture above one of these limits is large. A phone's photo is below: 12 megapixels, not progressive. */
+/** A picture above one of these limits is large. A photo of 12 megapixels that is not progressive is below both. */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 
 /**

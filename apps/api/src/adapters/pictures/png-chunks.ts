@@ -9,10 +9,10 @@ type Chunk = {
   readonly whole: Buffer;
 };
 
-/** Encoders write chunks of 8 KiB or more, so 10 MiB have about 1,300 chunks. */
+/** A file of 10 MiB with chunks of 8 KiB, the usual size, has about 1,300 chunks. */
 const maxChunks = 10_000;
 
-/** The chunks of a PNG up to and including IEND. The list ends early at a truncated chunk or after `maxChunks`. */
+/** Lists the chunks of a PNG up to and including IEND. The list ends early at a truncated chunk or after `maxChunks`. */
 export function* pngChunks(file: Buffer): Generator<Chunk> {
   let at = pngSignature.length;
   for (let count = 0; count < maxChunks && at + 12 <= file.length; count += 1) {
@@ -28,12 +28,12 @@ export function* pngChunks(file: Buffer): Generator<Chunk> {
 
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 const maxOrientationBytes = 64 * 1024;
-/** Profiles of cameras and screens have up to 4 KiB, those of printers up to 2 MiB. */
+/** Colour profiles of printers have up to 2 MiB; those of cameras and screens are smaller. */
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /**
- * Copies only the chunks of the PNG for its pixels, colours and orientation. The copy has no frames of an animation. It has no
- * text chunks, because a text can decompress to a thousand times its size.
+ * Copies only the chunks of a PNG for pixels, colours and orientation. The copy contains no frames of an animation, and no text
+ * chunks, because a text chunk can decompress to a thousand times its size.
  */
 export function minimalPng(file: Buffer): Buffer {
   const kept = [...pngChunks(file)].filter(

@@ -5,8 +5,7 @@ import { pngChunks, pngSignature } from './png-chunks.ts';
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 
 /**
- * Reads IHDR and finds out whether the PNG has a transparency chunk. Null if the file is not a PNG, has no IDAT chunk, or its
- * IHDR is invalid.
+ * Reads the chunks of a PNG up to the first IDAT. Null if the file is not a PNG, has no IDAT chunk, or its IHDR is invalid.
  */
 export function readPngHeader(file: Buffer): PictureHeader | null {
   if (!file.subarray(0, pngSignature.length).equals(pngSignature)) return null;

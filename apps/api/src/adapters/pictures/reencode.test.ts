@@ -47,7 +47,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(await refusal(file.subarray(0, -2))).toBe('no-picture');
   });
 
-  it('replaces transparency by white', async () => {
+  it('blends transparent pixels with white', async () => {
     const { image } = await clean(await plain(10, 10, 4).png().toBuffer());
     const { data } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(210);
@@ -78,7 +78,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(data.at(-1)).toBeGreaterThan(150); // blue below
   });
 
-  it('removes data that follows the end of the picture', async () => {
+  it('stores no data that follows the end of the picture', async () => {
     const file = Buffer.concat([
       await plain(20, 20).png().toBuffer(),
       Buffer.from('<script>CANARY</script>'),
@@ -103,7 +103,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     for (const file of files) expect(await refusal(file)).toBe('no-picture');
   });
 
-  it('refuses truncated pictures of every kind [SRV-069]', async () => {
+  it('refuses truncated pictures of every format [SRV-069]', async () => {
     const noise = sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } });
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const file = await noise.clone().toFormat(format).toBuffer();
@@ -112,7 +112,7 @@ describe('pictures', { timeout: 120_000 }, () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'applies EXIF orientation %i as other software does [SRV-069]',
+    'applies EXIF orientation %i like `autoOrient` of sharp [SRV-069]',
     async (orientation) => {
       const corner = { create: { width: 20, height: 10, channels: 3 as const, background: '#00ff00' } };
       const file = await twoHalves()

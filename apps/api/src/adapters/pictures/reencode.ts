@@ -2,8 +2,8 @@ import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { minimalPng, pngSignature } from './png-chunks.ts';
 
-// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips would only be attack surface, because the browser
-// converts other formats, such as HEIC, before the upload.
+// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips would add attack surface without use, because the
+// browser converts other formats, such as HEIC, before the upload.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -11,19 +11,16 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * Maximum pixels of the long side. The browser sends at most 1920 (spec 9). With 4000 the decoder would need twice the memory.
- */
+/** Maximum pixels of the long side. The browser sends at most 1920 (spec 9). */
 const maxSide = 2560;
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };
 
 /**
  * Decodes a picture and encodes it as an upright JPEG without metadata, at most 2560 pixels a side, in sRGB. Transparent
- * pixels become white.
+ * pixels are blended with white.
  *
- * A truncated file is an error. A warning of the decoder is ignored, because some phones write an unusual scan header. Damage
- * inside the picture is ignored too, because the applicant checked the picture before the upload.
+ * A truncated file is an error. A warning of the decoder is ignored, because some phones write an unusual scan header.
  * @throws the decoder's error, whose message may quote the file
  */
 export async function reencode(file: Uint8Array): Promise<Reencoded> {
@@ -46,14 +43,14 @@ export async function reencode(file: Uint8Array): Promise<Reencoded> {
 }
 
 /**
- * Rotates the reduced picture by its EXIF orientation. The decoder itself would rotate before the reduction and keep the
- * whole picture in memory.
+ * Applies the EXIF orientation to the reduced picture. `autoOrient` of sharp would rotate before the reduction, with the whole
+ * picture in memory.
  */
 async function turn(small: Sharp, orientation: number): Promise<Sharp> {
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const raw = sharp(data, { raw: { width, height, channels } });
-  // Orientations 2 and 4 need a mirror, 5 and 7 a mirror and a rotation. sharp applies the mirror first.
+  // Orientations 2 and 4 need a mirror, 5 and 7 a mirror and a rotation. sharp applies a mirror before a rotation.
   const degrees = [0, 0, 0, 180, 0, 270, 90, 90, 270][orientation] ?? 0;
   const turned = degrees === 0 ? raw : raw.rotate(degrees);
   if (orientation === 4) return turned.flip();

@@ -56,7 +56,7 @@ describe('Turns', () => {
     }
   });
 
-  it('runs an honest owner before the rest of an attacker’s queue [SRV-094]', async () => {
+  it('runs the task of a new owner before the waiting tasks of another owner [SRV-094]', async () => {
     const { begin, end, started } = tasks(1);
     await begin('a 1', 'a 2', 'a 3', 'a 4', 'honest 1');
     await end('a 1');

@@ -1,14 +1,13 @@
-/** Numbers of waiting and running tasks in {@link Turns}. */
 export type TurnCounts = { readonly waiting: number; readonly running: number };
 
 /**
- * Schedules the tasks of several owners round robin on a fixed number of slots. An owner uses at most one slot at a time. The
- * first task of a new owner runs before the second task of any other owner. Tasks of one owner keep their order.
+ * Schedules the tasks of several owners round robin on a fixed number of slots. An owner uses at most one slot at a time. A new
+ * owner waits for at most one task of each other owner. Tasks of one owner keep their order.
  */
 export class Turns<Slot> {
   readonly #free: Slot[];
   readonly #slots: number;
-  /** The waiting tasks of each owner, in the order of their next turns. */
+  /** The waiting tasks of each owner. The owners are in the order of their next turns. */
   readonly #waiting = new Map<string, ((slot: Slot) => void)[]>();
   readonly #running = new Set<string>();
 

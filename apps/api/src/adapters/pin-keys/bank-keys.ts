@@ -9,7 +9,7 @@ export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
-/** Thrown when a key file is not usable. The message describes the fault for the engineer who starts the server. */
+/** Thrown when a key file is not usable. */
 export class BankKeyRefused extends Error {}
 
 /**

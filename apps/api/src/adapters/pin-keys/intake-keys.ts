@@ -12,8 +12,8 @@ export type IntakeKey = {
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
   /**
-   * Remaining milliseconds in which the API still serves the key to browsers, by the database clock at the time of the read.
-   * When it is negative, the key only decrypts.
+   * Remaining milliseconds in which the API serves the key to browsers, by the database clock at the time of the read. At 0 or
+   * less, the key only decrypts.
    */
   readonly servedForMs: number;
 };
@@ -55,9 +55,9 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 }
 
 /**
- * Creates an intake key, unless the table has a key of the last 24 hours that this node can decrypt. Deletes expired keys.
- * Browsers get the key for 24 hours. The key decrypts for another 24 hours, which is longer than any session. The pair is
- * generated before the transaction and off the event loop.
+ * Deletes expired intake keys. Creates an intake key, unless the table has a key of the last 24 hours that this node can
+ * decrypt. Browsers get the new key for 24 hours. The key decrypts for another 24 hours, which is longer than any session. The
+ * pair is generated before the transaction, so that the lock of the table is short.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

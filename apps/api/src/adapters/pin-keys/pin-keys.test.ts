@@ -79,7 +79,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
       expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
 
-  it('[SRV-046] serves one 3072-bit key from two nodes that start together, and both decrypt with it', async () => {
+  it('[SRV-046] serves one 3072-bit key from two nodes that start together, and decrypts on every node', async () => {
     const [one, two] = [node(), node()];
     const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
     expect(new Set(keys).size).toBe(1);
@@ -124,7 +124,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect([one, one === lost]).toEqual([two, false]);
   });
 
-  it('[SRV-048] returns null for another key, length or format, without a reason', async () => {
+  it('[SRV-048] returns null for a ciphertext with another key, length or format', async () => {
     const keys = node();
     const sealed = await encryptWith(await keys.intakePublicKey(), '7391');
     const other = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey;

@@ -16,8 +16,7 @@ export type PinKeysOptions = {
 };
 
 /**
- * Maximum age of the intake keys in memory. After a key is deleted from the table, a node can decrypt with it for this time at
- * most.
+ * Maximum age of the intake keys in memory. For this time at most, a node decrypts with a key that was deleted from the table.
  */
 const rereadAfterMs = 10 * 60_000;
 
@@ -47,7 +46,7 @@ export function createPinKeys({
     await read();
   }
 
-  /** Concurrent calls share one refresh, so one key is created. */
+  /** Concurrent calls share one refresh. */
   function refresh(): Promise<void> {
     refreshing ??= readOrMake().finally(() => {
       refreshing = null;
@@ -67,7 +66,7 @@ export function createPinKeys({
       if (!isCiphertext(ciphertext)) return null;
       const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
-      // The keys in memory may be too old: another node may have served a newer key, or a key may have been deleted.
+      // Another node may have served a newer key, or a key may have been deleted from the table.
       await refresh();
       return openWith(known, ciphertext);
     },

@@ -44,14 +44,14 @@ export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
   >
 >;
 
-/** The constant CKZ_DATA_SPECIFIED, the only source of an OAEP label. `pkcs11js` does not export it. */
+/** The constant CKZ_DATA_SPECIFIED of PKCS#11. `pkcs11js` does not export it. */
 const dataSpecified = 1;
-/** Maximum bytes of the unwrapped data: the modulus of the largest supported RSA key has 8192 bits. */
+/** Maximum bytes of the unwrapped data: the size of the largest supported RSA modulus, 8192 bits. */
 const maxPlainBytes = 1024;
 
 /**
  * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). The engineer wraps with `openssl`,
- * because wrapping needs only the public key. The session logs in once and logs out when it is closed.
+ * because wrapping needs only the public key. One login lasts until `close`.
  *
  * @param load returns the package; default: the installed one
  * @throws KeysUnavailable when package, library, token, PIN or key is not as configured
@@ -67,7 +67,7 @@ export async function openPkcs11(
     library.C_Initialize();
   });
   const close = async (): Promise<void> => {
-    // `C_Finalize` also ends sessions and logins.
+    // `C_Finalize` also ends the session and the login.
     library.C_Finalize();
     library.close();
   };
@@ -156,9 +156,7 @@ function attempt<T>(fault: string, work: () => T): T {
   }
 }
 
-/**
- * ` (CKR_PIN_INCORRECT)` from an error of the module; '' for an error without a code. Any other text of the error is left out.
- */
+/** ` (CKR_PIN_INCORRECT)` from an error of the module; '' for an error without a code. Leaves out the rest of the message. */
 function codeOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   const known = /CKR_\w+/.exec(message)?.[0] ?? code;

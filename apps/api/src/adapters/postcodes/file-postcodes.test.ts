@@ -1,4 +1,4 @@
-// Long because all tests share one built table, which takes seconds to make.
+// Long because all tests share one built table.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
 let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
-/** Every address of the table, found by its postal number, as the endpoint finds it. */
+/** Every address of the table, found by its postal number. */
 let every: readonly AddressFound[];
 /** The postal numbers of single offices. */
 let officeNumbers: ReadonlySet<string>;
@@ -119,7 +119,7 @@ describe('postal look-up', () => {
     ['9528501', '15224', '新潟県佐渡市湊', null],
     ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
   ])(
-    '[SRV-038] finds the town of an office by the postal number of the office, %s',
+    '[SRV-038] finds the address of an office by the postal number of the office, %s',
     (number, code, address, kana) => {
       expect(postcodes.find(number)).toMatchObject([
         { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
@@ -127,7 +127,7 @@ describe('postal look-up', () => {
     },
   );
 
-  it('has a reading for every town in the home prefectures of the three banks', () => {
+  it('has a reading for every town in 福岡県, 熊本県 and 長崎県', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
     expect(home.filter((address) => address.section !== null && address.kanaSection === null)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('postal look-up', () => {
 });
 
 describe('the whole table', () => {
-  it('[SRV-038] contains every address, number and municipality of the data', () => {
+  it('[SRV-038] contains the expected numbers of addresses, postal numbers, offices and municipalities', () => {
     expect({
       addresses: every.length,
       postalNumbers: new Set(every.map(numberOf)).size,
@@ -152,7 +152,7 @@ describe('the whole table', () => {
     }).toEqual(expectedCounts);
   });
 
-  it('has the same address codes as before, so that saved addresses stay valid after an update', () => {
+  it('has unchanged address codes, because saved applications contain such codes', () => {
     expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
     const digestOf = (addresses: readonly AddressFound[]) =>
       createHash('sha256')
@@ -165,7 +165,6 @@ describe('the whole table', () => {
     expect(digestOf(every.filter(isOffice))).toBe(
       '5a57c8f9a463d6f58bfeee0250ca44ced4452e0f410872f87287a902a02a2a6e',
     );
-    // These codes are constants here, because saved applications contain such codes.
     expect(['8100001', '8500057', '0600000'].map((number) => postcodes.find(number)[0]?.addressCode)).toEqual(
       ['401338100001da3c8428', '4220185000573bdcc72c', '011010600000e3b0c442'],
     );
@@ -286,11 +285,11 @@ describe('municipalities at the start of a typed address', () => {
     ],
     ['天神1-2', []],
     ['', []],
-  ])('[VAL-077] %s', (address, expected) => {
+  ])('[VAL-077] are found in %j', (address, expected) => {
     expect(namesAt(address)).toEqual(expected);
   });
 
-  it('[VAL-077] finds every municipality of the table by its own name', () => {
+  it('[VAL-077] are found for the name of every municipality of the table', () => {
     const municipalities = new Set(
       every.map(({ prefecture, municipality }) => `${prefecture} ${municipality}`),
     );
@@ -303,7 +302,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] finds the municipality of every address of the table, typed with or without its municipality', () => {
+  it('[VAL-077] contradict no address of the table, typed with or without its municipality', () => {
     const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
       [municipality + (section ?? ''), section ?? ''].filter(
         (tempAddress) =>
@@ -320,12 +319,12 @@ describe('municipalities at the start of a typed address', () => {
 });
 
 describe('the table file', () => {
-  it('writes the table again when its sources have changed, and not when they are the same', async () => {
+  it('is written again only when its sources have changed', async () => {
     expect(written).toBe(true);
     expect(await buildPostcodes(path)).toBe(false);
   });
 
-  it('rejects a table file in another format', () => {
+  it('is rejected when it has another format or is absent', () => {
     writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
     expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
     expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');

@@ -14,8 +14,8 @@ export type Places = {
 };
 
 /**
- * Opens a table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The bytes of the file (about 7 MB) and an
- * index (2 MB) stay in memory. A row becomes an object only when a look-up finds it.
+ * Opens a table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The bytes of the file and an index stay in
+ * memory. A row becomes an object only when a look-up finds the row.
  *
  * @throws {Error} when the file is absent or is not such a table.
  */
@@ -57,7 +57,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Searches the whole file, in about 3 ms. Only the refusal of an outdated address code needs this search.
+  // Searches the whole file. Only the check of an outdated address code needs this search.
   const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
     if (section === '') return [];
     const wanted = `\t${section}\t`;
@@ -92,8 +92,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
 /**
- * Indexes the file: the start and the postal number of each address line, and the municipalities with their lines. In the
- * file all municipalities come before the addresses.
+ * Indexes the file: the start and the postal number of each address line, and the municipalities with their lines.
  */
 function index(file: Buffer) {
   const municipalities = new Map<string, Municipality>();

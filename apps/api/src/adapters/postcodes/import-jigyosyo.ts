@@ -4,7 +4,7 @@ import type { Office } from '../../../reference-data/office-rows.ts';
 import { isBlankRecord, parseCsv } from '../../../reference-data/parse-csv.ts';
 import { textFaults } from '../../../reference-data/visible-text.ts';
 
-/** The offices of the file, its unusable lines, and the number of offices that it marks as abolished. */
+/** The offices of the file, its unusable lines, and the number of offices that are marked as abolished. */
 export type Jigyosyo = {
   readonly offices: readonly Office[];
   readonly bad: readonly BadLine[];

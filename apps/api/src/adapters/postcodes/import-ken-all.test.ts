@@ -94,7 +94,7 @@ describe("Japan Post's own file", () => {
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 
-  it('[VAL-081] makes the same rows from a file with any form of a dash', () => {
+  it('[VAL-081] makes the same rows from a full-width tilde and a wave dash', () => {
     const rowsWith = (tilde: string) =>
       readKenAll(
         fukuoka('8100002', `種市第２３地割${tilde}第２７地割`, 'タネイチダイ２３チワリ−ダイ２７チワリ'),
@@ -107,7 +107,7 @@ describe("Japan Post's own file", () => {
     expect(readKenAll(`${sample}${','.repeat(14)}\r\n`)).toEqual(readKenAll(sample));
   });
 
-  it('reads a byte order mark, and line feeds without carriage returns', () => {
+  it('ignores a byte order mark, and accepts line feeds without carriage returns', () => {
     expect(readKenAll(`\uFEFF${sample.replaceAll('\r\n', '\n')}`).rows).toHaveLength(6);
   });
 });

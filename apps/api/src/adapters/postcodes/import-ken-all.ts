@@ -15,8 +15,8 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Accepts every form of a dash, and half-width kana, letters and digits, which Japan Post's older file contains. The older file
- * splits a long remark in brackets over several lines. Only the first of these lines has a town's name.
+ * Accepts several forms of a dash, and half-width kana, letters and digits, which Japan Post's older file contains. The older
+ * file splits a long remark in brackets over several lines. Only the first of these lines has a town's name.
  *
  * @throws {CsvError} for text that is not CSV.
  */
@@ -75,15 +75,15 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     : 'not a usable postal row: a name or reading that cannot be shown';
 }
 
-/** Checks the columns with free text. A postal number of a whole municipality has an empty town. */
+/** Checks municipality and town. The town is empty if the postal number covers a whole municipality. */
 const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
     (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
   );
 
 /**
- * Replaces the table at `tablePath` by a table of `rows`. Its heading contains `source`, the names of the source files. The old
- * table stays in place until the new one is complete.
+ * Replaces the table at `tablePath` by a table of `rows` whose heading contains `source`. The old table stays in place until
+ * the new one is complete.
  * @throws {Error} when the rows contradict each other or cannot be written; the old table is then kept.
  */
 export function replaceTable(tablePath: string, source: string, rows: readonly PostcodeRow[]): void {

@@ -12,14 +12,13 @@ export type Municipality = {
 /** A spelling of a municipality at the start of an address. */
 type Spelling = NamedMunicipality & {
   readonly text: string;
-  /** JIS code; undefined for the name of a city without a ward, because only its wards have codes. */
+  /** JIS code; undefined for a designated city without its ward, because only the wards have codes. */
   readonly code: string | undefined;
 };
 
 /**
  * Finds the municipality of a typed address. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, and write
- * any of ヶ, ケ and ヵ. A form is accepted if it matches only one municipality of its prefecture. A designated city (福岡市) has no
- * JIS code without a ward.
+ * any of ヶ, ケ and ヵ. A spelling is accepted if it matches only one municipality of its prefecture.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,

@@ -14,10 +14,10 @@ export type PostcodeRow = {
   readonly isOffice?: boolean;
 };
 
-/** Last value in the line of an office. An import of places retains the lines with this marker. The look-up ignores it. */
+/** Last value in the line of an office. The look-up ignores it. */
 export const officeMarker = 'J';
 
-/** The first line of a table, with its sources. A build reads only this line to check whether the table is up to date. */
+/** The first line of a table. A table is up to date if its first line names the current sources. */
 export function tableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
 }
@@ -27,8 +27,8 @@ export function tableHeading(source: string): string {
  * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
  * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office). Tabs separate the values.
  *
- * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. The ordinal exists
- * only so that releases before ADR 0028 can open this table. Equal towns are written once, with the first reading that is not
+ * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. It exists only so
+ * that releases before ADR 0028 can open this table. A town of several rows is written once, with the first reading that is not
  * empty.
  *
  * @throws {Error} when a row cannot be displayed, a municipality has two names, or a number has more than 99 towns.
@@ -67,7 +67,6 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
   return `${lines.join('\n')}\n`;
 }
 
-/** A table as rows, and the sources of its heading. */
 export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
 
 /** The reverse of {@link encodeTable}. Null when the text is not such a table. */
@@ -102,7 +101,7 @@ export function decodeTable(text: string): DecodedTable | null {
   return { source: heading.slice(tableHeading('').length), rows };
 }
 
-/** Whether a row can be displayed to an applicant. */
+/** Whether the codes of a row have the right form, and its names and readings can be displayed. */
 export function isUsable(row: PostcodeRow): boolean {
   return (
     /^\d{7}$/.test(row.postalNumber) &&

@@ -3,7 +3,7 @@ import { readTowns } from './town.ts';
 
 const town = (section: string, kanaSection: string) => ({ section, kanaSection });
 
-describe('readTowns converts a town name of the postal file to the applicant’s spelling', () => {
+describe('readTowns', () => {
   it.each([
     ['天神', 'テンジン', '福岡市中央区', [town('天神', 'テンジン')]],
     ['以下に掲載がない場合', 'イカニケイサイガナイバアイ', '福岡市中央区', [town('', '')]],
@@ -67,7 +67,7 @@ describe('readTowns converts a town name of the postal file to the applicant’s
       [town('井道', 'イミチ'), town('奥井道', 'オクイミチ'), town('内井道', 'ウチイミチ')],
     ],
     ['甲、乙（大木戸）', 'コウ、オツ（オオキド）', '小豆郡土庄町', [town('甲', 'コウ'), town('乙', 'オツ')]],
-  ])('%s', (name, kana, municipality, expected) => {
+  ])('converts the town name %s of the postal file to the applicant’s spelling', (name, kana, municipality, expected) => {
     expect(readTowns(municipality, name, kana)).toEqual(expected);
   });
 

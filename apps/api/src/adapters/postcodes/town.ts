@@ -6,9 +6,9 @@ export type Town = { readonly section: string; readonly kanaSection: string };
 /**
  * Turns a town name of Japan Post's file into the applicant's spelling. The file uses the field for remarks too: block
  * ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village". Several towns
- * in one field (井道、奥井道) become several results. Width, dashes and decomposed characters of the file are normalised first.
+ * in one field (井道、奥井道) become several results. Width, dashes and decomposed characters are normalised first.
  *
- * @param municipality kanji name of the municipality; a remark that contains this name is not a town
+ * @param municipality kanji name of the municipality; a remark about the municipality itself is not a town
  */
 export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
   return readNormalised(municipality, toFullWidth(town), toFullWidth(kana));
@@ -43,5 +43,5 @@ function readNormalised(municipality: string, town: string, kana: string): reado
 
 const nowhere: Town = { section: '', kanaSection: '' };
 
-/** Removes the text from the first bracket on, which is a block or a floor. */
+/** Removes the text from the first bracket on: a remark, a block or a floor. */
 const withoutBrackets = (text: string): string => text.replace(/（.*$/s, '');

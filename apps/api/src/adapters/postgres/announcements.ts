@@ -16,8 +16,8 @@ export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Win
 }
 
 /**
- * Deletes current and planned maintenance; past windows stay as a record. Locks the table until `trx` ends, so that two
- * engineers who plan at the same time do not create two windows. Readers do not wait.
+ * Deletes and returns current and planned maintenance; past windows stay as a record. Locks the table until `trx` ends, so that
+ * two engineers who plan at the same time do not create two windows. Readers do not wait for the lock.
  */
 export async function clearMaintenance(trx: Transaction<unknown>): Promise<Window[]> {
   await sql`lock table maintenance in share row exclusive mode`.execute(trx);

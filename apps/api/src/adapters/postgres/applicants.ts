@@ -12,9 +12,9 @@ const failures = Object.values(ekycStatus).filter((status) => readStatus(status)
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
 /**
- * Opens a session on the verified applicant's unfinished application of the last 30 days. Opens it on a new application when
- * there is none that can be completed. Revokes older sessions of the same bank, address and type (docs/product-decisions.md
- * "Session"). Stores only the hash of the token. Must run in the transaction that uses up the code.
+ * Opens a session on the verified applicant's unfinished application, if it changed in the last 30 days and can be completed.
+ * Otherwise creates an application and opens the session on it. Revokes older sessions of the same bank, address and type
+ * (docs/product-decisions.md "Session"). Stores only the hash of the token. Must run in the transaction that uses up the code.
  */
 export async function openApplication(
   executor: QueryExecutorProvider,

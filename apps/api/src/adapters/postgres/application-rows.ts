@@ -36,16 +36,13 @@ export type ApplicationRow = {
 };
 export type Row = ApplicationRow & (EkycRow | { reference: null });
 
-/**
- * The columns and the join that read an application `a`, its newest identity session `e` and its document types in one
- * statement.
- */
+/** The columns of an application `a`, its document types, and its newest identity session `e` ({@link newestEkyc}). */
 export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
   a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
-/** Condition for sessions that do not count as starts: the law ended their method, or a failure of the provider ended them. */
+/** Condition for sessions that do not count as starts, because the law or a failure of the provider ended the session. */
 const uncountedEkyc = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
 export const newestEkyc = `left join lateral (
     select *, (count(*) filter (where not ${uncountedEkyc}) over ())::int as starts from ekyc_session
@@ -72,8 +69,7 @@ export async function selectByReference(
 
 /**
  * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The value of an
- * earlier session finds nothing. Otherwise the code of the earlier session would be redeemed for the newest session, and that
- * session would end.
+ * earlier session finds nothing, because its code must not be redeemed for the newest session.
  */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
@@ -88,8 +84,8 @@ export async function selectByReturnState(
 
 /**
  * Reads the application and locks its row until the transaction ends. After a wait for the lock, PostgreSQL rereads only the
- * locked row, not the joined rows. The subquery returns the row's version from before the wait. If the two versions differ, a
- * second statement reads the application again.
+ * locked row, not the joined rows. `a.version` is then the new version, and the subquery returns the version from before the
+ * wait. If they differ, a second statement reads the application again.
  */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
@@ -104,7 +100,7 @@ function requireRow<R extends Row>([row]: readonly R[]): R {
   return row;
 }
 
-/** Groups of answers that are encrypted as one value, and the column of each. */
+/** The groups of answers that are encrypted, each as one value, and their columns. */
 export const sealedColumns = {
   personal: 'sealed_personal',
   workplace: 'sealed_workplace',
@@ -222,8 +218,8 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
 }
 
 /**
- * The subjects of a session that an earlier version of this product stored: it stored only the method. At that time the rules
- * of the 2025 edition applied.
+ * The subjects of a session for which an earlier version of this product stored only the method. That version was used only
+ * under the rules of the 2025 edition.
  */
 const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },

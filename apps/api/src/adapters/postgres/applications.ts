@@ -30,7 +30,7 @@ const unlockedTries = 2;
 /** Attempts to find an unused receipt number. With a million applications, about one of 90,000 numbers is already in use. */
 const numberTries = 5;
 
-/** The assignments of a change as SQL, and the same values for the row in memory. */
+/** The assignments of a change as SQL, and the new values for the row in memory. */
 function assignments(
   sealer: Sealer,
   row: Row,
@@ -49,8 +49,8 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
-  // The start of a new session cancels a request to apply again. Otherwise the next e-mail verification would open a new
-  // application, and the approval of this one would be lost.
+  // The start of a new session cancels a request to apply again. With the request, the next e-mail verification would open a
+  // new application, and an approval of this application would be lost.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
@@ -65,7 +65,7 @@ function assignments(
   return { columns, written };
 }
 
-/** The row if it still has this version; null if another call has changed it. */
+/** Reads the row again. Null if another call has changed the row. */
 async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
@@ -148,7 +148,7 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // If the application had no session before, the written one is the newest. Otherwise the database decides which one is.
+    // The first session of an application is the newest. If there are others, the database decides which session is the newest.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 
@@ -185,8 +185,8 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // If the response of the first attempt was lost, a repetition locks the row at once. The lock waits until the
-        // statement of the first attempt ends, so the row shows the effect of that statement.
+        // A repetition locks the row at once, because only the response of the first attempt may be lost. The lock waits until
+        // the statement of the first attempt ends, so the row shows the effect of that statement.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);
