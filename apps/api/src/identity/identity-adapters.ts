@@ -14,7 +14,6 @@ const childAdapters: readonly string[] = ['signed-http'];
 export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
   flow !== 'CHILD' || childAdapters.includes(adapter);
 
-/** The methods of an adapter that does not support all methods. */
 const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
   ['openid-connect', ['JPKI']],
 ]);

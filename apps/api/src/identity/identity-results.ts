@@ -37,7 +37,6 @@ function auditOf({ status, reason }: IdentityResult, items: readonly IdentityIte
   return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
 }
 
-/** The change that expires a session that the law has ended. */
 const cutOff = ({ reference }: Ekyc): Change => ({
   ekyc: { kind: 'cut-off', reference },
   audit: 'identity-ended-by-law',
@@ -101,8 +100,9 @@ export function adapterOf(identity: Ports['identity'], id: string): IdentityAdap
 }
 
 /**
- * A session in the form for its adapter. Null while the id of the provider's session is unknown: neither a response nor a
- * webhook has contained it.
+ * A session in the form for its adapter. Null while the id of the provider's session is unknown.
+ *
+ * @param reported the id in a webhook, which can arrive before the response to the start
  */
 export const openSessionOf = (
   { reference, providerSessionId, privateState }: Ekyc,

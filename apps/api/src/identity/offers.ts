@@ -89,7 +89,7 @@ function offerFor(
 
 /**
  * The offers in force at an instant, one for each role; the account holder's comes first. Null when a role has no offer, or
- * when child and parent would need two adapters. A start is then impossible.
+ * when child and parent would need two adapters.
  */
 export function chooseOffers(
   offers: readonly IdentityOffer[],

@@ -63,8 +63,5 @@ export function isRuleUsable(ruleId: string, at: Date): boolean {
   );
 }
 
-/**
- * Whether a photo of the child's card verifies the child: only before the cut-over. From then on the session at the provider
- * verifies the child.
- */
+/** From the cut-over on, the session at the provider verifies the child instead of a photo of the child's card. */
 export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;

@@ -17,7 +17,6 @@ import { Refusal } from './refusal.ts';
 
 type Refused = { status: number; kind: string; errors?: readonly FieldError[] | undefined };
 
-/** The thrown refusal, or `ok`. */
 function refusalOf(validate: () => void): Refused | 'ok' {
   try {
     validate();
@@ -101,7 +100,7 @@ describe('a body', () => {
     ],
     ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
   ])(
-    '[CALL-034] is compared with its canonical form: a body %s',
+    '[CALL-034] is compared with its canonical form: %s',
     (_, body: object, canonical: object, expected) => {
       expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
     },

@@ -54,8 +54,8 @@ const largeProviders = [
 ] as const;
 
 /**
- * Mail domains that ignore dots before the @. The value is the domain in the result of `mailboxOf`, because an address at either
- * domain leads to the same mailbox.
+ * Mail domains that ignore dots before the @. The value is the domain in the result of `mailboxOf`: an address at either domain
+ * leads to the same mailbox.
  */
 const withoutDots = new Map([
   ['gmail.com', 'gmail.com'],

@@ -11,12 +11,12 @@ export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<str
 export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
 
 export interface Sealer {
-  /** Ids of the key-encryption keys. Data keys under other ids cannot be unwrapped. */
+  /** Ids of the key-encryption keys. */
   readonly keyIds: readonly string[];
   newDataKey(): DataKey;
   /** @throws DecryptionFailed when the key id is unknown or the wrapped key was changed. */
   unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
-  /** Wraps the same data key with the current key-encryption key (rotation); encrypted data stays unchanged. */
+  /** Wraps the same data key with the current key-encryption key (rotation). */
   rewrap(dataKey: DataKey): DataKey;
   /** Encrypts with AES-256-GCM. `place` is associated data: it is not stored, and `open` needs the same value. */
   seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
@@ -24,7 +24,6 @@ export interface Sealer {
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
-/** Thrown when data was changed, was moved to another row or field, or was encrypted with another key. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {
@@ -33,8 +32,8 @@ export class DecryptionFailed extends Error {
 }
 
 /**
- * Returns the `place` of encrypted bytes, which binds them to one bank, application and field (docs/design/security.md
- * "Data at rest"). If `applicationId` is null, `field` must identify the row.
+ * Returns the `place` that binds encrypted bytes to one bank, application and field (docs/design/security.md "Data at rest").
+ * If `applicationId` is null, `field` must identify the row.
  */
 export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
@@ -84,7 +83,7 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /** Caches data keys, because an applicant makes many calls in a row. The key-encryption keys are in the same memory. */
+  /** Caches data keys, because an applicant makes many calls in a row. The memory contains the key-encryption keys anyway. */
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

@@ -132,7 +132,6 @@ const positions: Readonly<Record<string, string>> = {
   横: 'ヨコ',
 };
 
-/** Reads a word of addresses and buildings that begins at `at`. */
 export function readWord(text: string, at: number): Piece | undefined {
   const found = longestAt(words, text, at, longestWord);
   if (found !== undefined) return sure(found[0].length, found[1]);

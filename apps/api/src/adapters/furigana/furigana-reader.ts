@@ -13,7 +13,6 @@ import { placeReader } from './place-reader.ts';
 
 /** A part of the text. A part without `read` has no reading in the postal table or the rules. */
 type Part = { readonly length: number; readonly read?: () => Reading };
-/** Finds all parts with a `read` that begin at a position. */
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
 /**
@@ -91,7 +90,6 @@ function divide(text: string, findParts: FindParts): readonly Part[] {
   return parts;
 }
 
-/** Reads the parts in order. Adjacent parts without `read` are read as one text. */
 function readParts(text: string, parts: readonly Part[], analyse: Analyse): Reading {
   let kana = '';
   let isGuess = false;

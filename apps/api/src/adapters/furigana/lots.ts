@@ -92,7 +92,6 @@ function readKanjiNumber(text: string, at: number, number: string): Piece | unde
   return follows && kana !== undefined && !isKanji(after) ? sure(number.length, kana) : undefined;
 }
 
-/** Reads a number in kanji and the counter after the number. */
 function readCounted(text: string, at: number, number: string): { kana: string; length: number } | undefined {
   const end = at + number.length;
   const counter = readCounter(text, end);

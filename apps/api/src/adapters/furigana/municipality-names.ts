@@ -20,7 +20,6 @@ export type MunicipalityNames = {
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 
-/** Collects the names of prefectures, counties, cities, wards, towns and villages from the postal table. */
 export function municipalityNames({ municipalities }: Places): MunicipalityNames {
   const prefectures = new Map<string, string>();
   const named = new Map<string, NamedMunicipality[]>();
@@ -57,7 +56,6 @@ export function municipalityNames({ municipalities }: Places): MunicipalityNames
   return { prefectures, municipalities: named, parts };
 }
 
-/** The longest beginning that all the texts share. */
 export function commonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;

@@ -10,7 +10,6 @@ const digits: Readonly<Record<string, string>> = {
   九: 'キュウ',
 };
 const units: Readonly<Record<string, string>> = { 十: 'ジュウ', 百: 'ヒャク', 千: 'セン' };
-/** Irregular readings of a digit with 百 or 千. */
 const irregular: Readonly<Record<string, string>> = {
   三百: 'サンビャク',
   六百: 'ロッピャク',

@@ -9,7 +9,7 @@ export type Piece = {
 
 export const sure = (length: number, kana: string): Piece => ({ length, kana, isGuess: false });
 
-/** Whether the character is written as kanji and needs a reading. */
+/** Includes 〆, which Unicode does not count as kanji but which needs a reading. */
 export const isKanji = (character: string): boolean => /^[\p{Script=Han}〆]/u.test(character);
 
 /** The entry with the longest key that `text` contains at `at`. Keys over `longest` characters are not found. */

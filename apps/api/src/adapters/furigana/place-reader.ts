@@ -12,8 +12,6 @@ const longestMunicipality = 16;
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
 /**
- * Makes a {@link ReadPlace} from the names and towns of the postal table.
- *
  * @param townsOf the towns of a municipality in folded spelling
  * @param homePrefectures a municipality in these is preferred to a municipality of the same name elsewhere
  */

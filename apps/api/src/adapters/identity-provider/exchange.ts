@@ -12,11 +12,10 @@ export type HttpExchange = (
   },
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** A larger response is an error. Real responses have a few hundred bytes. */
+/** Real responses have a few hundred bytes. */
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
-/** Like `fetch`, but sends the header that continues the active trace. */
 export const tracedFetch = (url: string, options: RequestInit): Promise<Response> => {
   const headers = new Headers(options.headers);
   for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);

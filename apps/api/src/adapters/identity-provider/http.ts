@@ -151,7 +151,6 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   };
 }
 
-/** The 4xx statuses after which a later call can succeed. */
 const temporaryRefusals: readonly number[] = [401, 403, 408, 425, 429];
 
 function failureOf(status: number): IdentityProviderUnavailable {

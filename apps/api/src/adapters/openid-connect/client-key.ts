@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
 
-/** The bank's key at the provider. The algorithm is ES256, so the curve is P-256. */
+/** The bank's P-256 key for signatures with ES256. */
 export type ClientKey = {
   readonly key: CryptoKey;
   /** JWK thumbprint (RFC 7638) of the public key. The provider finds the key by this thumbprint. */
@@ -15,7 +15,7 @@ export function parseClientKey(pem: string): KeyObject {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // The next line throws an error without the secret key.
+    // The thrown error must not contain the key.
   }
   throw new RangeError('must be a private P-256 key in PEM form');
 }

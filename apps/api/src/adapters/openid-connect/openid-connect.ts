@@ -21,7 +21,7 @@ import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.t
 const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
-  /** Issuer of the provider, exactly as its ID tokens name it. */
+  /** Issuer of the provider, exactly as in its ID tokens. */
   readonly issuer: string;
   readonly clientId: string;
   readonly privateKey: KeyObject;
@@ -39,8 +39,8 @@ const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
 /**
- * If the applicant has returned and the provider is unreachable, the session expires only this time after `expiresAt`. Then
- * the applicant can start again.
+ * If the applicant has returned but the provider stays unreachable, the session expires this time after `expiresAt`. Then the
+ * applicant can start again.
  */
 const maxOutageMs = 60 * 60_000;
 
@@ -181,10 +181,7 @@ type Session = {
   readonly now: Date;
 };
 
-/**
- * The result of a redeemed code. An approval needs a valid signature over this application's answers by the person of the ID
- * token.
- */
+/** An approval needs a valid signature over this application's answers by the person of the ID token. */
 function resultOf(
   claims: oidc.IDToken,
   check: SignatureCheck,

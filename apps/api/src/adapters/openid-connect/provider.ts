@@ -16,7 +16,6 @@ type Options = {
   readonly timeoutMs: number;
 };
 
-/** The provider, in the form that the library `openid-client` needs. */
 export interface OidcProvider {
   /**
    * Makes a configuration for one redemption or start, because a configuration contains the clock difference at `now`.

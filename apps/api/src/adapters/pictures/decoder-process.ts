@@ -1,6 +1,6 @@
 /**
- * The program of a decoder process, which decodes pictures of the node, one after the other. decoder.ts starts the process
- * without secrets in its environment. When the node ends, the process ends at once, even during a decoding.
+ * The program of a decoder process, which decodes pictures of the node, one after the other. When the node ends, the process
+ * ends at once, even during a decoding.
  */
 
 import { type Reencoded, reencode } from './reencode.ts';
@@ -17,7 +17,6 @@ const send = (message: DecoderMessage): void => void process.send?.(message);
 // running calls and then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-/** The picture that is being received, and the number of its received bytes. */
 let file = Buffer.alloc(0);
 let received = 0;
 

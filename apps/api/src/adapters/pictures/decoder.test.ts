@@ -25,7 +25,6 @@ const reason = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof PictureRefused ? error.reason : String(error)),
   );
 
-/** Process ids of the decoders of this process. */
 function decoderPids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

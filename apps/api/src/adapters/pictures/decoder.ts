@@ -17,7 +17,6 @@ const memoryLimitKib = (512 + 320) * 1024;
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
 /** A process that uses more memory than this after a picture is killed. It needs about 70 MiB before the first picture. */
 const maxIdleBytes = 96 * 1024 * 1024;
-/** Time limit for the start of a decoder. */
 const startLimitMs = 60_000;
 
 export type DecoderOptions = {
@@ -29,7 +28,6 @@ export type DecoderOptions = {
 export interface Decoder {
   /** @throws PictureRefused; any other error when the process cannot be started */
   decode(file: Uint8Array): Promise<Reencoded>;
-  /** Ends the process. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { readJpegHeader } from './jpeg-header.ts';
 import { readPngHeader } from './png-header.ts';
 import { readWebpHeader } from './webp-header.ts';
 
-/** The accepted formats. The browser converts a picture of another format, such as HEIC, before it sends the picture. */
+/** The browser converts a picture of another format, such as HEIC, before it sends the picture. */
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
 /** Properties of a picture that determine the memory for its decoding. Width and height are in pixels, at least 1. */
@@ -10,7 +10,6 @@ export type PictureHeader = {
   readonly format: (typeof pictureFormats)[number];
   readonly width: number;
   readonly height: number;
-  /** Bytes of all decoded pixels together. */
   readonly decodedBytes: number;
   /** Bytes of pixels or coefficients that the decoder has in memory at once; 0 when it decodes a few lines at a time. */
   readonly heldBytes: number;

@@ -21,7 +21,7 @@ export class Turns<Slot> {
     return { waiting, running: this.#slots - this.#free.length };
   }
 
-  /** Runs `work` on a slot when the owner's turn comes. @throws any error of `work` */
+  /** @throws any error of `work` */
   async run<T>(owner: string, work: (slot: Slot) => Promise<T>): Promise<T> {
     const slot = await new Promise<Slot>((start) => {
       const own = this.#waiting.get(owner);
@@ -52,7 +52,6 @@ export class Turns<Slot> {
     }
   }
 
-  /** Moves the owner to the end of the queue after its turn. */
   #moveBehindOthers(owner: string): void {
     const tasks = this.#waiting.get(owner);
     if (tasks === undefined) return;

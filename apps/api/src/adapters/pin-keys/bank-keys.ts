@@ -9,7 +9,6 @@ export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
-/** Thrown when a key file is not usable. */
 export class BankKeyRefused extends Error {}
 
 /**

@@ -46,7 +46,6 @@ export function createPinKeys({
     await read();
   }
 
-  /** Concurrent calls share one refresh. */
   function refresh(): Promise<void> {
     refreshing ??= readOrMake().finally(() => {
       refreshing = null;

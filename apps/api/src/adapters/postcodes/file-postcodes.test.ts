@@ -19,7 +19,6 @@ let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
 /** Every address of the table, found by its postal number. */
 let every: readonly AddressFound[];
-/** The postal numbers of single offices. */
 let officeNumbers: ReadonlySet<string>;
 const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
 
@@ -302,7 +301,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] contradict no address of the table, typed with or without its municipality', () => {
+  it('[VAL-077] cause no problem for any address of the table, typed with or without its municipality', () => {
     const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
       [municipality + (section ?? ''), section ?? ''].filter(
         (tempAddress) =>

@@ -10,14 +10,14 @@ export type PostcodeRow = {
   readonly kanaMunicipality: string;
   readonly section: string;
   readonly kanaSection: string;
-  /** Whether the number is that of one office (大口事業所個別番号). Japan Post's file of places has no such numbers. */
+  /** Whether the number is that of one office (大口事業所個別番号). */
   readonly isOffice?: boolean;
 };
 
 /** Last value in the line of an office. The look-up ignores it. */
 export const officeMarker = 'J';
 
-/** The first line of a table. A table is up to date if its first line names the current sources. */
+/** The first line of a table, which names its sources. */
 export function tableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
 }

@@ -1,9 +1,5 @@
 import type { PostcodeRow } from './postcode-table.ts';
 
-/**
- * `rows`: the offices (大口事業所個別番号) that an import keeps. `leftOut`: the number of offices that it drops because the
- * import has no place in their municipality.
- */
 export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**

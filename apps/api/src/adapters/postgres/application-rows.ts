@@ -56,7 +56,6 @@ export async function select(executor: QueryExecutorProvider, id: string): Promi
   return requireRow(rows);
 }
 
-/** Reads the application of an identity session. */
 export async function selectByReference(
   executor: QueryExecutorProvider,
   reference: string,
@@ -69,7 +68,7 @@ export async function selectByReference(
 
 /**
  * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The value of an
- * earlier session finds nothing, because its code must not be redeemed for the newest session.
+ * earlier session finds nothing, because the code of that session must not be redeemed for the newest session.
  */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
