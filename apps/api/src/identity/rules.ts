@@ -63,5 +63,5 @@ export function isRuleUsable(ruleId: string, at: Date): boolean {
   );
 }
 
-/** From the cut-over on, the session at the provider verifies the child instead of a photo of the child's card. */
+/** Before the cut-over a photo of the child's card verifies the child; from then on, the session at the provider does. */
 export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;

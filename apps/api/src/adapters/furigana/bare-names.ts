@@ -22,8 +22,8 @@ const longestName = 12;
  * prefectures, municipalities, counties and wards of Japan, and of `towns` (in folded spelling). A name without its last part
  * is found too: 諫早 for 諫早市, 二日市 for 二日市北.
  *
- * A reading is a guess if the name has several readings. The only reading of a name that is not near is a guess if the
- * analyser returns another reading.
+ * A reading is a guess in two cases: the name has several readings, or the name is not near and the analyser returns another
+ * reading.
  */
 export function bareNameFinder(
   municipalities: MunicipalityNames,

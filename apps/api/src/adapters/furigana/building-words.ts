@@ -120,7 +120,7 @@ const words = new Map(
 );
 const longestWord = Math.max(...[...words.keys()].map((word) => word.length));
 
-/** Last characters of a building's name. The reading applies only after another character and before no kanji. */
+/** Last characters of a building's name. A reading applies only if another character comes before and no kanji follows. */
 const endings: Readonly<Record<string, string>> = { 荘: 'ソウ', 寮: 'リョウ', 駅: 'エキ', 店: 'テン' };
 const sides: Readonly<Record<string, string>> = { 東: 'ヒガシ', 西: 'ニシ', 南: 'ミナミ', 北: 'キタ' };
 const positions: Readonly<Record<string, string>> = {

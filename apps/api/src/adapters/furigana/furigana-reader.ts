@@ -56,8 +56,8 @@ const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
   pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
 
 /**
- * Costs of a part with a `read` and of a kanji without one. The division with the lowest sum wins, so few long parts win over
- * many short ones.
+ * Costs of a part with `read`, and of a kanji in a part without `read`. The division with the lowest sum wins, so few long
+ * parts win over many short ones.
  */
 const pieceCost = 1;
 const unknownKanjiCost = 2;

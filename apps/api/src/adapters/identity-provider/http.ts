@@ -75,8 +75,8 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   }
 
   /**
-   * Repeats a failed call once, because the cause may be a lost connection and every call is safe to repeat. A timeout is not
-   * followed by a second attempt, because the wait would double.
+   * Repeats the call once if the connection fails; every call is safe to repeat. Does not repeat the call after a timeout,
+   * because the wait would double.
    */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.

@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 /**
  * Verifies the age of a webhook and its signature over timestamp and raw body. The caller must ignore repeated event ids.
  *
- * @param headers by names in lower case
+ * @param headers with names in lower case
  * @throws WebhookRefused
  */
 export function verifyWebhook(

@@ -185,8 +185,8 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // A repetition locks the row at once, because only the response of the first attempt may be lost. The lock waits until
-        // the statement of the first attempt ends, so the row shows the effect of that statement.
+        // A repetition locks the row at once, because the first attempt may have changed the row although its response was
+        // lost. The lock waits until the statement of the first attempt ends, so the row shows the effect of that statement.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);
