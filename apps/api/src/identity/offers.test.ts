@@ -45,7 +45,7 @@ describe('[IDV-001] the offer in force', () => {
     expect(methods('GENERAL', after, [offer({ rule: '2025-06-24/IMAGE', from: new Date(0) })])).toBeNull();
   });
 
-  it('refuses a child’s session with two adapters and reports the fault', () => {
+  it('chooses no offers for a child with two adapters, and reports the faults of the child flow', () => {
     const child = offer({ flow: 'CHILD' });
     const offers = [child, { ...child, role: 'PROXY' as const, adapter: 'openid-connect' }];
     expect(methods('CHILD', after, offers)).toBeNull();

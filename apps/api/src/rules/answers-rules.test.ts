@@ -78,7 +78,7 @@ describe('a group of answers', () => {
     ['', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant@example.jp', 'unseen', refused({ field: 'other', code: 'not-allowed' })],
-  ])('[SRV-011] validates %o with %o by the rules of the browser', (mail, other, expected) => {
+  ])('[SRV-011] is validated by the rules of the browser: %o with %o', (mail, other, expected) => {
     expect(refusalOf(() => enforce(group, { mail, other }, empty))).toEqual(expected);
   });
 });
@@ -106,7 +106,7 @@ describe('a body', () => {
     },
   );
 
-  it('[BANK-008] refuses a body with 403 when it names another bank than the host', () => {
+  it('[BANK-008] is refused with 403 when it names another bank than the host', () => {
     expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
     expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({
       status: 403,

@@ -16,7 +16,7 @@ const operatorThatAnswers = (answer: unknown) =>
   });
 const transaction = { reference: 'r', hash: 'a'.repeat(64), requestId: 'request' };
 
-it('returns the id of the transaction', async () => {
+it('returns the transaction id of the operator', async () => {
   expect(await operatorThatAnswers({ id: 'tx-1' }).begin(transaction)).toEqual({ id: 'tx-1' });
 });
 

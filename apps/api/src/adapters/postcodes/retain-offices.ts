@@ -4,9 +4,8 @@ export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly 
 
 /**
  * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. An
- * office is dropped if a place of `imported` has the same postal number. An office is also dropped, and counted in `leftOut`, if
- * `imported` has no place in the municipality of the office, for example after a merger or when the file covers only a part of
- * Japan.
+ * office is dropped if a place of `imported` has the same postal number. An office is also dropped, and counted in `leftOut`,
+ * if `imported` has no place in the municipality of the office: after a merger, or when the file covers only a part of Japan.
  *
  * @param former the rows of a table with offices
  * @param imported the places of the new table
