@@ -10,7 +10,6 @@ export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 /** Adapters that verify child and parent in one session. The OpenID adapter verifies one person in a session. */
 const childAdapters: readonly string[] = ['signed-http'];
 
-/** Whether an offer of this flow may name the adapter. */
 export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
   flow !== 'CHILD' || childAdapters.includes(adapter);
 
@@ -34,7 +33,7 @@ export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
 }
 
-/** The registry of adapters. @throws RangeError when two have the same id */
+/** @throws RangeError when two adapters have the same id */
 export function identityAdapters(adapters: readonly IdentityAdapter[]): IdentityAdapters {
   const registry = new Map(adapters.map((adapter) => [adapter.id, adapter]));
   if (registry.size !== adapters.length) throw new RangeError('two identity adapters have the same id');

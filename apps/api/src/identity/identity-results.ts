@@ -92,7 +92,7 @@ async function endByLaw(
   });
 }
 
-/** The adapter of a session. @throws IdentityProviderUnavailable when this installation lacks the adapter */
+/** @throws IdentityProviderUnavailable when this installation lacks the adapter */
 export function adapterOf(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);
   if (adapter === undefined) throw new IdentityProviderUnavailable(`no identity adapter ${id}`);

@@ -67,8 +67,6 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.chome === answers.addressChome;
 
 /**
- * Returns the problem that names the change of an address.
- *
  * @param found current addresses of the postal number
  * @param elsewhere current addresses of the town, under any postal number
  */

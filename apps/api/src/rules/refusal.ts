@@ -56,8 +56,8 @@ export type RefusalStatus =
   | 503;
 
 /**
- * Thrown to refuse a request. The HTTP layer sends the refusal as `application/problem+json`. Of the answers, it contains only
- * the `characters` of field errors.
+ * The HTTP layer sends a thrown refusal as `application/problem+json`. Of the answers, a refusal contains only the `characters`
+ * of field errors.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;

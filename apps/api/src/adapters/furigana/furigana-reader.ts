@@ -62,7 +62,6 @@ const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
 const pieceCost = 1;
 const unknownKanjiCost = 2;
 
-/** Divides the text at the lowest cost. A part without `read` has one character. */
 function divide(text: string, findParts: FindParts): readonly Part[] {
   const folded = foldSpelling(text);
   const best: { cost: number; part: Part }[] = [];

@@ -26,7 +26,6 @@ export interface HttpIdentityProviderOptions {
   readonly clock?: Clock;
 }
 
-/** The id of this adapter in offers and stored sessions. */
 const signedHttpId = 'signed-http';
 
 interface Call<Answer extends z.ZodMiniType> {

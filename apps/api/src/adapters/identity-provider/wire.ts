@@ -25,7 +25,7 @@ const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approv
 
 export type WireStatus = z.infer<typeof status>;
 
-/** The provider's reason for a refusal. A reason that this version does not list is ignored. */
+/** A reason that this version does not list is ignored. */
 const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
 
 export const startedWire = z.object({

@@ -17,7 +17,6 @@ import { type OidcState, readState, writeState } from './private-state.ts';
 import { createOidcProvider } from './provider.ts';
 import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
 
-/** The id of this adapter in offers, stored sessions and the return path. */
 const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
@@ -29,7 +28,6 @@ export type OpenIdConnectOptions = {
   /** Requested authentication context (`acr_values`). When empty, the request has no `acr_values`. */
   readonly acrValues: string;
   readonly clock: Clock;
-  /** Timeout of one HTTP request. */
   readonly timeoutMs?: number;
 };
 
@@ -160,7 +158,6 @@ const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityRe
   ...(reason !== undefined && { reason }),
 });
 
-/** The result when the applicant has returned, but the code cannot be redeemed or the provider was unreachable too long. */
 const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
   ...withStatus(providerSessionId, updatedAt, ekycStatus.expired),
   reason: 'provider-failure',
@@ -196,10 +193,7 @@ function resultOf(
   };
 }
 
-/**
- * The person of an ID token. The values are not validated here: the comparison with the answers treats an impossible value as
- * absent.
- */
+/** Does not validate the values, because the comparison with the answers treats an invalid value as absent. */
 function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
   // In OpenID Connect `address` is an object with `formatted`. The デジタル認証アプリ is reported to send a string.
   const line =

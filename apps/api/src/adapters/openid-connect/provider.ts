@@ -3,7 +3,6 @@ import { IdentityProviderUnavailable } from '../../ports.ts';
 import { tracedFetch } from '../identity-provider/exchange.ts';
 import type { ClientKey } from './client-key.ts';
 
-/** The only algorithm for ID tokens and client assertions. */
 const algorithm = 'ES256';
 const metadataLifetimeMs = 60 * 60_000;
 /** Maximum accepted difference between the provider's clock and the database's clock. */

@@ -5,7 +5,7 @@ import { PictureRefused } from '../../ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
 import type { Reencoded } from './reencode.ts';
 
-/** The script of the decoder process. It is in the folder of this file, or in a build beside the bundle in `dist/`. */
+/** In the sources the script is beside this file; in a build it is beside the bundle in `dist/`. */
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
 );

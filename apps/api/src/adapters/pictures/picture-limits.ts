@@ -16,10 +16,7 @@ const pictureLimits = {
 /** A picture above one of these limits is large. A photo of 12 megapixels that is not progressive is below both. */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 
-/**
- * Checks the header of a picture against the limits and returns its size class. @throws PictureRefused, also when there is no
- * valid header
- */
+/** Returns the size class of a picture. @throws PictureRefused when the header is invalid or the picture exceeds a limit */
 export function requireAffordable(file: Uint8Array): 'large' | 'normal' {
   if (file.byteLength > uploadLimitBytes) throw new PictureRefused('too-large');
   const header = readPictureHeader(file);

@@ -5,7 +5,6 @@ import { addressCodeOf } from './address-code.ts';
 import { type Municipality, municipalityFinder } from './municipality-finder.ts';
 import type { Town } from './town.ts';
 
-/** Names of places in Japan with their readings, for the furigana. */
 export type Places = {
   /** By JIS code (5 digits). */
   readonly municipalities: ReadonlyMap<string, Municipality>;
@@ -91,9 +90,6 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
-/**
- * Indexes the file: the start and the postal number of each address line, and the municipalities with their lines.
- */
 function index(file: Buffer) {
   const municipalities = new Map<string, Municipality>();
   const linesOf = new Map<string, number[]>();

@@ -4,7 +4,6 @@ import type { Office } from '../../../reference-data/office-rows.ts';
 import { isBlankRecord, parseCsv } from '../../../reference-data/parse-csv.ts';
 import { textFaults } from '../../../reference-data/visible-text.ts';
 
-/** The offices of the file, its unusable lines, and the number of offices that are marked as abolished. */
 export type Jigyosyo = {
   readonly offices: readonly Office[];
   readonly bad: readonly BadLine[];
@@ -36,7 +35,6 @@ export function readJigyosyo(text: string): Jigyosyo {
   return { offices, bad, abolished };
 }
 
-/** The office of one line, or its fault. */
 function readLine(values: readonly string[]): Office | string {
   if (values.length !== columnCount) return `${columnCount} values expected, ${values.length} found`;
   const [municipalityCode = '', , , , , town = '', lot = '', postalNumber = ''] = values;

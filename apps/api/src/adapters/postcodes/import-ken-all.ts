@@ -7,7 +7,6 @@ import { makeFolder } from '../../boot/make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
 
-/** The rows of the file (a line may have several towns), and its unusable lines. */
 export type KenAll = {
   readonly rows: readonly PostcodeRow[];
   readonly bad: readonly { readonly line: number; readonly faults: readonly string[] }[];
@@ -53,7 +52,6 @@ function cutRemark(values: readonly string[], previous: CutRemark | null): CutRe
   return { postalNumber, continues, isOpen };
 }
 
-/** The rows of one line, or its fault. */
 function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
   if (values.length !== 15) return `15 values expected, ${values.length} found`;
   const [code = '', , postalNumber = '', kanaPrefecture = '', kanaMunicipality = '', kanaTown = ''] = values;

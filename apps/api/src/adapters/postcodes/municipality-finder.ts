@@ -9,7 +9,6 @@ export type Municipality = {
   readonly kanaMunicipality: string;
 };
 
-/** A spelling of a municipality at the start of an address. */
 type Spelling = NamedMunicipality & {
   readonly text: string;
   /** JIS code; undefined for a designated city without its ward, because only the wards have codes. */

@@ -122,7 +122,7 @@ const rowsOf = new WeakMap<Application, Row>();
 
 export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
 
-/** The row from which the application was read. @throws TypeError when the application was not read from the database */
+/** @throws TypeError when the application was not read from the database */
 export function rowOf(application: Application): Row {
   const row = rowsOf.get(application);
   if (row === undefined) throw new TypeError('this application was not read from the database');

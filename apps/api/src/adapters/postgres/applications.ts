@@ -84,7 +84,6 @@ export type ApplicationsOptions = {
   readonly newNumber?: () => string;
 };
 
-/** Creates the port that reads and changes applications, on PostgreSQL (ports.ts `Applications`). */
 export function createApplications({
   db,
   sealer,
