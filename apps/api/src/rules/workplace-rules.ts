@@ -28,7 +28,7 @@ export async function workplaceNamed(
 }
 
 /**
- * Applies every rule of spec 5.2 about occupation and workplace, and looks up the codes again.
+ * Applies every rule of spec 5.2 about occupation and workplace, and checks the codes again.
  * @throws Refusal 400 with field and code; 429 when the look-ups are used up
  */
 export async function validateWorkplace(

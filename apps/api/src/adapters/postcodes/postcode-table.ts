@@ -1,6 +1,6 @@
 import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
 
-/** One postal number in one municipality with one town (from `readTowns`). Kana is full-width katakana or empty. */
+/** One postal number in one municipality with one town (from `readTowns`). `kanaSection` may be empty. */
 export type PostcodeRow = {
   readonly postalNumber: string;
   readonly municipalityCode: string;
@@ -31,7 +31,8 @@ export function tableHeading(source: string): string {
  * that releases before ADR 0028 can open this table. A town of several rows is written once, with the first reading that is not
  * empty.
  *
- * @throws {Error} when a row cannot be displayed, a municipality has two names, or a number has more than 99 towns.
+ * @throws {Error} when a row is not usable (`isUsable`), a municipality has two names, or a number has more than 99 towns in
+ *   one municipality.
  */
 export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
   const municipalities = new Map<string, string>();
