@@ -99,12 +99,9 @@ describe('a body', () => {
       refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
     ],
     ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
-  ])(
-    '[CALL-034] is compared with its canonical form: %s',
-    (_, body: object, canonical: object, expected) => {
-      expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
-    },
-  );
+  ])('[CALL-034] is compared with its canonical form: %s', (_, body: object, canonical: object, expected) => {
+    expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
+  });
 
   it('[BANK-008] is refused with 403 when it names another bank than the host', () => {
     expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');

@@ -108,13 +108,16 @@ describe('the branches to choose from', () => {
     ['福岡県福岡市中央区天神橋1-2', ['011', '012']],
     ['福岡県福岡市中央区', ['011', '012']],
     ['佐賀県佐賀市天神1丁目', ['011', '012']],
-  ])('[SRV-043] lists a branch first only when its address is in the applicant’s town, 天神: %s', (address, order) => {
-    const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
-    const living = personal({ addressCode: '401338100001da3c8428' });
-    expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
-      order,
-    );
-  });
+  ])(
+    '[SRV-043] lists a branch first only when its address is in the applicant’s town, 天神: %s',
+    (address, order) => {
+      const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
+      const living = personal({ addressCode: '401338100001da3c8428' });
+      expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
+        order,
+      );
+    },
+  );
 
   it('does not change the given list', () => {
     const given = [...branches];

@@ -23,25 +23,28 @@ it.each([
   ['send-again', 'face-differs', 1, 'send-again'],
   ['refused', 'card-expired', 3, 'card-expired'],
   ['refused', 'a reason of a later version', 3, undefined],
-])('[IDV-054] reads status %s with reason %s as status %i with reason %s', async (status, given, number, reason) => {
-  const port = createHttpIdentityProvider({
-    url: 'http://127.0.0.1:9',
-    ...secrets,
-    httpExchange: async () => ({
-      status: 200,
-      text: JSON.stringify({
-        id: 's',
-        reference: 'r',
-        status,
-        reason: given,
-        supplementRequired: false,
-        updatedAt: '2026-11-01T00:00:00.000Z',
+])(
+  '[IDV-054] reads status %s with reason %s as status %i with reason %s',
+  async (status, given, number, reason) => {
+    const port = createHttpIdentityProvider({
+      url: 'http://127.0.0.1:9',
+      ...secrets,
+      httpExchange: async () => ({
+        status: 200,
+        text: JSON.stringify({
+          id: 's',
+          reference: 'r',
+          status,
+          reason: given,
+          supplementRequired: false,
+          updatedAt: '2026-11-01T00:00:00.000Z',
+        }),
       }),
-    }),
-  });
-  const read = await port.status(at('s'), 'request');
-  expect([read.status, read.reason]).toEqual([number, reason]);
-});
+    });
+    const read = await port.status(at('s'), 'request');
+    expect([read.status, read.reason]).toEqual([number, reason]);
+  },
+);
 
 it('treats attributes of the card that are not text as not sent [IDV-012]', async () => {
   const port = createHttpIdentityProvider({

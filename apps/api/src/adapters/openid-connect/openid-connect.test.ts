@@ -189,13 +189,16 @@ describe('redemption of the code', () => {
     ['access_denied', 'card_locked', 'card-locked'],
     ['access_denied', 'card_expired', 'card-expired'],
     ['server_error', undefined, undefined],
-  ])('refuses the session after a return with error %s and description %s [IDV-041]', async (error, description, reason) => {
-    const { adapter, open } = await started();
-    const parameters = { error, ...(description !== undefined && { error_description: description }) };
-    const accepted = adapter.acceptReturn?.(open, parameters, new Date());
-    expect(accepted).toMatchObject({ result: { status: refused } });
-    expect((accepted as { result: IdentityResult }).result.reason).toBe(reason);
-  });
+  ])(
+    'refuses the session after a return with error %s and description %s [IDV-041]',
+    async (error, description, reason) => {
+      const { adapter, open } = await started();
+      const parameters = { error, ...(description !== undefined && { error_description: description }) };
+      const accepted = adapter.acceptReturn?.(open, parameters, new Date());
+      expect(accepted).toMatchObject({ result: { status: refused } });
+      expect((accepted as { result: IdentityResult }).result.reason).toBe(reason);
+    },
+  );
 });
 
 describe('attacks on the ID token [IDV-042]', () => {

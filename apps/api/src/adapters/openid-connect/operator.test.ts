@@ -25,9 +25,6 @@ it.each([
   ['half a surrogate pair', 'tx\ud800'],
   ['no character', ''],
   ['301 characters', 'x'.repeat(301)],
-])(
-  'reports the operator as unavailable when the transaction id has %s [IDV-044]',
-  async (_, id) => {
-    await expect(operatorThatAnswers({ id }).begin(transaction)).rejects.toThrow(IdentityProviderUnavailable);
-  },
-);
+])('reports the operator as unavailable when the transaction id has %s [IDV-044]', async (_, id) => {
+  await expect(operatorThatAnswers({ id }).begin(transaction)).rejects.toThrow(IdentityProviderUnavailable);
+});

@@ -67,9 +67,12 @@ describe('readTowns', () => {
       [town('井道', 'イミチ'), town('奥井道', 'オクイミチ'), town('内井道', 'ウチイミチ')],
     ],
     ['甲、乙（大木戸）', 'コウ、オツ（オオキド）', '小豆郡土庄町', [town('甲', 'コウ'), town('乙', 'オツ')]],
-  ])('converts the town name %s of the postal file to the applicant’s spelling', (name, kana, municipality, expected) => {
-    expect(readTowns(municipality, name, kana)).toEqual(expected);
-  });
+  ])(
+    'converts the town name %s of the postal file to the applicant’s spelling',
+    (name, kana, municipality, expected) => {
+      expect(readTowns(municipality, name, kana)).toEqual(expected);
+    },
+  );
 
   it.each([
     ['the full-width tilde', '種市第２３地割～第２７地割', 'タネイチダイ２３チワリ－ダイ２７チワリ'],
