@@ -3,7 +3,7 @@ import { stepAtPath } from '../../shell/journey.ts';
 import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** `/supplement-error` (spec 2.16): leads back to the upload of the supplement. Only the general flow has that screen. */
+/** `/supplement-error` (spec 2.16), in the general flow only: leads back to `/supplement`. */
 export function SupplementErrorPage() {
   const path = '/supplement-error';
   return (

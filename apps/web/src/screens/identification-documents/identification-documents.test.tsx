@@ -15,7 +15,7 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9
 const step = stepOf(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
-/** Replaces XMLHttpRequest: the server refuses every upload. */
+/** Replaces XMLHttpRequest. The server refuses every upload. */
 class RefusedUpload {
   status = 409;
   responseText = '{"type":"urn:kaisetsu:problem:out-of-order"}';
@@ -29,7 +29,7 @@ class RefusedUpload {
   abort() {}
 }
 
-/** @param methods the responses of `GET /api/identity-methods` in their order; every later response is CHIP */
+/** @param methods the methods in the responses of `GET /api/identity-methods`, in order; every later response has CHIP */
 function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAGE']) {
   history.replaceState({ previous: '/child/ekyc-preparation' }, '', step.path);
   vi.stubGlobal('fetch', async (path: string) =>
@@ -60,15 +60,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the photo of the child’s card', () => {
-  it('[CAPT-001] opens the camera for images only, or the photo library', async () => {
+describe('/child/ekyc-identification-documents', () => {
+  it('[CAPT-001] offers the camera and the photo library, for images only', async () => {
     open();
     const [shoot, choose] = [await camera(), screen.getByLabelText<HTMLInputElement>('保存した写真から選ぶ')];
     expect([shoot.accept, shoot.getAttribute('capture')]).toEqual(['image/*', 'environment']);
     expect([choose.accept, choose.getAttribute('capture')]).toEqual(['image/*', null]);
   });
 
-  it('[CAPT-004] [NAV-004] is previewed as step 8 of 12; a retake returns to the guide as step 7', async () => {
+  it('[CAPT-004] [NAV-004] previews the photo as step 8 of 12, and returns to the guide as step 7 for a retake', async () => {
     open();
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
@@ -85,7 +85,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe('/child/ekyc-preparation');
   });
 
-  it('is not requested again after the upload, but the parent can replace it', async () => {
+  it('asks for no second photo after the upload, but lets the parent replace the first', async () => {
     open(['INDIVIDUAL_NUMBER_CARD']);
     await screen.findByText('マイナンバーカードの写真は送信済みです。');
     await press('撮り直す');
@@ -93,7 +93,7 @@ describe('the photo of the child’s card', () => {
     expect(history.state).toMatchObject({ document: 'INDIVIDUAL_NUMBER_CARD' });
   });
 
-  it('is not requested after the cut-over to CHIP: the step explains this and leads on [IDV-049]', async () => {
+  it('asks for no photo after the cut-over to CHIP, but shows an explanation and leads on [IDV-049]', async () => {
     open(['INDIVIDUAL_NUMBER_CARD'], ['CHIP']);
     await screen.findByRole('heading', { level: 1, name: 'お子さまのマイナンバーカード' });
     screen.getByText('全12ステップ中7');
@@ -102,7 +102,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe('/child/ekyc-supplementary-documents');
   });
 
-  it('is replaced by the explanation of the cut-over if the cut-over comes between photo and upload [IDV-049]', async () => {
+  it('explains the cut-over if the cut-over comes between photo and upload [IDV-049]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);
@@ -112,7 +112,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe(step.path);
   });
 
-  it('leads to the error page when the upload is refused for another reason', async () => {
+  it('leads to the error page when the server refuses an upload before the cut-over', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
     open([], ['IMAGE', 'IMAGE']);
     await user.upload(await camera(), photo);

@@ -33,8 +33,7 @@ const guide = (
 
 /**
  * `/child/ekyc-identification-documents` (spec 2.15): the parent photographs the front of the child's card.
- * After the cut-over of 1 April 2027 (docs/design/identity.md "Cut-over") the step explains that the provider reads the
- * card instead.
+ * After the cut-over (docs/design/identity.md "Cut-over") the step explains that the provider reads the card instead.
  */
 export function IdentificationDocuments() {
   const { state, updateState, next, back, fail } = useJourney();
@@ -43,7 +42,7 @@ export function IdentificationDocuments() {
   const [isRefusedByLaw, setRefusedByLaw] = useState(false);
   if (saved === null || methods === null) return <Loading />;
   if (isRefusedByLaw || !methods.childByPhoto) return <NoPhoto onNext={() => next()} onBack={back} />;
-  // The cut-over may pass while the applicant takes the photo.
+  // The cut-over can come between the loading of this screen and the upload.
   const failed = async (error: unknown) => {
     const isAfterCutOver = isRefused(error, 'out-of-order') && !(await readIdentityMethods()).childByPhoto;
     if (isAfterCutOver) setRefusedByLaw(true);

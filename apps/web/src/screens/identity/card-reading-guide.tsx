@@ -56,7 +56,7 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
 /** Number of wrong entries in a row after which the card is locked. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
-/** Shows what the applicant needs for reading a card with the phone, and the steps. `isForChild`: a parent reads two cards. */
+/** Lists the things that reading a card needs, and the steps. `isForChild`: the parent reads two cards. */
 export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
   const [card, secret, app] = needed[method];
   const isTwoChips = isForChild && method === 'CHIP';
@@ -107,7 +107,6 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
 const lockWarning = (method: CardMethod, isForChild: boolean): string =>
   `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${resetOfficeFor(method, isForChild)}で再設定してください。`;
 
-/** Returns the office that resets a forgotten PIN or password of the card. */
 const resetOfficeFor = (method: CardMethod, isForChild: boolean): string =>
   method === 'CHIP' && !isForChild
     ? 'マイナンバーカードはお住まいの市区町村の窓口、運転免許証は警察署や運転免許センター'

@@ -3,7 +3,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 type MethodTexts = {
   /** Text of the introduction about the identity document. */
   readonly introduction: string;
-  /** Text of the introduction about the phase of the identity verification; `childStage` in the child flow. */
+  /** Text of the introduction about the identity verification; `childStage` in the child flow. */
   readonly stage: string;
   readonly childStage: string;
   /** Documents that verify an adult. One must show the current address (spec 2.3 question 2). */
@@ -18,7 +18,7 @@ type MethodTexts = {
 const registeredAddress = '※現在のご住所が登録されたものをご用意ください。';
 const myNumberCard = 'マイナンバーカード（個人番号カード）';
 
-/** The texts that name documents, by the identity method in force. The texts of IMAGE are the specification's. */
+/** The texts that depend on the identity method in force [IDV-049]. */
 export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
   IMAGE: {
     introduction: '運転免許証、マイナンバーカードなど、現在の住所が記載されたもの。カメラで撮影します。',

@@ -90,11 +90,10 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'お子さまと親権者さま、それぞれのマイナンバーカード',
     ],
   ] as const)(
-    '%s (after %s, %s) shows for the method %s: %s',
+    '%s (from %s, %s) shows for the method %s: %s',
     async (path, previous, type, method, words) => {
       arrive(path, previous, type, method);
       await shows(words);
-      // With IMAGE no chip is read, so 読み取 must not appear.
       expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
     },
   );
@@ -103,7 +102,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ['IMAGE', true],
     ['CHIP', true],
     ['JPKI', false],
-  ] as const)('announces the supplement for the method %s: %s [SUPP-027]', async (method, isAnnounced) => {
+  ] as const)('/ekyc-preparation announces the supplement for the method %s: %s [SUPP-027]', async (method, isAnnounced) => {
     arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
     await screen.findByRole('button', { name: '本人確認をはじめる' });
     const words =
@@ -111,7 +110,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
     expect(words.test(await main())).toBe(isAnnounced);
   });
 
-  it('gives on /supplement the reason that the announcement named [SUPP-027]', async () => {
+  it('/supplement gives the same reason as /ekyc-preparation [SUPP-027]', async () => {
     arrive('/supplement', '/ekyc-callback', 'GENERAL', 'IMAGE');
     await shows('書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を');
   });

@@ -23,7 +23,7 @@ describe('[LAND-006] in-app browsers', () => {
     expect(unsuitable({ userAgent, mobile: undefined })).toEqual({ because: 'in-app', app, system });
   });
 
-  it('are unsuitable even if the browser reports mobile', () => {
+  it('are unsuitable also when `mobile` is true', () => {
     const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true };
     expect(unsuitable(facts)).toMatchObject({ because: 'in-app' });
   });
@@ -60,7 +60,7 @@ describe('[LAND-006] phones and other devices', () => {
     ],
     ['an Android tablet', `${pixel} Safari/537.36`, false],
     ['a phone that asks for the desktop page', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0', false],
-  ])('%s is not a phone', (_, userAgent, mobile) => {
+  ])('%s counts as not-a-phone', (_, userAgent, mobile) => {
     expect(unsuitable({ userAgent, mobile })).toEqual({ because: 'not-a-phone' });
   });
 });
@@ -75,7 +75,7 @@ describe('externalBrowserUrl', () => {
     expect([from('LINE', 'iOS'), from('LINE', 'Android')]).toEqual([outside, outside]);
   });
 
-  it('opens Chrome on Android', () => {
+  it('opens Chrome on Android for an app other than LINE', () => {
     expect(from('Instagram', 'Android')).toBe(
       'intent://fukuoka.example/term?channel=abc#Intent;scheme=https;package=com.android.chrome;end',
     );

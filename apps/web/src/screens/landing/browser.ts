@@ -9,8 +9,8 @@ export type Unsuitable =
   | { readonly because: 'not-a-phone' };
 
 /**
- * In-app browsers break the camera, the mail app and the return from the identity provider. Each app adds its
- * own mark to the user agent. Facebook is last, because Instagram's user agent may contain a mark of Facebook.
+ * The mark that each app adds to the user agent. In-app browsers can break the camera and the return from the identity
+ * provider. Facebook is last, because Instagram's user agent may contain a mark of Facebook.
  */
 const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['Google', /\bGSA\//],
@@ -21,10 +21,8 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /**
- * Returns why the browser is unsuitable; null if it is suitable.
- * Only the apps in `marks` are refused. Other embedded browsers are allowed, because the bank's own app may use one.
- * A tablet counts as `not-a-phone`. The applicant can close the dialog about that, so a tablet with a camera still works
- * (docs/decisions/0007).
+ * Classifies the browser (docs/decisions/0007). An embedded browser without one of the `marks` is allowed, because the bank's
+ * own app may use one. A tablet counts as `not-a-phone`.
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
@@ -45,8 +43,8 @@ export function browserFacts(): BrowserFacts {
 }
 
 /**
- * Returns a URL that opens the page in the phone's default browser: with LINE's documented parameter, or as an Android
- * intent. Null for the other apps on iOS.
+ * Returns a URL that opens the page outside of the app: with a parameter of LINE, or in Chrome as an Android intent. Null for
+ * apps other than LINE on iOS.
  */
 export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,

@@ -17,7 +17,7 @@ export function readEntry(state: NavigationState): Entry {
 }
 
 /**
- * Begins a new application: clears the previous session and keeps only the device id (spec 2.3, 2.5).
+ * Clears the earlier session and stores the device id, if there is one (spec 2.3, 2.5).
  * Call it in a layout effect, so that no earlier session exists once the screen is visible.
  */
 export function beginSession({ deviceId }: Entry): void {

@@ -4,10 +4,7 @@ import { scrollToElement } from '../../components/scroll-to.ts';
 import { useBank } from '../../shell/bank.ts';
 import './landing.css';
 
-/**
- * The bank's card and three facts about the account. The button skips the introduction: `to` is the id of
- * the element where the questions begin (TERM-021, CHB-011).
- */
+/** The bank's card and three facts about the account. `jump.to` is the id of the element to scroll to (TERM-021, CHB-011). */
 export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {
   const bank = useBank();
   return (
@@ -38,7 +35,7 @@ export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to:
   );
 }
 
-/** Moves the focus as well, so that screen readers and keyboards continue there. */
+/** Moves the focus as well, so that screen readers and keyboard users continue there. */
 function goTo(elementId: string): void {
   scrollToElement(elementId, 'start');
   document.getElementById(elementId)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });

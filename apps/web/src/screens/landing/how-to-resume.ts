@@ -1,2 +1,2 @@
-/** Sentence of the first screen, in both flows: how an applicant continues an interrupted application. */
+/** Sentence on the first screen of both flows. */
 export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';

@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import type { Unsuitable } from './browser.ts';
 
-/** The one modal that is shown on arrival. */
+/** The modal that the first screen shows. */
 export type LandingModal =
   | { readonly kind: 'maintenance'; readonly window: MaintenanceWindow }
   | { readonly kind: 'browser'; readonly unsuitable: Unsuitable }
@@ -25,7 +25,6 @@ export function landingModal(facts: {
   return notices.length === 0 ? null : { kind: 'notices', notices };
 }
 
-/** A maintenance is announced from 72 h before its start. */
 const announcedBeforeMs = 72 * 3_600_000;
 
 /** Returns the maintenance that the first screen announces (LAND-031); null if none begins within 72 h. */

@@ -31,11 +31,10 @@ function arrive(replies: { maintenance?: Reply; notices?: readonly string[]; pat
 const link = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).getByRole('link', { name }).getAttribute('href');
 
-/** Returns the paths of the sent calls, without the call that the screen's own texts need. */
 const askedForModals = (sent: readonly Sent[]) =>
   sent.map(({ path }) => path).filter((path) => path !== '/api/identity-methods');
 
-describe('modals on arrival', () => {
+describe('modals of the first screen', () => {
   it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows nothing if there are none', async () => {
     useUserAgent('safari');
     const { sent } = arrive();
@@ -77,7 +76,7 @@ describe('modals on arrival', () => {
     expect(dialog.open).toBe(true);
   });
 
-  it('[LAND-007, LAND-008] sends an in-app browser to Safari or Chrome, or back to the introduction', async () => {
+  it('[LAND-007, LAND-008] recommends Safari or Chrome in an in-app browser, and leads back to the introduction', async () => {
     useUserAgent('instagram');
     arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
@@ -93,7 +92,7 @@ describe('modals on arrival', () => {
     expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
   });
 
-  it('[LAND-008] opens LINE’s external browser', async () => {
+  it('[LAND-008] links to LINE’s external browser', async () => {
     useUserAgent('line');
     arrive({ path: '/term?channel=abc' });
     const dialog = await screen.findByRole('dialog');

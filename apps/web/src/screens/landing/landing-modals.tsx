@@ -10,7 +10,7 @@ import type { UnsuitableBrowser as UnsuitableBrowserModal } from './unsuitable-b
 import { useAnnouncements } from './use-announcements.ts';
 import './landing.css';
 
-/** The announcements of each flow's first screen: a maintenance that begins soon, and the modal of spec 2.6. */
+/** The announcements of a flow's first screen: a maintenance that begins soon, and the modal of spec 2.6. */
 export function LandingModals() {
   const { modal, planned } = useAnnouncements();
   return (
@@ -35,7 +35,6 @@ function PlannedMaintenance(props: { window: MaintenanceWindow }) {
   );
 }
 
-/** One modal, by the priority of spec 2.6. */
 function LandingModalOf({ modal }: { modal: LandingModal | null }) {
   const [closed, setClosed] = useState(false);
   const close = () => setClosed(true);

@@ -61,7 +61,7 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
 
 type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
 
-/** The module is loaded on demand. If loading fails, the applicant can still type the address. */
+/** The module is loaded on demand. If loading fails, the dialog still shows the address. */
 const QrCode = lazy<QrCodeModule['default']>(() =>
   import('./qr-code.tsx').then(
     (it): QrCodeModule => ({ default: it.QrCode }),
@@ -69,7 +69,7 @@ const QrCode = lazy<QrCodeModule['default']>(() =>
   ),
 );
 
-/** The applicant can close the dialog, because the device may have a camera. The QR code opens the page on a phone. */
+/** The applicant can close the dialog, because the device may have a camera. */
 function NotAPhone(props: { onClose: () => void }) {
   const address = window.location.href;
   return (

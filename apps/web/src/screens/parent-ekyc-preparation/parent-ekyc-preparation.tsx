@@ -26,8 +26,8 @@ const choices = [
 const group = () => ({ fields: { addressMatches: choice(choices.map(({ value }) => value)) } });
 
 /**
- * `/child/parent-ekyc-preparation` (spec 2.15): leads to the parent's own verification, by card and face. After the
- * cut-over (docs/design/identity.md "Cut-over") the provider reads the child's card as well.
+ * `/child/parent-ekyc-preparation` (spec 2.15): leads to the parent's own verification. After the cut-over
+ * (docs/design/identity.md "Cut-over") the provider reads the child's card as well.
  */
 export function ParentEkycPreparation() {
   const form = useForm({ initial: { addressMatches: '' }, empty: { addressMatches: '' }, group });

@@ -94,7 +94,7 @@ describe('/child/parent', () => {
     ]);
   });
 
-  it('[VAL-041, VAL-042] rejects a surname other than the child’s, in kanji and in kana', async () => {
+  it('[VAL-041, VAL-042] rejects a surname other than the child’s in kanji and in kana, and offers the child’s', async () => {
     const { user, sent } = await show({
       parent: { ...parent, lastName: '佐藤', kanaLastName: 'サトウ' },
       parentWorkplace,
@@ -129,7 +129,7 @@ describe('/child/parent', () => {
     expect(screen.queryByText(/入れてあります/)).toBeNull();
   });
 
-  it('[PERS-015] focuses the last invalid field, also if the occupation has it', async () => {
+  it('[PERS-015] focuses the occupation when it is the last invalid field', async () => {
     const { user } = await show({ parent: { ...parent, firstName: '' } });
     await next(user);
     expect(screen.getByText('入力が必須です。')).toBeTruthy();

@@ -22,7 +22,7 @@ describe('years of birth', () => {
     expect(initialBirthday('parent', '2026-03-01')).toBe('1990--');
   });
 
-  it('name the era, or both eras of a year with two', () => {
+  it('have labels with the era, or with both eras of a year that has two', () => {
     const labels = birthYearOptions('applicant', '2026-03-01').map(({ label }) => label);
     expect(labels).toContain('1990年（平成2年）');
     expect(labels).toContain('1989年（昭和64年・平成元年）');
