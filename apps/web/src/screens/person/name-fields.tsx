@@ -12,8 +12,8 @@ import { autofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 /**
- * Shows how many characters of a name are too many. The limit applies to last and first name together (spec 5.2). The
- * message is shown under the first name, so this text is shown there too.
+ * Says how many characters a name has over the limit for last and first name together (spec 5.2). Shown under the first name,
+ * where the message is.
  */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;

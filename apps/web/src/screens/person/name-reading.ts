@@ -5,7 +5,7 @@ type Piece = { readonly text: string; readonly reading: string | null };
 
 /** The composition in progress: the text that the applicant is still entering with the IME. */
 type Composition = {
-  /** The kana typed so far. */
+  /** The kana that the applicant has typed so far. */
   readonly reading: string;
   /** The latest text with kanji that the IME proposed, and the reading of that text. */
   readonly converted: { readonly text: string; readonly reading: string };
@@ -13,7 +13,7 @@ type Composition = {
   readonly text: string;
 };
 
-/** The reading of a name as it is typed with an IME. Immutable. */
+/** The parts of a name with their readings, while the applicant types with an IME. Immutable. */
 export type NameReading = {
   readonly pieces: readonly Piece[];
   readonly composition: Composition | null;
@@ -24,7 +24,7 @@ const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
 /** Letters after the kana: an incomplete syllable of romaji input. */
 const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
 
-/** Starts with the text that the field already contains. The reading of kanji in it is unknown. */
+/** Starts with the text that the field already contains. If that text is not all kana, its reading is unknown. */
 export const readingOf = (text: string): NameReading => ({
   pieces: text === '' ? [] : [pieceOf(text)],
   composition: null,
@@ -39,8 +39,8 @@ export const startComposition = (now: NameReading): NameReading => ({
 });
 
 /**
- * Handles `compositionupdate`. A text of kana is the reading itself. A text with kanji is a conversion and does not change
- * the reading. Kana after the converted text extend the reading (live conversion of macOS).
+ * Handles `compositionupdate`. A text of kana is the reading itself. A text with kanji is a conversion and keeps the reading.
+ * Kana after an earlier conversion extend the reading (live conversion of macOS).
  */
 export function updateComposition(now: NameReading, data: string): NameReading {
   const text = data.normalize('NFC');
@@ -56,14 +56,14 @@ export function updateComposition(now: NameReading, data: string): NameReading {
   return { ...now, composition: { reading, converted: { text: typed, reading }, text } };
 }
 
-/** Returns the reading while the IME composes. @param value the whole text, which contains the composition */
+/** Returns the reading without ending the composition. @param value the whole text of the field */
 export function duringComposition(now: NameReading, value: string): NameReading {
   if (now.composition === null) return changeText(now, value);
   const { text, reading } = now.composition;
   return replaceChanged(now, value, { text, reading: isPlausible(text, reading) ? reading : null });
 }
 
-/** Handles `compositionend`. @param value the whole text afterwards */
+/** Handles `compositionend`. @param value the whole text of the field afterwards */
 export function endComposition(now: NameReading, data: string, value: string): NameReading {
   const { composition } = updateComposition(now, data);
   if (unfinishedSyllable.test(data)) return changeText(now, value);
@@ -73,11 +73,11 @@ export function endComposition(now: NameReading, data: string, value: string): N
 /** Handles an `input` event outside of a composition: a deletion, a paste, or text without an IME. */
 export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
 
-/** False for a prediction, which the IME converts before the reading is complete: each character needs at least one kana. */
+/** A prediction is a conversion of an incomplete reading. Each character of a complete reading has at least one kana. */
 const isPlausible = (text: string, reading: string): boolean =>
   reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
 
-/** Keeps the pieces that did not change and replaces the others. */
+/** Keeps the pieces at the start and at the end that did not change, and replaces those between them. */
 function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {
   const before = now.pieces.map(({ text }) => text).join('');
   if (value === before) return { ...now, composition: null };

@@ -1,6 +1,6 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
-/** Ids of the headings on the person forms. The links of the confirmation lead to them. */
+/** Ids of the headings to which the confirmation leads. */
 export const personHeadings = {
   phones: 'phones-heading',
   purposes: 'purposes-heading',
@@ -36,7 +36,7 @@ export const personTexts = {
 } as const satisfies Record<Person, Record<string, string>>;
 
 /**
- * Returns the autofill section, which keeps the browser from mixing the parent's and the child's data. The adult flow
+ * Returns the autofill section, which keeps the browser from mixing the parent's and the child's data. The general flow
  * asks about one person only and needs no section (docs/design/ui.md "Forms").
  */
 export function autofillSection(person: Person): string {

@@ -33,15 +33,15 @@ const box = (label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
 const kana = () => box('カナ').value;
 
-/** Sets the text as the browser does before it reports the input. */
+/** Sets the text of the field, then fires the `input` event, in the order of a browser. */
 const input = (value: string, inputType: string, isComposing: boolean) =>
   fireEvent.input(box('姓'), { target: { value }, inputType, isComposing });
 
-/** Fires a composition event. happy-dom has none with data. */
+/** Fires a composition event. happy-dom has no composition event with `data`. */
 const report = (type: string, data: string) =>
   fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data }));
 
-/** Chromium and desktop Safari report every state of the composition, then its end. `before` is the text before it. */
+/** Chromium and desktop Safari report every state of the composition, then its end. `before`: the text in front of the composition. */
 function compose(states: readonly string[], before = ''): void {
   report('compositionstart', '');
   for (const data of states) {
@@ -63,7 +63,7 @@ function composeOnIos(typed: readonly string[], chosen: string): void {
   report('compositionend', chosen);
 }
 
-/** Firefox reports the last input after the end of the composition. */
+/** Firefox fires the last `input` event after `compositionend`. */
 function composeInFirefox(states: readonly string[]): void {
   report('compositionstart', '');
   for (const data of states.slice(0, -1)) {
@@ -119,7 +119,7 @@ describe('the kana of a name from the IME', () => {
     expect(kana()).toBe('ヤマダ');
   });
 
-  it('Windows: follows a deleted character and a cancelled composition [PERS-027]', () => {
+  it('Windows: follows a deleted character, and keeps the kana after a cancelled composition [PERS-027]', () => {
     render(<Names />);
     compose(['た', 'たは', 'た', 'たな', 'たなか', '田中']);
     expect(kana()).toBe('タナカ');
@@ -158,7 +158,7 @@ describe('the kana of a name from the IME', () => {
     expect(kana()).toBe('ヤマモト');
   });
 
-  it('writes large kana, as the kana field does [PERS-027]', () => {
+  it('writes large kana instead of small ones [PERS-027]', () => {
     render(<Names />);
     compose(['しょう', 'しょうた', '翔太']);
     expect(kana()).toBe('シヨウタ');
@@ -170,7 +170,7 @@ function deleteOneOfTwo(): void {
   input('山', 'deleteContentBackward', false);
 }
 
-describe('entered names and kana', () => {
+describe('names and kana that the applicant has entered', () => {
   it('does not overwrite kana that were typed or saved [PERS-027]', () => {
     render(<Names kana="ナカジマ" />);
     compose(['なか', 'なかしま', '中島']);

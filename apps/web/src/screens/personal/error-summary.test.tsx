@@ -47,7 +47,7 @@ describe('the summary of errors', () => {
   });
 });
 
-it('says which part of a sub-address that is too long can be shortened [PERS-063]', async () => {
+it('names the part to shorten when a sub-address is too long [PERS-063]', async () => {
   const { user } = show({ personal: { ...saved, subAddress: '' } });
   await user.type(
     await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }),

@@ -40,7 +40,7 @@ describe('the invitation code of /child/personal', () => {
     }
   });
 
-  it('[PERS-021, ERR-018] 次へ repeats a look-up that the applicant stopped', async () => {
+  it('[PERS-021, ERR-018] 次へ repeats a look-up that got no response', async () => {
     let isOffline = true;
     const { user } = show({
       child: true,
@@ -61,7 +61,7 @@ describe('the invitation code of /child/personal', () => {
     await waitFor(() => expect(location.pathname).toBe('/child/parent'));
   });
 
-  it('[PERS-021] is looked up at the sixth character and locked', async () => {
+  it('[PERS-021] is looked up at the sixth character, and locked when verified', async () => {
     const { user, sent } = show({
       child: true,
       personal: child,
@@ -81,7 +81,7 @@ describe('the invitation code of /child/personal', () => {
     });
   });
 
-  it('[PERS-021, WORK-009] reports a code of another length as not found, without a call', async () => {
+  it('[PERS-021, WORK-009] is reported as not found, without a call, when it is too short', async () => {
     const { user, sent } = show({ child: true, personal: child, workplace });
     await next();
     await user.type(box(/^紹介コード/), 'AAA');
@@ -90,7 +90,7 @@ describe('the invitation code of /child/personal', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[PERS-021] ignores the response for a code that has changed since', async () => {
+  it('[PERS-021] keeps its state when a late response belongs to an earlier code', async () => {
     const answers = new Map<string, (status: number) => void>();
     const { user } = show({
       child: true,

@@ -10,7 +10,7 @@ describe('the length limits of /personal', () => {
   it.each([
     [21, 'あと1文字減らしてください。'],
     [27, 'あと7文字減らしてください。'],
-  ])('[VAL-032] shows the excess of a text of %i characters over 20', async (length, excess) => {
+  ])('[VAL-032] shows how far a sub-address of %i characters is over the limit of 20', async (length, excess) => {
     const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
     await user.click(await next());
     await screen.findByText(excess);
@@ -18,7 +18,7 @@ describe('the length limits of /personal', () => {
     expect(screen.queryByText(excess)).toBeNull();
   });
 
-  it('[VAL-013] allows correcting either part of a name that is too long', async () => {
+  it('[VAL-013] removes the error of a name that is too long when the applicant shortens the last name', async () => {
     const { user } = show();
     const [last, first] = [
       await screen.findByRole('textbox', { name: /^姓(?!.*カナ)/ }),

@@ -38,7 +38,7 @@ import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occ
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { PurposeFields } from './purpose-fields.tsx';
 
-/** On the adult's form the workplace part stays empty and is not sent. */
+/** On the adult's form the values of WorkplaceDraft stay empty and are not sent. */
 type Draft = PersonalDraft & WorkplaceDraft;
 type Saved = CallResponse<'getApplication'>['answers'];
 const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
@@ -54,7 +54,7 @@ function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string):
   };
 }
 
-/** Name of the draft that stores the entries of `/personal` or `/child/personal` until the server has them. */
+/** Name of the draft that stores the entries until the server has them. */
 const draftName = 'personal';
 
 /** The fields of `/personal` and `/child/personal`, and the calls that save them. */
@@ -96,9 +96,9 @@ export function PersonalForm(props: {
 
   const submit = () =>
     run(async () => {
-      // The look-up of the sub-address reading may be pending. It fills a field that would otherwise be missing.
+      // A pending look-up may still fill in the reading of the sub-address.
       await reading.current;
-      // The look-up of the invitation code starts at the sixth letter, so it may be pending too.
+      // The look-up of the invitation code starts at the sixth character, so it may be pending too.
       await invitation.waitUntilSettled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;

@@ -109,14 +109,14 @@ describe('/personal', () => {
     expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
   });
 
-  it('[PERS-024] presets the year 1990 and leaves month and day open', async () => {
+  it('[PERS-024] presets the year 1990 and leaves the month open', async () => {
     show({ personal: null });
     await next();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 年' }).value).toBe('1990');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 月' }).value).toBe('');
   });
 
-  it('[PERS-008] asks at 0177 for the distance reason outside 福岡県 only', async () => {
+  it('[PERS-008] requires the distance reason at 0177 outside 福岡県', async () => {
     const reason = /^福岡県外にお住まい/;
     const outside = { ...saved, addressPrefecture: '佐賀県' };
     const { user, sent } = show({ personal: outside });
@@ -165,7 +165,7 @@ describe('/personal', () => {
 });
 
 describe('the form of /personal', () => {
-  it('[PERS-004] says why an incomplete postal number is not searched', async () => {
+  it('[PERS-004] shows an error instead of a search for an incomplete postal number', async () => {
     const { user, sent } = show();
     await next();
     await user.clear(box(/^郵便番号/));
@@ -176,7 +176,7 @@ describe('the form of /personal', () => {
     expect(sent.some(({ path }) => path.startsWith('/api/address'))).toBe(false);
   });
 
-  it('[ERR-018] returns the focus to the button when the applicant gives up waiting', async () => {
+  it('[ERR-018] returns the focus to 次へ when the applicant stops the retries', async () => {
     const { user } = show({ replies: { 'POST /api/applications/personal': () => ({ status: 0 }) } });
     await user.click(await next());
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
@@ -209,7 +209,7 @@ describe('the form of /personal', () => {
 });
 
 describe('/child/personal', () => {
-  it('[PERS-002, PERS-020] names the child and asks for the occupation, その他 last', async () => {
+  it('[PERS-002, PERS-020] names the child, and lists the occupations with その他 last', async () => {
     show({ child: true });
     await next();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('お子さま情報の入力');
@@ -222,7 +222,7 @@ describe('/child/personal', () => {
       'その他',
     ]);
     expect(box(/^姓 /).autocomplete).toBe('section-child family-name');
-    // The browser would fill in the parent's employer, so autofill is off.
+    // With autofill the browser would fill in the parent's employer.
     expect(
       [box(/^勤務先・学校名/), box(/^勤務先・学校の電話番号 はじめ/)].map((one) => one.autocomplete),
     ).toEqual(['off', 'off']);
@@ -250,7 +250,7 @@ describe('/child/personal', () => {
     intoView.mockRestore();
   });
 
-  it('[PERS-014] reports a missing occupation before an invalid name, although two calls send them', async () => {
+  it('[PERS-014] reports a missing occupation before an invalid name', async () => {
     const { user } = show({ child: true, personal: { ...child, lastName: '髙橋' } });
     await user.click(await next());
     await screen.findByText('選択が必須です。');

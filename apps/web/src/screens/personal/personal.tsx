@@ -19,7 +19,7 @@ function ApplicantPersonal() {
   return <PersonalForm person="applicant" saved={saved.answers} occupations={noOccupations} />;
 }
 
-/** The child's form also asks for the occupation. Adults answer it on a separate screen. */
+/** The child's form also asks for the occupation. The general flow asks for it on `/workplace`. */
 function ChildPersonal() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});

@@ -28,7 +28,7 @@ const anyOther: AnswerToAmend = {
 
 const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
 
-/** Returns the correction of a refused answer. A branch has its own screen; every other answer is on `/personal`. */
+/** Returns the screen and texts to correct a refused answer: `/branch` for the branch, the personal form for any other. */
 export function toAmendFor(refusal: FieldError): AnswerToAmend {
   if (refusal.field === 'branchCode') return branch;
   if (!isAddress(refusal.field)) return anyOther;
@@ -41,8 +41,8 @@ export function toAmendFor(refusal: FieldError): AnswerToAmend {
 }
 
 /**
- * The dialog for a saved answer that is no longer valid: the bank's lists or the postal data changed, or the applicant had
- * a birthday (docs/product-decisions.md "Answers").
+ * The dialog for a saved answer that is no longer valid, for example because the bank's lists or the postal data have changed
+ * (docs/product-decisions.md "Answers").
  */
 export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();

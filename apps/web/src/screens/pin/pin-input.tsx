@@ -4,10 +4,7 @@ import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
-/**
- * A password field for four digits. It accepts full-width digits and pasting, and asks the browser not to
- * store the value.
- */
+/** A password field for four digits. It accepts full-width digits. */
 export function PinInput(props: {
   id: string;
   label: string;
@@ -20,13 +17,12 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
-  // A shown PIN is in a text field, in which an IME can compose.
+  // While the PIN is shown, the input is a text field, in which an IME can compose.
   const native = useFormattedInput(
     value,
     (typed) => {
       const digits = stripSpaces(toHalfWidthDigits(typed));
-      // A fifth digit is ignored. A pasted text that is too long is not cut, because the applicant would not
-      // see the result.
+      // A fifth digit is ignored. A pasted text that is too long is not cut, because the applicant would not see the cut.
       onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
     },
     asTyped,

@@ -74,7 +74,7 @@ const changedNotice = /^ほかの画面で入力内容が変更されました�
 
 describe('/pin when another tab has changed the application', () => {
   it.each(['older', undefined])(
-    '[PIN-011] leads back to the confirmation if this tab confirmed other answers (version: %s)',
+    '[PIN-011] leads back to the confirmation if the tab has not confirmed the saved answers (version: %s)',
     async (version) => {
       showConfirmed(version, false);
       await screen.findByRole('button', { name: '申し込む' });
@@ -133,7 +133,7 @@ describe('/pin', () => {
     expect(document.activeElement).toBe(box(first));
   });
 
-  it('keeps the caret behind a wrong letter, so that Backspace removes that letter', async () => {
+  it('keeps the caret after a typed letter, so that Backspace removes that letter', async () => {
     const { user } = await show();
     await user.type(box(first), '72a');
     expect(box(first).selectionStart).toBe(3);
@@ -144,7 +144,7 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7392');
   });
 
-  it('[PIN-001] accepts a pasted PIN with spaces around it, and ignores a fifth digit', async () => {
+  it('[PIN-001] accepts a pasted PIN with spaces, ignores a fifth digit, and rejects a pasted text of six digits', async () => {
     const { user } = await show();
     await user.click(box(first));
     await user.paste(' ７391 ');
@@ -237,7 +237,7 @@ describe('/pin', () => {
     await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
   });
 
-  it('shows a problem that only the server finds, and stays on the screen', async () => {
+  it('shows a refusal of the PIN by the server, and stays on the screen', async () => {
     const problem = { errors: [{ field: 'code', code: 'pin-birthday' }] };
     const { user } = await show(() => ({ status: 400, body: problem }));
     await user.type(box(first), '7391');
@@ -253,7 +253,7 @@ describe('/pin', () => {
     ['birthday', 'birthday-invalid', '入力内容を確認する', '/personal'],
     ['postalNumber', 'postal-number-abolished', '住所を修正する', '/personal'],
   ])(
-    '[PIN-010] leads to the correction of an answer that became invalid (%s), and keeps the others',
+    '[PIN-010] leads to the correction of an answer that became invalid (%s)',
     async (field, code, way, path) => {
       const { user } = await show(() => ({ status: 409, body: { errors: [{ field, code }] } }));
       await user.type(box(first), '7391');

@@ -15,7 +15,7 @@ export function Pin() {
   useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
   const isConfirmed = state.answersVersion === saved.answersVersion;
-  // The server accepts a PIN only once (spec 4), so the screen leads on.
+  // The server accepts no second PIN (spec 4), so the screen moves to the next step.
   if (justSet || (isSet && (isConfirmed || state.answersVersion === undefined))) return <Leave by={next} />;
   if (isSet) return <Leave by={() => updateState({ continuedElsewhere: 'answers-frozen' })} />;
   if (!isConfirmed) return <Leave by={confirmAgain} />;
@@ -29,7 +29,7 @@ export function Pin() {
   );
 }
 
-/** Leaves the screen once. */
+/** Calls the `by` of the first render. */
 function Leave(props: { by: () => void }) {
   const [go] = useState(() => props.by);
   useEffect(() => {

@@ -10,7 +10,6 @@ import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';
 
-/** The properties {@link PinInput} needs to show one entry. */
 type Entry = {
   readonly id: FieldId;
   readonly value: string;
@@ -29,7 +28,7 @@ export type PinForm = {
   readonly ready: boolean;
   /** The saved answer that the server reports as no longer valid. */
   readonly toAmend: AnswerToAmend | null;
-  /** The server already has another PIN. */
+  /** The server already has a different PIN. */
   readonly isOtherSet: boolean;
   readonly submit: () => void;
 };
@@ -125,6 +124,6 @@ function messageUnder(
   if (shown !== null) {
     return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
   }
-  // The disabled button does not name the missing entry, so a short entry shows its problem on blur.
+  // The button stays disabled while an entry is invalid, so the problem is shown on blur.
   return blurred.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
 }

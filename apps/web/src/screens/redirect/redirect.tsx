@@ -21,7 +21,7 @@ export function CompletionRedirect() {
     completing.current.then(
       (completion) => {
         if (!isMounted) return;
-        // Replaces the history entry, so that the back action does not complete again.
+        // The receipt replaces this history entry, so that the back action does not return here.
         navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
       (error: unknown) => {
@@ -44,5 +44,5 @@ export function CompletionRedirect() {
   ) : null;
 }
 
-/** Spec 2.16: the screen shows nothing. After a second without a response it shows that the call is in progress. */
+/** Spec 2.16: the screen shows nothing. After this time without a response it says that the call is in progress. */
 const emptyMs = 1000;

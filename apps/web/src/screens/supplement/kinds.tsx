@@ -13,10 +13,7 @@ type Described = {
   hidden?: string;
 };
 
-/**
- * Documents that show an adult's current address (docs/product-decisions.md "eKYC"). The server gets
- * the same document type for each of them.
- */
+/** Documents that show an adult's current address (docs/product-decisions.md "eKYC"). All have one document type. */
 const described: readonly Described[] = [
   {
     value: 'utility-bill',

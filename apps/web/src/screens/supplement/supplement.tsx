@@ -28,7 +28,7 @@ export function Supplement() {
       sent={sent ? '現住所確認書類' : undefined}
       sendLabel="この写真を提出する"
       onFailed={(error) =>
-        // An expired session and a cancelled call are not upload errors.
+        // An ended session (401) and a missing response (0) are not upload errors.
         error instanceof CallFailed && [0, 401].includes(error.status)
           ? fail(error)
           : goToErrorPage('/supplement-error')

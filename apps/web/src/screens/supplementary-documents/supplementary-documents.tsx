@@ -13,7 +13,7 @@ export function SupplementaryDocuments() {
     <DocumentCapture
       lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
-      // Step counter of each phase (docs/product-decisions.md "eKYC"). The parent's verification follows as step 12.
+      // Step counter of each phase (docs/product-decisions.md "eKYC").
       counts={{ select: 9, camera: 10, confirm: 11 }}
       sent={supplementaryKinds.find(({ type }) => saved.answers.documents.includes(type))?.label}
       sendLabel="次へ"

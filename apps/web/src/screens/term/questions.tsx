@@ -10,7 +10,7 @@ import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { OtherFlow } from '../landing/other-flow.tsx';
 
-/** The first of the questions 1 to 4 (spec 2.3). After a no, each question shows its message of spec 8.2. */
+/** Question 1 of spec 2.3. The components below are the questions 2 to 4. `blocked` is the message of spec 8.2 after a no. */
 export function FirstAccountItem(props: ItemProps) {
   const bank = useBank();
   return (

@@ -153,7 +153,7 @@ describe('/term', () => {
   });
 
   it.each(['希望する', '希望しない'])(
-    '[TERM-015] goes on to the next question after the wish for the individual number: %s',
+    '[TERM-015] shows the next question after either answer about the individual number: %s',
     async (wish) => {
       const { user } = arrive();
       for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
@@ -202,7 +202,7 @@ describe('/term', () => {
     expect(history.state).toMatchObject({ channel: 'a' });
   });
 
-  it('[TERM-019, TERM-020] shows the facts of the account first', async () => {
+  it('[TERM-019, TERM-020] shows the facts of the account', async () => {
     arrive();
     await item('はじめて');
     for (const fact of [
@@ -216,7 +216,7 @@ describe('/term', () => {
   });
 });
 
-it('[TERM-021] scrolls to the questions and moves the focus there from the button below the card picture', async () => {
+it('[TERM-021] scrolls to the questions and moves the focus there after a tap on 質問に進む', async () => {
   const { user } = arrive();
   await user.click(await screen.findByRole('button', { name: '質問に進む' }));
   expect(scrolled).toHaveBeenCalledWith('pre-check', expect.objectContaining({ block: 'start' }));

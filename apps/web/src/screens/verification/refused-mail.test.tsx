@@ -7,12 +7,12 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-describe('a code mail that the mail server refuses', () => {
+describe('the delivery check of the mail with the code', () => {
   it.each([
     [true, 'に認証コードをお送りできませんでした。', 'に認証コードをお送りしました。'],
     [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
   ])(
-    '[MAIL-016] is shown instead of お送りしました if the server reports the refusal: %s',
+    '[MAIL-016] with the result `refused: %s` shows: %s',
     async (refused, shown, hidden) => {
       const { sent, user } = showPage({
         ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
@@ -34,7 +34,7 @@ describe('a code mail that the mail server refuses', () => {
     },
   );
 
-  it('[MAIL-016] is not reported, and no dialog opens, when the calls fail', async () => {
+  it('[MAIL-016] shows no refusal and no dialog when the calls fail', async () => {
     const { sent } = showPage({
       ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
       state: {

@@ -8,12 +8,12 @@ import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './u
 import { useSendCode } from './use-send-code.ts';
 
 /**
- * Requests another code, which the server allows after 60 s (docs/product-decisions.md "E-mail verification"). A line
+ * Requests a further code, which the server allows after `resendAt` (docs/product-decisions.md "E-mail verification"). A line
  * counts the seconds down, also after a reload.
  */
 export function ResendCode(props: {
   sent: CodeSent;
-  /** State of the request, shared with the controls that are disabled during it. */
+  /** State of the request. 次へ is disabled during the request. */
   sending: ReturnType<typeof useBusy>;
   disabled: boolean;
   onSent: () => void;

@@ -19,7 +19,7 @@ export function useCountdown(initial: number): [number, (seconds: number) => voi
   return [left, restart];
 }
 
-/** Formats a wait: 61 is 「1分1秒」. */
+/** Formats a wait: 61 is 「1分1秒」, 3600 is 「約1時間」. */
 export function formatWait(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
@@ -27,7 +27,7 @@ export function formatWait(seconds: number): string {
   return `${minutes > 0 ? `${minutes}分` : ''}${rest > 0 || minutes === 0 ? `${rest}秒` : ''}`;
 }
 
-/** Seconds to wait after a 429; null for any other error. */
+/** Returns the seconds to wait after a 429, by default 60. Null for any other error. */
 export function retryAfterSecondsOf(error: unknown): number | null {
   if (!(error instanceof CallFailed) || error.status !== 429) return null;
   return error.problem.retryAfterSeconds ?? 60;
@@ -60,7 +60,7 @@ export function useRateLimit(fieldId: string): RateLimit {
         <Notice kind="error">
           <p>
             {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
-            {/* Screen readers read the message once: they do not announce the changes of a timer. */}
+            {/* Screen readers do not announce the changes of a timer. */}
             <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
           </p>
         </Notice>

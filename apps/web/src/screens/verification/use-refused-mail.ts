@@ -6,7 +6,7 @@ import { type CodeSent, useJourney } from '../../shell/journey.ts';
 /** Times of the checks, in seconds after the request. A mail server may defer a mail several times before it refuses it. */
 const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Returns whether the mail server refused the mail with the code (MAIL-016); false if the call fails. */
+/** Returns whether the mail server has refused the mail with the code (MAIL-016). A failed check changes nothing. */
 export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
   const bank = useBank();
   const { flow } = useJourney();

@@ -34,8 +34,7 @@ export function useRequestCode(props: {
         onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = retryAfterSecondsOf(error);
-        // The rate limit refuses another code. The last code for this address is still valid, so the applicant
-        // continues with it.
+        // The rate limit refuses a further code, but the last code for this address is still valid.
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }

@@ -4,9 +4,9 @@ import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
 /**
- * Requests a code for an address (spec 2.7). If the response is lost, the server may have sent the mail. The result then
- * has `isUncertain`, also if the server refuses a repetition or the applicant stops waiting.
- * @throws CallFailed
+ * Requests a code for an address (spec 2.7). If a response is lost, the server may have sent the mail. The result has
+ * `isUncertain` if the repetition then gets a 429 or the applicant stops waiting.
+ * @throws CallFailed for any other failure
  */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const bank = useBank();
