@@ -23,10 +23,7 @@ it('[NAV-007] does not remember a refused step, so a reload is refused as well',
 });
 
 describe('a rendering error', () => {
-  /**
-   * Opens an error page while the rendering of the bank's contact fails. The footer also shows the contact, but React does
-   * not render the footer again.
-   */
+  /** Opens an error page whose rendering of the bank's contact fails. React does not render the contact in the footer again. */
   const failAt = async (path: string, show = showPage) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -47,8 +47,8 @@ export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boo
 }
 
 /**
- * Catches rendering errors, for example when a translation or an extension has moved the page's nodes. It
- * loads the error page as a new document, because React cannot repair the old one.
+ * Catches rendering errors, for example when a translation or an extension has moved the page's nodes. The error page is
+ * loaded as a new document, unless the error page itself has failed.
  */
 class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ failed: true });
@@ -107,9 +107,9 @@ function Guarded(props: { step: Step; flow: Flow }) {
       for (const later of [errorScreens.error, SessionExpiry, UnderMaintenance, ContinuedElsewhere])
         void later.load();
     };
-    // Most visitors of a first screen leave without an input, so the page requests no more for them [ROUTE-037].
+    // A visitor may leave a first screen without an input, so the page loads no more before an input [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
-    // The delay lets this screen load first. It is shorter than the time that an applicant needs for a screen.
+    // The delay lets this screen load first.
     const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
   }, [entered, following, props.step]);

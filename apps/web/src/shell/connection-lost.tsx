@@ -3,7 +3,7 @@ import { giveUp, readOutage, retryNow, subscribeOutage } from '../client/connect
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** The dialog that is shown while calls get no response or reach the rate limit. It closes when the response arrives. */
+/** The dialog that is shown while calls get no response or reach the rate limit. */
 export function ConnectionLost() {
   const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
   if (outage === null) return null;

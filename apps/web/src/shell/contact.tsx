@@ -1,6 +1,6 @@
 import { ContactDetails } from './contact-details.tsx';
 
-/** The contact of a screen that ends an application. */
+/** The bank's contact, for the receipt and for error pages. */
 export function Contact() {
   return (
     <section className="contact">

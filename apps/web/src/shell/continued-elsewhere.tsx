@@ -7,8 +7,8 @@ import { useBusy } from './use-busy.ts';
 import { useContinueApplication } from './use-continue-application.ts';
 
 /**
- * The dialog that is shown if the server refuses this step, because another tab has set the PIN or completed the
- * application. It leads to the step at which the application continues.
+ * The dialog on a step that is no longer possible, because another tab has set the PIN or completed the application. It leads
+ * to the step at which the application continues.
  */
 export function ContinuedElsewhere() {
   const { state } = useJourney();
@@ -18,7 +18,7 @@ export function ContinuedElsewhere() {
 function AnswersFrozen() {
   const { flow, failToLoad } = useJourney();
   const { busy, run } = useBusy();
-  // The guard lets a move from the verification enter every step where an application continues.
+  // The guard permits a move from the verification to every step at which an application continues.
   const continueApplication = useContinueApplication({ previous: pathOf(flow, 'verification') });
   const press = () =>
     run(() =>

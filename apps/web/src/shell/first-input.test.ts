@@ -5,7 +5,7 @@ it.each([
   ['tap', 'pointerdown'],
   ['key', 'keydown'],
   ['screen reader', 'click'],
-])('[ROUTE-037] runs the task once, at the first input: %s', (_, type) => {
+])('[ROUTE-037] runs the task once, at the first input (%s)', (_, type) => {
   const task = vi.fn();
   onFirstInput(task);
   expect(task).not.toHaveBeenCalled();

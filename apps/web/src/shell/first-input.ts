@@ -1,7 +1,7 @@
 /** `click` covers a screen reader, which may send no other event. */
 const inputs = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Runs `task` once, at the next tap or key on the page. Returns a function that cancels it. */
+/** Runs `task` once, at the next tap or key on the page. Returns a function that cancels the task. */
 export function onFirstInput(task: () => void): () => void {
   const cancel = () => {
     for (const type of inputs) removeEventListener(type, run, true);

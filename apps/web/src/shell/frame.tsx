@@ -7,7 +7,7 @@ import { ContactDetails } from './contact-details.tsx';
 import { stepAtPath } from './journey.ts';
 import type { LeaveDialog as LeaveDialogType } from './leave-dialog.tsx';
 
-/** Header and footer around every screen (spec 2.1, 2.3). An unknown host has an empty footer (spec 1). */
+/** Header and footer around every screen (spec 2.1, 2.3). On an unknown host both are empty (spec 1). */
 export function Frame(props: { path: string; children: ReactNode }) {
   return (
     <>
@@ -31,10 +31,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
 
 type LeaveModule = { readonly default: ComponentType<Parameters<typeof LeaveDialogType>[0]> };
 
-/**
- * The first screen does not need the dialog. It is in the chunk of the forms (vite.config.ts), so it is there before an
- * application is in progress.
- */
+/** The first screen does not need the dialog, so it is in the chunk of the forms (vite.config.ts). */
 const LeaveDialog = lazy<LeaveModule['default']>(() =>
   import('./leave-dialog.tsx').then(
     (it): LeaveModule => ({ default: it.LeaveDialog }),

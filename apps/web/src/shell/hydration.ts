@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 const subscribeNothing = () => () => undefined;
 
-/** Checkboxes and radio buttons that the applicant ticked before hydration. */
+/** Checkboxes and radio buttons that are ticked before hydration. */
 let earlyAnswers: readonly HTMLInputElement[] = [];
 
-/** Unticks the early answers, because React would not detect them. Call it right before hydration. */
+/** Unticks the early answers, because React does not detect them. Call this function right before hydration. */
 export function resetEarlyAnswers(root: HTMLElement): void {
   earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
   for (const input of earlyAnswers) input.checked = false;
 }
 
 /**
- * Runs `arrive` when a screen is shown. A hydrated screen does not run it, because the applicant may already have
- * scrolled. It clicks the early answers again instead.
+ * Runs `arrive` when a screen is shown. After hydration it clicks the early answers again instead, because the applicant may
+ * already have scrolled.
  */
 export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(

@@ -4,7 +4,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { useEffect, useState } from 'react';
 import { call } from '../client/call.ts';
 
-/** The current verification method of each person by flow. `childByPhoto`: a photo of the card verifies the child. */
+/** The verification methods in force, by flow. `childByPhoto`: a photo of the card verifies the child. */
 export type IdentityMethods = CallResponse<'getIdentityMethods'>;
 
 /** The methods of the specification. */
@@ -14,14 +14,11 @@ const specified: IdentityMethods = {
   childByPhoto: true,
 };
 
-/**
- * Loads the methods. Never rejects: after a failed call it returns the methods of the specification. The server enforces the
- * methods in force.
- */
+/** Loads the methods. After a failed call it returns those of the specification; the server enforces the methods in force. */
 export const readIdentityMethods = (): Promise<IdentityMethods> =>
   call('getIdentityMethods', {}).catch(() => specified);
 
-/** Returns the methods; null until the server has answered. */
+/** Returns the methods; null while loading. */
 export function useIdentityMethods(): IdentityMethods | null {
   const [methods, setMethods] = useState<IdentityMethods | null>(null);
   useEffect(() => {

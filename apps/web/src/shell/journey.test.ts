@@ -17,7 +17,7 @@ function leave(flow: typeof generalFlow, error: unknown) {
 }
 
 describe('a failure that leads to the error page', () => {
-  it('is reported to the console if it is a programming error', () => {
+  it('is passed to reportError if it is a programming error', () => {
     const fault = new TypeError('programming error');
     expect(leave(childFlow, fault)).toEqual([fault]);
     expect(location.pathname).toBe('/child/error');
@@ -26,7 +26,7 @@ describe('a failure that leads to the error page', () => {
   it.each([
     [401, '/error?id=1'],
     [500, '/error'],
-  ])('is not reported to the console if it is the status %i', (status, path) => {
+  ])('is not passed to reportError if it is the status %i', (status, path) => {
     expect(leave(generalFlow, new CallFailed(status, {}))).toEqual([]);
     expect(location.pathname + location.search).toBe(path);
   });

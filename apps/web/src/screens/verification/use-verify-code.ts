@@ -66,7 +66,7 @@ export function useVerifyCode(sent: CodeSent) {
     busy,
     rateLimit,
     verify,
-    /** Removes the entry and its error message: both are about the previous code. */
+    /** Removes the entry for the previous code with its error message, and focuses the field. */
     startOver: () => {
       form.change(empty);
       document.getElementById(fieldId('verificationCode'))?.focus();
@@ -74,7 +74,7 @@ export function useVerifyCode(sent: CodeSent) {
   };
 }
 
-/** Returns a ref that is false after unmounting, because a response may arrive later. */
+/** Returns a ref that is false after unmounting. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-/** Loads the types of the documents that the server has. Empty when the call fails: the page then asks for every document. */
+/** Loads the types of the documents that the server has. Empty after a failed call, so the page asks for every document. */
 const documentsSent = (): Promise<readonly DocumentType[]> =>
   call('getApplication', {}).then(
     ({ answers }) => answers.documents,

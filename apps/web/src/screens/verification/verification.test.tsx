@@ -11,7 +11,7 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-/** Opens the code phase a minute after the code was sent. The server accepts only `rightCode`. */
+/** Opens the code phase 61 s after the code was sent. The server accepts only `rightCode`. */
 async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
@@ -46,7 +46,7 @@ describe('a lost response on /verification', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました。/);
 
-  it('[MAIL-014] leads to the code field when the server has already sent a code', async () => {
+  it('[MAIL-014] leads to the code field when the server refuses the repetition with 429', async () => {
     let requests = 0;
     const { user } = await type({
       'POST /api/verification-codes/register': () => {
@@ -107,7 +107,7 @@ describe('the code of /verification', () => {
     expect(document.title).not.toContain('エラー');
   });
 
-  it('[MAIL-005] 次へ is disabled while a code is sent, and the resend button while a code is verified', async () => {
+  it('[MAIL-005] disables 次へ during a request for a code, and the resend button during a verification', async () => {
     let answer: () => void = () => undefined;
     const waiting = () =>
       new Promise<{ status: number }>((resolve) => {
@@ -130,7 +130,7 @@ describe('the code of /verification', () => {
     expect(next().disabled).toBe(true);
   });
 
-  it('[MAIL-011] moves the focus to the code field when another code needs a long wait', async () => {
+  it('[MAIL-012] moves the focus to the code field when the server refuses a further code with 429', async () => {
     const { user } = await show('', {
       'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 3000 } }),
     });
@@ -165,7 +165,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[MAIL-006] reports five failed tries, and does not offer that code again while no other is sent', async () => {
+  it('[SRV-002] reports five failed tries, and does not return to that code when a further request gets 429', async () => {
     let asked = 0;
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
@@ -199,7 +199,7 @@ describe('the code of /verification', () => {
     expect(screen.queryByRole('heading', { name: '認証コードの入力' })).toBeNull();
   });
 
-  it('[MAIL-010, ERR-018] keeps the device id when the applicant gives up waiting; other failures clear it', async () => {
+  it('[MAIL-010, ERR-018] keeps the device id when the applicant gives up waiting, and clears it after a 500', async () => {
     let isOffline = true;
     const { user } = await show('', {
       'POST /api/verification-codes/verify': () => {
@@ -229,7 +229,7 @@ describe('the code of /verification', () => {
     [['INDIVIDUAL_NUMBER_CARD'], 'CHIP', '/child/ekyc-preparation'],
     [[], 'IMAGE', '/child/ekyc-preparation'],
   ])(
-    '[EKYC-016, IDV-049] leads a returning parent to the step after the sent documents: %j, %s',
+    '[EKYC-016, IDV-049] continues the application of a parent with the sent documents %j and the method %s',
     async (documents, method, path) => {
       const page = showPage({
         bank,
@@ -251,7 +251,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('offers to go on without another code only if the code was accepted', async () => {
+  it('offers to go on without a further code only after a code was accepted', async () => {
     const { user } = await show('654321');
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
     await user.type(code(), '654321');
@@ -260,7 +260,6 @@ describe('the code of /verification', () => {
     history.back();
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
-    // The applicant returns to the address phase, which still shows the address.
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
     expect(address.value).toBe(mailAddress);
@@ -271,7 +270,7 @@ describe('the code of /verification', () => {
 });
 
 describe('the address of /verification', () => {
-  it('[VAL-054] suggests the likely address for an invalid one, and leaves the change to the applicant', async () => {
+  it('[VAL-055] offers the likely address for an invalid one, and changes nothing before a tap', async () => {
     const { user } = showPage({
       bank,
       path: '/verification',

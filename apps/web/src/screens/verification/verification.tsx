@@ -6,7 +6,7 @@ import { CodePhase } from './code-phase.tsx';
 /** `/verification`, `/child/verification` (spec 2.7): asks for an e-mail address, then for the code mailed to it. */
 export function Verification() {
   const { state, open, close } = useJourney();
-  /** The last code that was sent. The browser's back action removes it from the navigation state, but it stays valid. */
+  /** The last code that was sent. The address phase has no `codeSent` in its navigation state, but the code stays valid. */
   const [sent, setSent] = useState(state.codeSent);
   useEffect(() => {
     if (state.codeSent !== undefined) setSent(state.codeSent);

@@ -18,14 +18,14 @@ export function CodeField<Found>(props: {
   bound: Bound;
   lookup: CodeLookup<Found>;
   automatic?: boolean;
-  /** Receives the result of a verified code, or null when it is cleared. */
+  /** Receives the result of a verified code, or null when the applicant clears that code. */
   onSettled?: (found: Found | null) => void;
 }) {
   const { kind, bound, lookup, automatic = false } = props;
   const verified = lookup.state === 'verified';
   const notFound = lookup.state === 'not-found' ? messageOf(problem(`${kind}-code-not-found`)) : undefined;
 
-  // A screen can have two code fields. The hidden label makes the names of their buttons unique.
+  // A screen can have two code fields. The hidden label makes the names of the buttons unique.
   const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
 
   const apply = async (code: string) => {
@@ -35,7 +35,7 @@ export function CodeField<Found>(props: {
       bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
-    // 適用 was disabled during the call or has disappeared, so the focus moves to the field.
+    // 適用 loses the focus, because it is disabled during the call and hidden for a verified code.
     if (!automatic) document.getElementById(bound.id)?.focus();
   };
   const typed = (value: string) => {

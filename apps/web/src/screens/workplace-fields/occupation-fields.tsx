@@ -50,7 +50,7 @@ export function WorkplaceNameAndPhone(props: {
 }) {
   const { form, person, locked = false } = props;
   const { phoneNumberExample, mobileBeginnings } = useBank();
-  // The browser stores the data of the adult, so the child's fields turn autofill off.
+  // Autofill would fill in the adult's employer, so the child's fields turn autofill off.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
   const name = bindField(form, person, 'workplaceName');
@@ -62,8 +62,7 @@ export function WorkplaceNameAndPhone(props: {
           ...name,
           onBlur: () => {
             name.onBlur();
-            // The message appears together with the button that converts (docs/product-decisions.md "Smaller
-            // points").
+            // The message comes with a button that converts the numerals (docs/product-decisions.md "Smaller points").
             if (isConvertible) form.validate('workplaceName');
           },
         }}

@@ -10,13 +10,16 @@ export type CodeLookup<Found> = {
   readonly busy: boolean;
   /** The session has used up its look-ups of this day (docs/product-decisions.md "Look-ups"). */
   readonly exhausted: boolean;
-  /** Looks the code up. Null if the code does not exist or the call fails. A code of the wrong length causes no call. */
+  /**
+   * Looks the code up. Null if the code does not exist, if the call fails, or if a later entry replaces the code. A code of the
+   * wrong form causes no call.
+   */
   readonly apply: (code: string) => Promise<Found | null>;
-  /** Sets the state to unverified, after クリア or another entry. */
+  /** Sets the state to unverified, after クリア or a changed entry. */
   readonly reset: () => void;
-  /** Waits for a pending look-up, and repeats one that got no response. */
+  /** Waits for a pending look-up. Then looks up the typed code if that code has had no response. */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** Returns the current state. After a wait, `state` still has the value of the last render. */
+  /** Returns the current state, while `state` has the value of the last render. */
   readonly currentState: () => CodeState;
 };
 
@@ -44,7 +47,7 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** True if the code has no response yet: the applicant gave the look-up up, or a reload restored the code. */
+  /** True if the code has no response: the applicant stopped the look-up, or a draft restored an unverified code. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

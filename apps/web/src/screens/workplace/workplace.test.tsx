@@ -77,7 +77,7 @@ describe('/workplace', () => {
     expect(box(/勤務先・学校名/).value).toBe('');
   });
 
-  it('[VAL-005, WORK-016] reports spaces as a missing answer on blur, and disables 次へ', async () => {
+  it('[VAL-005, WORK-015] reports spaces as a missing answer on blur, and disables 次へ', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '98');
     await user.type(box(/その他のご職業/), '　');
@@ -126,7 +126,7 @@ describe('/workplace', () => {
     });
   });
 
-  it('[WORK-011, WORK-012, WORK-014] asks for the existing account only if several are permitted, and pads its numbers', async () => {
+  it('[WORK-011, WORK-012, WORK-014] asks for the existing account if the workplace permits several, and pads its numbers', async () => {
     const { user, sent } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先コード/), 'MANY02');
@@ -178,7 +178,7 @@ describe('/workplace', () => {
     expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
   });
 
-  it('[WORK-015, VAL-048] reports an incomplete phone number on blur, because 次へ is disabled', async () => {
+  it('[WORK-015, VAL-048] reports an incomplete phone number when the focus leaves its last part', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先・学校名/), '見本商事');
@@ -188,7 +188,6 @@ describe('/workplace', () => {
     await user.click(box(/勤務先コード/));
     await screen.findByText('入力が必須です。');
     expect(next().disabled).toBe(true);
-    // A question that is no longer asked shows no error.
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
     expect(screen.queryByText('入力が必須です。')).toBeNull();
   });
@@ -214,7 +213,7 @@ describe('/workplace', () => {
     'GET /api/applications': savedApplication({ personal: savedPersonal, workplace }),
   });
 
-  it('[WORK-008] unlocks a workplace that the bank has removed from its list', async () => {
+  it('[WORK-005] sends a saved workplace as typed if the bank has removed it from its list', async () => {
     const { user, sent } = await show(withSaved(saved));
     expect([box(/勤務先コード/).value, box(/勤務先・学校名/).value]).toEqual(['', '株式会社サンプル']);
     await user.click(next());
@@ -226,7 +225,7 @@ describe('/workplace', () => {
   it.each([
     ['a success', 204],
     ['a failure', 500],
-  ])('[NAV-002] ignores %s of the call after the applicant has gone back', async (_, status) => {
+  ])('[WORK-016] stays on /personal when %s arrives after the applicant has gone back', async (_, status) => {
     let answer: () => void = () => undefined;
     const { user } = await show({
       ...withSaved(unlisted),
@@ -243,14 +242,14 @@ describe('/workplace', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('[SESS-003] keeps the channel for a return to the verification', async () => {
+  it('[TERM-004] keeps the channel in the navigation state when the applicant goes back', async () => {
     const { user } = await show({}, { channel: 'app' });
     await user.click(screen.getByRole('button', { name: '戻る' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
     expect(history.state).toEqual({ channel: 'app', previous: '/workplace' });
   });
 
-  it('[VAL-046] reports unsuitable numerals on blur, with a button that converts them', async () => {
+  it('[VAL-046] reports Roman numerals on blur, with a button that converts them', async () => {
     const { user } = await show();
     await user.type(box(/勤務先・学校名/), '㈱ＡＢＣⅡ商事');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();
@@ -275,7 +274,7 @@ describe('/workplace', () => {
     expect([box(/勤務先・学校名/).value, box(/勤務先・学校名/).readOnly]).toEqual(['株式会社サンプル', true]);
   });
 
-  it('[NAV-015] shows the server’s answers after saving, and in another application', async () => {
+  it('[NAV-015] restores no entries after saving, or with another key for the entries', async () => {
     let unsavedKey = btoa('k'.repeat(32));
     const { user } = await show({
       'GET /api/applications': async (request) => {

@@ -59,7 +59,7 @@ function WorkplaceForm(props: {
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
-    // The page cannot show a phone number that does not have three parts, so the call counts as failed (spec 8.1).
+    // A phone number that does not have three parts counts as a failed call (spec 8.1).
     if (phoneParts(found.phoneNumber).includes(''))
       throw new CallFailed(200, { title: 'the workplace phone number does not have three parts' });
     return found;
