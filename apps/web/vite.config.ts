@@ -16,8 +16,8 @@ function isNeededBy(roots: RegExp, id: string, modules: ChunkingContext, seen = 
 }
 
 /**
- * One chunk for the entry script, and one for the modules that /term shares with other screens. Separate files of a few
- * hundred bytes would each cost a request before the first tap [ROUTE-037].
+ * The chunk `shell` has the modules that the entry script needs, and `landing` the further modules that /term needs. Separate
+ * small files would each cost a request before the first tap [ROUTE-037].
  */
 function firstRoute(id: string, modules: ChunkingContext): string | null {
   if (entry.test(id)) return null;
@@ -25,7 +25,7 @@ function firstRoute(id: string, modules: ChunkingContext): string | null {
   return isNeededBy(firstScreen, id, modules) && !firstScreen.test(id) ? 'landing' : null;
 }
 
-/** Modules of every form. A module that the first screens need is in a chunk of {@link firstRoute} instead. */
+/** Modules of the forms. A module that the entry script or /term needs is in a chunk of {@link firstRoute} instead. */
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
@@ -36,27 +36,20 @@ const forms = [
 
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((one) => one.test(id));
 
-/**
- * Vite's helper preloads a chunk's stylesheet and imports. This build has one stylesheet and no preload lists
- * (below), and the helper would be a tenth of the first script.
- */
+/** Replaces Vite's helper that preloads the stylesheets and imports of a chunk, because this build has no preload lists. */
 const noPreloading: Plugin = {
   name: 'no-preloading',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 };
 
-/**
- * The bundle that the API serves. Nothing is inlined as a data: URL or a script, so the content security
- * policy needs no exception.
- */
+/** The bundle that the API serves. */
 export default defineConfig({
   plugins: [noPreloading, react()],
   build: {
-    // Safari 16.4 and Chrome 111 are the oldest with the parts of <dialog>, :has() and module preload that
-    // the page uses.
+    // The oldest browsers whose syntax the build uses.
     target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox114'],
-    // The next step's code loads while the applicant reads, so preload lists would only add 0.8 kB.
+    // The page itself loads the next step's code (shell/app.tsx), so scripts need no preload lists.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, scripts, { hostType }) => (hostType === 'html' ? scripts : []),
@@ -65,7 +58,7 @@ export default defineConfig({
     // One stylesheet for all screens, which the build inlines into the page (scripts/steps/prerender.mjs).
     cssCodeSplit: false,
     manifest: true,
-    // The licences of all packages in the scripts. The server serves the file, and the scripts name it.
+    // The licences of all packages in the scripts, which name this file in their banner.
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -75,7 +68,7 @@ export default defineConfig({
           moduleIds.some((id) => id.includes('/node_modules/')) ? '/*! licences: /licenses.md */' : '',
         codeSplitting: {
           groups: [
-            // This chunk stays in the browser's cache across releases.
+            // A release without new versions of these packages leaves the chunk in the browser's cache.
             {
               name: 'react',
               test: /node_modules\/(?:react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\//,

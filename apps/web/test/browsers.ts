@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-/** User agents for tests. */
 const userAgents = {
   safari: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`,
   line: `${iPhone} Mobile/15E148 Safari Line/15.9.0`,

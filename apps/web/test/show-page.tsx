@@ -18,8 +18,8 @@ export type Reply = (request: {
 const never = () => new Promise<never>(() => undefined);
 
 /**
- * Removes the page and its data. Call it after each test (`afterEach(endPage)`). This module sets no hook itself, because
- * test files share modules.
+ * Removes the page and its data. Each test file calls `afterEach(endPage)`. This module sets no hook itself, because test
+ * files share modules.
  */
 export function endPage(): void {
   cleanup();
@@ -30,7 +30,7 @@ export function endPage(): void {
   clearSession();
 }
 
-/** Every fake application has the same key, so the next test would restore the drafts on the device. */
+/** Every fake application has the same key, so the next test would restore the drafts in local storage. */
 function removeDrafts(): void {
   deleteDrafts();
   for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
@@ -47,9 +47,9 @@ export function showPage(options: {
   /** Further values of the navigation state. */
   state?: NavigationState;
   type: ApplicationType;
-  /** Simulates a reload: the page has recorded no call, so it asks the server whether the session is still open. */
+  /** Simulates a reload: the page has recorded no call. */
   isReloaded?: boolean;
-  /** Whether the page was loaded over https; true by default. */
+  /** Whether the page has `crypto.subtle`; true by default. */
   isSecure?: boolean;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {

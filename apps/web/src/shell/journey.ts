@@ -10,7 +10,7 @@ import { clearSession, readApplicationType } from '../client/session.ts';
 export type NavigationState = {
   readonly previous?: string;
   readonly channel?: string;
-  /** Passed from the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
+  /** Passed between the screens before the session; `/term` and `/child/term` store it (docs/product-decisions.md "Entry"). */
   readonly deviceId?: string;
   /** Answers of the pre-check. They remain after a reload and after back navigation. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
@@ -28,13 +28,13 @@ export type NavigationState = {
   readonly answersVersion?: string;
   /** On the confirmation: the answers changed after the applicant had confirmed them. */
   readonly answersChanged?: boolean;
-  /** Another tab set the PIN or completed the application, so this step's call is refused. */
+  /** Another tab set the PIN or completed the application, so this step is no longer possible. */
   readonly continuedElsewhere?: ContinuedElsewhere;
-  /** 修正する led here. 戻る returns to the confirmation; 次へ does so too if all later answers are still valid. */
+  /** The applicant corrects answers after 修正する. 戻る goes back in the history. 次へ skips steps with valid answers. */
   readonly amends?: boolean;
   /** The step is skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
-  /** Id of the heading of the part to correct. The screen opens there. */
+  /** Id of the heading of the part to correct. The screen scrolls to that heading. */
   readonly headingId?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
 };
@@ -47,7 +47,7 @@ export type CodeSent = {
   readonly at: number;
   /** The server sends no other code before this time. */
   readonly resendAt: number;
-  /** The code was right, so the applicant needs no other. */
+  /** The server has accepted the code. */
   readonly used?: boolean;
   /** The code was mailed before this tab was opened. */
   readonly isReceived?: boolean;
@@ -59,7 +59,7 @@ export type CodeSent = {
   readonly failedTries?: number;
 };
 
-/** A new state, or a function of the current state. A function is needed if two taps can precede the next render. */
+/** A new state, or a function of the current state. Pass a function if two taps can precede the next render. */
 type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
 export type Journey = {
@@ -76,13 +76,13 @@ export type Journey = {
   readonly amend: (id: StepId, headingId?: string) => void;
   /** Moves to the confirmation. For the guard the move starts at the step before the confirmation. */
   readonly reviewAnswers: () => void;
-  /** Like {@link reviewAnswers}. The confirmation then says that the answers have changed since they were confirmed. */
+  /** Like {@link reviewAnswers}. If the state has `answersVersion`, the confirmation says that the answers have changed. */
   readonly confirmAgain: () => void;
-  /** Goes to the previous step; absent if the spec has no 戻る here. */
+  /** Goes to the previous step, or back in the history during a correction. Absent if the spec has no 戻る here. */
   readonly back?: () => void;
   /** Changes this step's navigation state, which remains after a reload. `undefined` removes a value. */
   readonly updateState: (state: Change) => void;
-  /** Opens a further phase of this step. The browser's back action and {@link close} leave that phase. */
+  /** Opens a further phase of this step. The browser's back action and `close` leave that phase. */
   readonly open: (state: NavigationState) => void;
   readonly close: () => void;
   /** Moves to an error page that leads back into the flow. */
@@ -108,7 +108,7 @@ const navigationStateIn = (state: unknown): NavigationState =>
 
 const continuedElsewhere: readonly ContinuedElsewhere[] = ['answers-frozen', 'completed'];
 
-/** Returns the navigation of the current step. Screens need not know the order of the flow. */
+/** Returns the navigation of the current step. @throws Error outside of a step */
 export function useJourney(): Journey {
   const step = useContext(StepContext);
   const state = useNavigationState();
@@ -127,7 +127,7 @@ export function useJourney(): Journey {
     };
     const move = (path: string, more: NavigationState = {}) =>
       ifStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
-    // Keep the query: on the first screens it contains the channel and the device id.
+    // Keep the query: on the first screens it can contain the channel and the device id.
     const stay = (change: Change, replace: boolean) =>
       ifStillHere(() => {
         const now = navigationStateIn(window.history.state);
@@ -194,7 +194,7 @@ export function useJourney(): Journey {
   }, [step, state]);
 }
 
-/** Shows the error page. After a 401 it ends the session and adds `id=1`; every other error is a system error. */
+/** Shows the error page. After a 401 it first clears the session, and adds `id=1` to the address. */
 export function goToErrorScreen(flow: Flow, error: unknown): void {
   if (error instanceof CallFailed && error.status === 401) {
     clearSession();
@@ -205,7 +205,7 @@ export function goToErrorScreen(flow: Flow, error: unknown): void {
   navigate(flow.errorPath);
 }
 
-/** Returns flow and step of a path, in the flow of this tab. */
+/** Returns flow and step of a path. The application type of this tab decides between the flows if both have the path. */
 export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
   const flow = flowAt(path, readApplicationType());
   return { flow, step: stepAt(flow, path) };

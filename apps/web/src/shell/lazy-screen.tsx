@@ -6,8 +6,8 @@ import { reportFault } from './page-faults.ts';
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
 
 /**
- * Makes a screen that loads its code on demand. A loaded screen renders synchronously: a step change shows no fallback,
- * and the server's markup is hydrated without a gap.
+ * Makes a screen that loads its code on demand. A loaded screen renders synchronously, so a step change and hydration show no
+ * fallback.
  */
 export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
   let fetched: ComponentType | undefined;
@@ -35,7 +35,7 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   });
 }
 
-/** For this time after the first failure, the page reloads by itself. Later reloads need a tap. */
+/** While the server responds, the page reloads by itself for this time after the first failure. Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
 /** A failure later than this after the first one counts as a new outage. */
@@ -43,10 +43,9 @@ const newOutageAfterMs = 60_000;
 
 /**
  * Reloads the page after a screen's code failed to load: the network is missing, or a release has renamed the
- * file. Browsers cache a failed import, so only a reload helps. No data is lost: the history entry has the
- * step and the server has the answers.
- * It shows no dialog while the server responds. During an update the load balancer may choose a node with the
- * other build; repeated reloads then succeed. If they do not, a dialog stops the reloads.
+ * file. Browsers cache a failed import, so only a reload helps. The history entry keeps the step.
+ * During an update the load balancer may choose a node with another build, so the page reloads several times. A dialog opens
+ * if the server does not respond, or after `maxAutoReloadMs`.
  */
 async function reloadPage(): Promise<never> {
   reportFault('chunk');

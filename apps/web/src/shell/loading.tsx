@@ -7,7 +7,7 @@ import { useDocumentTitle, useStepTitle } from './document-title.ts';
 export function Loading() {
   const isLate = useIsLate(300);
   useDocumentTitle(useStepTitle());
-  // Scroll in the same frame, so that the footer is not visible and the next screen does not jump.
+  // Scroll in the same frame, so that the footer is not visible.
   useLayoutEffect(() => {
     // The braces keep React from taking the result for a clean-up function: newer browsers return a promise.
     window.scrollTo(0, 0);

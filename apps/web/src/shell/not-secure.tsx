@@ -1,10 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Screen } from './screen.tsx';
 
-/**
- * Shown on a page that was loaded over plain http. Browsers offer no `crypto.subtle` there, so the page could not encrypt
- * the PIN (ERR-022).
- */
+/** Shown on a page without `crypto.subtle`, which encrypts the PIN. Browsers offer none over plain http (ERR-022). */
 export function NotSecure() {
   const { host, pathname, search } = window.location;
   return (

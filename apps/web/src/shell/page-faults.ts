@@ -4,7 +4,7 @@ import { sendPageReport } from '../client/send-page-report.ts';
 import { onFirstInput } from './first-input.ts';
 import { stepAtPath } from './journey.ts';
 
-/** Returns the names of a screen in a report: flow and step. The default is the open screen. */
+/** Returns flow and step of a screen, as a report names them. The default is the open screen. */
 export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
   const { flow, step } = stepAtPath(pathname);
   return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
@@ -21,8 +21,8 @@ export function reportFault(name: PageFault): void {
 }
 
 /**
- * Starts the reports. Call it once. The measuring code loads after the first input, so that it does not delay the first
- * screen.
+ * Starts the reports. Call this function once. The code of the Web Vitals loads after the first input, so that it does not
+ * delay the first screen.
  */
 export function startPageReports(): void {
   addEventListener('error', ({ filename }) => {
@@ -31,7 +31,7 @@ export function startPageReports(): void {
   });
   addEventListener('unhandledrejection', () => reportFault('rejection'));
   onFirstInput(() => {
-    // Errors are ignored: the service works without its measurements.
+    // Errors are ignored: the page works without its measurements.
     import('./page-vitals.ts').then(
       (it) => it.startPageVitals(),
       () => undefined,

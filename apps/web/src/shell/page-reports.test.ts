@@ -3,7 +3,6 @@ import { startPageVitals } from './page-vitals.ts';
 
 type Request = { readonly url: string; readonly init: RequestInit };
 let requests: Request[] = [];
-/** Entries of every request so far. */
 const sent = () =>
   requests.flatMap(({ init }) => (JSON.parse(String(init.body)) as { entries: object[] }).entries);
 
@@ -21,7 +20,7 @@ afterEach(() => {
 });
 
 describe('page reports', () => {
-  it('[OPS-060] send a fault at once with the screen, and at most five of them', async () => {
+  it('[OPS-060] send a fault at once with the screen, and at most five faults', async () => {
     // Load the module again: it counts the faults, and other test files share it.
     vi.resetModules();
     const { reportFault } = await import('./page-faults.ts');

@@ -9,13 +9,13 @@ type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInpu
 type Screen = ReturnType<typeof screenAt>;
 const isSame = (one: Screen, other: Screen): boolean => one.flow === other.flow && one.step === other.step;
 
-/** wouter dispatches the first two on `window` for every navigation. */
+/** wouter dispatches `pushState` and `replaceState` on `window` for every navigation. */
 const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 
 /**
- * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. It sends them when the
- * page is hidden, because that is the last event that phones guarantee. If a browser does not support an entry type,
- * the value of that type is not sent.
+ * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. The values are sent when the
+ * page is hidden, because phones guarantee no later event, or when the entries reach the limit of a report. If a browser does
+ * not support an entry type, its value is not sent.
  */
 export function startPageVitals(): void {
   // Before the first input the page may have moved to another screen by itself, for example from `/ekyc-callback`.
@@ -27,11 +27,11 @@ export function startPageVitals(): void {
   let inp = 0;
   let shifts = new LayoutShiftScore();
   let lcp = 0;
-  /** Whether the open screen has sent its CLS, which is 0 on most screens. */
+  /** Whether the open screen has sent a CLS. A later CLS of 0 is not sent. */
   let hasSentShifts = false;
 
   const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
-  /** Adds the values of the open screen. INP is its longest interaction, because a screen has fewer than 50. */
+  /** Adds the values of the open screen. INP is the longest interaction; its definition skips outliers only from 50 on. */
   const addVitals = () => {
     for (const { read, observer } of observers) read(observer.takeRecords());
     if (lcp > 0) add('lcp', Math.round(lcp), opened);

@@ -37,7 +37,7 @@ async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   return 'confirmation';
 }
 
-/** The list of branches depends on the address, which the applicant may have corrected. */
+/** Whether the bank still offers the branch. The list depends on the address, which the applicant may have corrected. */
 async function isOffered(branchCode: string | null): Promise<boolean> {
   const { branchList } = await call('getBranches', {});
   return branchList.some(({ code }) => code === branchCode);

@@ -6,8 +6,8 @@ import { useScreenEntry } from './hydration.ts';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 
 /**
- * Title and step counter of every screen. On arrival the title receives the focus, so that screen readers
- * start there. `headingId` in the navigation state moves the focus to the part to correct.
+ * Title and step counter of every screen. On arrival the title receives the focus, so that screen readers start there. If the
+ * navigation state has `headingId`, that heading receives the focus.
  * `hasErrors` puts 「エラー：」 before the document title (docs/design/ui.md "Forms").
  */
 export function Screen(props: {

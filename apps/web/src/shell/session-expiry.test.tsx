@@ -6,7 +6,7 @@ import { endPage, showPage } from '../../test/show-page.tsx';
 import { readLastActivity, recordActivity } from '../client/activity.ts';
 import { SessionExpiry } from '../routes.tsx';
 
-// Loaded code is rendered at once, so the page and the fake clock start together.
+// Code that is already loaded renders at once, before the fake clock advances.
 beforeAll(() => SessionExpiry.load());
 
 afterEach(() => {
@@ -15,10 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/**
- * Advances the page's clock in steps of five seconds until `seen` passes. Effects may run late. The library's
- * own `waitFor` uses the fake clock and would not advance.
- */
+/** Advances the fake intervals in steps of five seconds until `seen` passes. */
 const later = (seen: () => void) =>
   vi.waitFor(async () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -28,8 +25,8 @@ const later = (seen: () => void) =>
 const warning = () => screen.getByRole('dialog', { name: 'まもなくお申込みが中断されます' });
 
 /**
- * Shows a page whose last response was `minutes` ago. From now on the server responds with `status`; 0 is no response.
- * With `checksFirst` the page has checked the session shortly before, so the device was not asleep.
+ * Shows a page whose last response was `minutes` ago. After that the server responds with `status`; 0 is no response. With
+ * `checksFirst` the page has compared the clock shortly before, so it assumes that the device was awake.
  */
 async function showSilent(status: number, minutes: number, checksFirst = false) {
   let isLater = false;
@@ -60,7 +57,7 @@ it.each([
   [200, '/ekyc-preparation', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-008] asks the server about the session after a reload of a screen without calls: %i',
+  '[SESS-008] asks the server for the session after a reload of a screen without calls: %i',
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({
@@ -83,7 +80,7 @@ it.each([
   [200, '/seal-less', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-002, SESS-008] asks the server instead of warning when the device wakes after the end of the session: %i',
+  '[SESS-002, SESS-008] asks the server instead of warning when the device wakes after the idle limit: %i',
   async (status, path, query) => {
     const { asked } = await showSilent(status, 51);
     await later(() => expect(asked()).toBe(1));

@@ -10,13 +10,13 @@ import { Dialog } from '../components/dialog.tsx';
 import { goToErrorScreen, stepAtPath } from './journey.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;
-/** A longer gap between two checks means that the device was asleep. */
+/** A longer gap between two checks means that the device was asleep or the page was hidden. */
 const sleepThresholdMs = 120_000;
 const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 
 /**
- * The dialog that warns five minutes before the session ends, because the applicant was idle. One tap continues the
- * session (docs/product-decisions.md "Session", WCAG 2.2.1).
+ * The dialog that warns `warningMinutes` before an idle session ends. One tap continues the session
+ * (docs/product-decisions.md "Session", WCAG 2.2.1).
  */
 export function SessionExpiry() {
   const [path] = useLocation();
@@ -24,7 +24,7 @@ export function SessionExpiry() {
   const [warned, setWarned] = useState<number | null>(null);
 
   const { flow } = stepAtPath(path);
-  // No warning on an error page or without a session.
+  // No warning on the error page or without a session.
   const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
   // If the applicant gives up waiting, the screen and its entries remain.
   const continueSession = () =>
@@ -35,7 +35,7 @@ export function SessionExpiry() {
   const askedFor = useRef<number | null | undefined>(undefined);
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
-    // Each call extends the session, so a hidden page makes no call. During a maintenance no call extends it.
+    // Each call extends the session, so a hidden page makes no call. During a maintenance calls only wait.
     if (isOver() || document.hidden || readMaintenance() !== null) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
@@ -43,7 +43,7 @@ export function SessionExpiry() {
     const idleMs = now - (lastActivity ?? Number.NaN);
     if (idleMs >= 0 && (idleMs < idleLimitMs || !hasSlept))
       return idleMs < warnAfterMs ? undefined : setWarned(lastActivity);
-    // The page was reloaded, or the device slept until after the warning. Ask the server whether the session is open.
+    // After a reload or a long sleep the page cannot know whether the session is still open, so it asks the server once.
     if (askedFor.current === lastActivity) return;
     askedFor.current = lastActivity;
     void continueSession();
