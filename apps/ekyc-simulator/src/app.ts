@@ -23,7 +23,6 @@ export interface SimulatorParts {
   readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'> &
     Partial<Pick<Config, 'logLevel' | 'openId'>>;
   readonly clock?: Clock;
-  /** Sends the webhooks. */
   readonly post?: Post;
   /** Receives log lines. Undefined disables logging. */
   readonly logStream?: { write(line: string): void };
@@ -66,7 +65,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     },
-    // Log lines of a request that continues a trace have the trace id, as in the product.
+    // The log lines of a request with a `traceparent` header have the trace id.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const trace = parseTraceparent(headers.traceparent);
       return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);
@@ -85,7 +84,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
-    // No endpoint uses cookies, but pages of other sites must not post to the simulator.
+    // Pages of other sites must not change the state of the simulator.
     if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
       return problem(reply, 403, 'Forbidden');
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkbench, postForm, putPhoto, startRequest } from '../test/simulator-client.ts';
 
-it('leads the applicant from the document through three photos to the check and back to the bank', async () => {
+it('leads the applicant from the document through three photos to the check and to the link back to the bank', async () => {
   const { app, start, status } = createWorkbench();
   const id = await start();
   const root = `/apply/${id}`;
@@ -59,7 +59,7 @@ it('redirects skipped and outdated steps to the current step', async () => {
   expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
 });
 
-it('submits once for repeated taps, and refuses a later cancellation', async () => {
+it('submits once for repeated taps, and ignores a later cancellation', async () => {
   const { app, clock, received, start, status, walk } = createWorkbench();
   const id = await start();
   await walk(id);
@@ -70,7 +70,7 @@ it('submits once for repeated taps, and refuses a later cancellation', async () 
   expect((await status(id)).status).toBe('approved');
 });
 
-it('accepts a retaken photo and rejects unknown photos', async () => {
+it('accepts a retaken photo, and answers 404 for an unknown kind of photo', async () => {
   const { app, start } = createWorkbench();
   const root = `/apply/${await start()}`;
   await postForm(app, `${root}/document`, 'document=drivers-licence');
@@ -82,7 +82,7 @@ it('accepts a retaken photo and rejects unknown photos', async () => {
   expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
 });
 
-it('accepts links from the bank’s site, and shows a browser an error page for an unknown address', async () => {
+it('accepts links from the bank’s site, and answers 404 for an unknown address with a page or problem details', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);
@@ -92,7 +92,7 @@ it('accepts links from the bank’s site, and shows a browser an error page for 
   expect(machine.headers['content-type']).toContain('application/problem+json');
 });
 
-it('discards the document photos when the document type changes', async () => {
+it('discards the photos of the document when the document type changes', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
@@ -122,7 +122,7 @@ const pictures: [string, string, number][] = [
   ['a text', Buffer.from('JPEG?').toString('hex'), 415],
   ['nothing', '', 415],
 ];
-it.each(pictures)('checks the image signature: %s', async (_, hex, expected) => {
+it.each(pictures)('answers an upload of %s (%s) with the status %i', async (_, hex, expected) => {
   const { app, start } = createWorkbench();
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
@@ -149,7 +149,7 @@ it('escapes the return URL', async () => {
   expect(payload).toContain('本人確認を中止しました');
 });
 
-it('shows an error page for an unknown session and forbids foreign sources by policy', async () => {
+it('shows an error page with a strict content security policy for an unknown session', async () => {
   const { app } = createWorkbench();
   const answer = await app.inject({ url: '/apply/none' });
   expect(answer.statusCode).toBe(404);

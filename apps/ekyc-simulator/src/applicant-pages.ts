@@ -53,7 +53,7 @@ export async function applicantPages(
     if (session.status !== 'created' || readsChips(session)) return redirectToNext(reply, session);
     const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
     if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
-    // Discard the document photos when the document type changes; the face photo stays valid.
+    // The photo of the face stays valid for another document.
     if (session.document !== kind) {
       session.taken.delete('front');
       session.taken.delete('side');
@@ -83,7 +83,7 @@ export async function applicantPages(
     return redirectToNext(reply, session);
   });
 
-  // The photo is checked and discarded; the session records only that it was taken.
+  // The photo is discarded after the check. The session records only its kind.
   app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;
@@ -143,7 +143,7 @@ export async function applicantPages(
   }
 }
 
-/** Stores the chosen card of each person. Returns false if the form lacks a card. */
+/** Stores the chosen card of each person, and counts a wrong password. Returns false if the form lacks a card. */
 function chooseCards(session: Session, body: unknown): boolean {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   session.cards.clear();

@@ -12,7 +12,7 @@ const child: Partial<StartRequest> = {
   subjects: [subject('CUSTOMER', false), subject('PROXY')],
 };
 
-it('reads a chip in place of photos, and offers every card [IDV-048]', async () => {
+it('offers every card in place of photos when the method is CHIP [IDV-048]', async () => {
   const { app, start, status } = createWorkbench();
   const id = await start(chip);
   const { payload } = await app.inject({ url: `/apply/${id}` });
@@ -70,7 +70,7 @@ it('locks the card at the third wrong password', async () => {
   expect(await read(id)).toMatchObject({ status: 'refused', reason: 'card-locked' });
 });
 
-it('reads the cards of a child and a parent in one session, without a face for an infant’s card', async () => {
+it('reads the cards of a child and a parent in one session, and accepts an infant’s card without a photo', async () => {
   const { app, clock, start, read } = createWorkbench();
   const id = await start(child);
   const { payload } = await app.inject({ url: `/apply/${id}` });
@@ -91,7 +91,7 @@ it('reads the cards of a child and a parent in one session, without a face for a
   });
 });
 
-it('offers, for photos, the card of another person, and asks for no password', async () => {
+it('with the method IMAGE, reports the person of the chosen card and ignores a wrong password', async () => {
   const { clock, start, walk, read } = createWorkbench();
   const id = await start();
   await walk(id, 'card-CUSTOMER=another');

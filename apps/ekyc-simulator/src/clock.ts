@@ -1,7 +1,7 @@
 /** The clock of the simulator, which tests replace by a manual one. */
 export interface Clock {
   now(): Date;
-  /** Runs `run` once after the delay. Returns a function that cancels it. */
+  /** Calls `run` once after the delay. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -8,7 +8,7 @@ import { ConfigRefused, readConfig } from './config.ts';
 
 const secrets = { EKYC_CLIENT_ID: 'bank', EKYC_SECRET: 'a', EKYC_WEBHOOK_SECRET: 'b' };
 
-it('listens on the loopback address and port 3001 by default', () => {
+it('reads host, port, address and log level, by default the loopback address and port 3001', () => {
   expect(readConfig(secrets)).toMatchObject({
     host: '127.0.0.1',
     port: 3001,
@@ -64,7 +64,7 @@ it('ends with exit code 0 on SIGTERM', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 20_000);
 
-it('uses the thumbprint of the OpenID client key as its key id, as the bank’s tokens do [IDV-048]', async () => {
+it('uses the thumbprint of the OpenID client key as its key id, and drops the private part [IDV-048]', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
   const { openId } = readConfig({ ...secrets, OIDC_CLIENT_ID: 'bank', OIDC_PRIVATE_KEY: String(pem) });

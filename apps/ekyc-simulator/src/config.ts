@@ -4,13 +4,13 @@ import type { JWK } from 'jose';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Base URL for the browser of the applicant, without trailing slash. */
+  /** Base URL for the browser of the applicant, without a slash at the end. */
   readonly publicUrl: string;
   readonly clientId: string;
   readonly secret: string;
   readonly webhookSecret: string;
   readonly logLevel: LogLevel;
-  /** The bank as client of the OpenID provider. Undefined: there is no such provider. */
+  /** The bank as client of the OpenID provider. If undefined, the simulator has no OpenID provider. */
   readonly openId?: { readonly clientId: string; readonly clientJwk: JWK };
 }
 
@@ -27,7 +27,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   if (environment.NODE_ENV === 'production') {
     throw new ConfigRefused(
-      'The eKYC simulator approves every applicant. It is a development tool and does not run with NODE_ENV=production. ' +
+      'The eKYC simulator verifies no identity. It is a development tool and does not run with NODE_ENV=production. ' +
         'Point EKYC_URL at a real identity provider.',
     );
   }
@@ -53,7 +53,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** The simulator needs only the public half of the bank's key; development passes the whole key to both processes. */
+/** Reads the bank's key. The simulator needs only the public part, but the API and the simulator get the same variable. */
 function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
   if (clientId === undefined || pem === undefined) return {};

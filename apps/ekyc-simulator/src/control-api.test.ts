@@ -27,7 +27,7 @@ it.each([{ scenario: 'sunny' }, { slowSeconds: '5' }, { slowSeconds: -1 }, { unk
   },
 );
 
-it('forces an outcome immediately and overrides the scenario', async () => {
+it('sets a forced outcome immediately, in place of the outcome of the scenario', async () => {
   const { app, clock, received, setScenario, start, status, walk } = createWorkbench();
   await setScenario({ scenario: 'refused' });
   const id = await start();
@@ -39,7 +39,7 @@ it('forces an outcome immediately and overrides the scenario', async () => {
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
 });
 
-it('sets several statuses in order and requires the supplement with the last', async () => {
+it('sets several statuses in order, and applies supplementRequired to the last', async () => {
   const { app, clock, received, start, status } = createWorkbench();
   const id = await start();
   const put = (payload: object) => app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
@@ -65,7 +65,7 @@ it('lists sessions newest first, without personal data', async () => {
   expect(answer.payload).not.toMatch(/開設|カイセツ|1990|天神/);
 });
 
-it('answers 404 for unknown sessions, 409 if there is no webhook to resend, 400 for an empty change', async () => {
+it('answers 404 for unknown sessions, 409 without a webhook to resend, and 400 for an invalid change', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   const order = (url: string, method: 'PUT' | 'POST', payload?: object) =>
@@ -113,7 +113,7 @@ it('changes only the named settings of a session', async () => {
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
 });
 
-it('delays the response with awaitWebhooks until the webhook was sent or cancelled', async () => {
+it('delays the response until the webhook was sent or cancelled when awaitWebhooks is set', async () => {
   const { app, clock, received, setScenario, start } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
   const id = await start();

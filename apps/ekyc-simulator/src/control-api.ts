@@ -14,7 +14,7 @@ interface SessionChange {
   /** Waits for the first attempt of each webhook before the next status and before the response. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
-  /** Data on the cards, which replaces the typed data. */
+  /** The data that the API reports in place of the data on the cards. */
   readonly verified?: readonly Verified[];
 }
 
@@ -53,7 +53,7 @@ const changeSchema = {
 export async function controlApi(app: FastifyInstance, { sessions }: { sessions: Sessions }): Promise<void> {
   app.get('/scenario', async () => sessions.settings);
 
-  // Omitted settings return to their defaults, so one PUT undoes the settings of earlier tests.
+  // Omitted settings return to their defaults, so one PUT replaces the settings of an earlier test.
   app.put<{ Body: Partial<Settings> }>('/scenario', { schema: { body: settingsSchema } }, async (request) => {
     sessions.settings = { ...defaultSettings, ...request.body };
     request.log.info({ settings: sessions.settings }, 'scenario set');

@@ -3,7 +3,6 @@ import { buildSimulator } from './app.ts';
 import { ConfigRefused, readConfig } from './config.ts';
 import { simulatorOrigin } from './log-origin.ts';
 
-/** Maximum duration of a graceful shutdown. */
 const shutdownMs = 5_000;
 
 async function main(): Promise<void> {
@@ -24,7 +23,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof ConfigRefused || error instanceof Error ? error.message : String(error);
-  // In development the message is plain text, because an engineer reads it in a terminal.
+  // Outside of production the message is plain text, because an engineer reads it in a terminal.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(
     `${isProduction ? logLine(simulatorOrigin, 'fatal', message) : `ekyc-simulator: ${message}`}\n`,

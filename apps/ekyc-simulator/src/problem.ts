@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends RFC 9457 problem details. The detail never contains request data. */
+/** Sends RFC 9457 problem details. Pass no values of the request in `detail`. */
 export function problem(reply: FastifyReply, status: number, title: string, detail?: string): FastifyReply {
   return reply
     .status(status)

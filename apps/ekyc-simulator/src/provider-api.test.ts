@@ -24,7 +24,7 @@ it('starts a session and returns its status', async () => {
   });
 });
 
-it('accepts a signature computed from the protocol description', async () => {
+it('accepts a signature that is computed without signRequest', async () => {
   const { app, clock } = createWorkbench();
   const rawBody = JSON.stringify(startRequest);
   const timestamp = String(Math.floor(clock.now().getTime() / 1000));
@@ -88,7 +88,7 @@ it('accepts a signature for five minutes', async () => {
   expect((await app.inject(order)).statusCode).toBe(404);
   await clock.advance(1_000);
   expect((await app.inject(order)).statusCode).toBe(401);
-  // The limit also applies when the client's clock is ahead.
+  // The limit also applies to a client whose clock is ahead.
   const behind = createWorkbench();
   const early = signed('GET', '/v1/sessions/unknown');
   expect((await behind.app.inject(early)).statusCode).toBe(401);
@@ -96,7 +96,7 @@ it('accepts a signature for five minutes', async () => {
   expect((await behind.app.inject(early)).statusCode).toBe(404);
 });
 
-it('offers the methods IMAGE and CHIP; rejects JPKI with 422', async () => {
+it('accepts the method CHIP, and rejects JPKI with 422', async () => {
   const { app, signed } = createWorkbench();
   for (const [method, status] of [
     ['JPKI', 422],
@@ -121,7 +121,7 @@ it.each(bodies)('rejects with 400 and starts no session: %s', async (_, body) =>
   expect((await app.inject({ url: '/control/api/sessions' })).json()).toEqual({ sessions: [] });
 });
 
-it('simulates outages by status 500, invalid JSON or no response, and then works again', async () => {
+it('simulates outages by status 500, invalid JSON or a response after 60 s, and then works again', async () => {
   const { app, clock, signed, start, status, setScenario } = createWorkbench();
   const id = await start();
   const order = signed('GET', `/v1/sessions/${id}`);
@@ -186,7 +186,7 @@ it('echoes the request id, logs it, and logs no personal data', async () => {
   }
 });
 
-it('replaces a request id that could forge a log line', async () => {
+it('replaces a request id with characters other than letters, digits, “.”, “_” and “-”', async () => {
   const { app } = createWorkbench();
   const answer = await app.inject({ url: '/livez', headers: { 'x-request-id': 'a b"c' } });
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -62,7 +62,7 @@ const startSchema = {
   },
 } as const;
 
-/** `/v1`: the API that the product calls. Every request is signed with the shared secret. */
+/** `/v1`: the API that the product calls. Every request needs a signature with the shared secret. */
 export async function providerApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {
   const { sessions, publicUrl } = parts;
 

@@ -9,7 +9,7 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** Kinds of outage: status 500, connection reset, no response for `downHangMs`, or invalid JSON. */
+/** Kinds of outage: status 500, connection reset, status 503 after `downHangMs`, or invalid JSON. */
 export const downModes = ['error', 'reset', 'hang', 'garbage'] as const;
 export type DownMode = (typeof downModes)[number];
 
@@ -66,7 +66,7 @@ export interface Outcome {
   readonly afterMs: number;
 }
 
-/** The outcome of a submitted session and the delay until it. Null when the session stays in processing. */
+/** Returns outcome and delay of a submitted session. Null if the session stays in processing. */
 export function outcomeOf(settings: Settings): Outcome | null {
   const afterMs = settings.processingMs;
   switch (settings.scenario) {
@@ -79,7 +79,7 @@ export function outcomeOf(settings: Settings): Outcome | null {
       return { status: 'approved', supplementRequired: true, afterMs };
     case 'slow':
       return { status: 'approved', supplementRequired: false, afterMs: settings.slowSeconds * 1000 };
-    // Only the API is down; the verification itself succeeds.
+    // Only the API is down. The verification succeeds.
     case 'down':
     case 'success':
       return { status: 'approved', supplementRequired: false, afterMs };

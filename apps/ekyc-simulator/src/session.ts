@@ -36,7 +36,7 @@ export interface Person {
   readonly birthDate: string;
 }
 
-/** One person to verify. Only a development server sends `typed`: the card then has the same values. */
+/** One person to verify. Only a development server sends `typed`, from which the simulator makes the data on the card. */
 export interface Subject {
   readonly role: Role;
   readonly method: Method;
@@ -78,13 +78,12 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
-  /** Data that a test has set in place of the data on the cards; null if there is none. */
+  /** The data that a test has set in place of the data on the cards; null by default. */
   verified: readonly Verified[] | null;
   /** The card that each person used. A person without an entry uses the matching card. */
   readonly cards: Map<Role, Card>;
-  /** Wrong passwords so far. */
   wrongPasswords: number;
-  /** The product's code for the reason of the refusal; null without a reason. */
+  /** Code for the reason of a refusal; null without a reason. */
   reason: string | null;
   document: DocumentKind | null;
   /** Photos taken so far; their content is not stored. */
@@ -113,7 +112,7 @@ export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-/** The product's code of the reason to refuse the chosen cards; null if they are accepted or the applicant may try again. */
+/** Returns the reason to refuse the chosen cards; null if they are accepted or the applicant may try again. */
 export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';
@@ -121,7 +120,7 @@ export function refusalOf({ subjects, cards, wrongPasswords }: Session): string 
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
-/** The reason as the API and the webhooks report it: only with a refusal. */
+/** Returns the reason in the form of the API and the webhooks, which report it only for the status `refused`. */
 export const reportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
   status === 'refused' && reason !== null ? { reason } : {};
 

@@ -30,7 +30,7 @@ it.each(outcomes)(
   },
 );
 
-it('[SRV-057] leaves a session of the scenario stuck in processing, without an expiry', async () => {
+it('[SRV-057] leaves a session of the scenario `stuck` in processing, without an expiry', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -57,7 +57,7 @@ it('expires an unfinished session after 30 minutes', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('expires a session whose supplement setting alone was changed', async () => {
+it('expires a session after a change of supplementRequired alone', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   const url = `/control/api/sessions/${id}`;
@@ -66,7 +66,7 @@ it('expires a session whose supplement setting alone was changed', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('uses the scenario of the session’s start until the session gets its own settings', async () => {
+it('keeps the scenario of the start of a session until the session gets its own settings', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
   const [first, second] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
@@ -83,7 +83,7 @@ it('uses the scenario of the session’s start until the session gets its own se
   expect(await bench.status(second)).toEqual({ status: 'approved', supplementRequired: true });
 });
 
-it('ends a stuck session when another scenario is set', async () => {
+it('ends a session of the scenario `stuck` when it gets another scenario', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -94,7 +94,7 @@ it('ends a stuck session when another scenario is set', async () => {
   expect((await bench.status(id)).status).toBe('approved');
 });
 
-it('decides nothing by a new scenario before the submission or after the outcome', async () => {
+it('keeps the status when a session gets a new scenario before its submission or after its outcome', async () => {
   const bench = createWorkbench();
   const [begun, ended] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
   await postForm(bench.app, `/apply/${ended}/cancel`);

@@ -4,12 +4,12 @@ import { defaultSettings, outcomeOf, type Settings } from './scenario.ts';
 import { reportedReason, type Session, type StartRequest, type Status } from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
-/** An unfinished session expires after this time. */
+/** A session that is not submitted expires after this time. */
 const lifetimeMs = 30 * 60_000;
-/** Delay of a reordered webhook after the webhook of the outcome. */
+/** Time between the webhook of the outcome and a reordered webhook. */
 const heldBackMs = 500;
 
-/** All sessions of this process and their transitions. They are in memory only, so every test starts without sessions. */
+/** The sessions of this process and their transitions, in memory only. */
 export class Sessions {
   settings: Settings = defaultSettings;
   readonly #byId = new Map<string, Session>();
@@ -24,7 +24,7 @@ export class Sessions {
     this.#webhooks = webhooks;
   }
 
-  /** Starts a session. The same reference returns the existing session in any state. */
+  /** Starts a session, or returns the existing session of the reference in any state. */
   start(request: StartRequest, { requestId, trace }: Pick<Session, 'requestId' | 'trace'>): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
@@ -71,21 +71,21 @@ export class Sessions {
     return [...this.#byId.values()].reverse();
   }
 
-  /** Submits for the applicant. The session is in processing until the outcome of the scenario. */
+  /** Submits the session. It is in processing until the outcome of the scenario. */
   submit(session: Session): void {
     session.ending = 'submitted';
     void this.#change(session, 'processing', false);
     this.#awaitOutcome(session);
   }
 
-  /** Refuses the submission for the provider. */
+  /** Submits the session and refuses it at once. */
   refuse(session: Session, reason: string): void {
     session.ending = 'submitted';
     session.reason = reason;
     void this.change(session, 'refused', false);
   }
 
-  /** Cancels the session for the applicant. */
+  /** Refuses the session after a cancellation by the applicant. */
   cancel(session: Session): void {
     session.ending = 'cancelled';
     session.reason = 'cancelled';
@@ -93,8 +93,8 @@ export class Sessions {
   }
 
   /**
-   * Sets a status immediately and cancels the scenario. A session that stays `created` still expires. Resolves after the
-   * first attempt of the webhook, or immediately if no webhook is sent.
+   * Sets a status immediately and cancels the pending outcome. A session that stays `created` still expires. Resolves after
+   * the first attempt of the webhook, or immediately if no webhook is sent.
    */
   async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
     if (status !== 'created') {
@@ -104,13 +104,13 @@ export class Sessions {
     await this.#change(session, status, supplementRequired);
   }
 
-  /** Changes the settings of a session. A session in processing restarts its delay. */
+  /** Changes the settings of a session. In processing, the delay of the outcome starts again. */
   follow(session: Session, settings: Settings): void {
     session.settings = settings;
     if (session.status === 'processing') this.#awaitOutcome(session);
   }
 
-  /** Resends the latest event with its event id. Returns false if there is no event. */
+  /** Sends the latest event again, with its event id. Returns false if there is no event. */
   resend(session: Session): boolean {
     const delivery = session.deliveries.at(-1);
     if (delivery === undefined) return false;
@@ -118,7 +118,6 @@ export class Sessions {
     return true;
   }
 
-  /** Deletes one session. A repetition changes nothing. */
   erase(session: Session): void {
     this.#timers.get(session.id)?.();
     this.#timers.delete(session.id);

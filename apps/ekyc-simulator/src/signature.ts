@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Allowed clock difference of the caller, seconds. */
+/** Maximum difference between the timestamp of a request and the clock of the simulator. */
 const toleranceSeconds = 300;
 
 export interface SignedRequest {

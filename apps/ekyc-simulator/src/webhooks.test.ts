@@ -24,7 +24,7 @@ function statusesOf({ received }: Pick<ReturnType<typeof createWorkbench>, 'rece
   return received.map(({ event }) => event.status);
 }
 
-it('sends a webhook for each status change, signed as the protocol describes', async () => {
+it('sends a signed webhook for each status change', async () => {
   const bench = await walked({ scenario: 'success-supplement' });
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['processing', 'approved']);
@@ -53,7 +53,7 @@ const failures: [string, () => number | Error][] = [
   ['a 302', () => 302],
   ['no connection', () => new Error('other side closed')],
 ];
-it.each(failures)('retries after 1, 5, 30, 120 and 600 s, then stops: %s', async (_, answer) => {
+it.each(failures)('after %s, retries after 1, 5, 30, 120 and 600 s, then stops', async (_, answer) => {
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = answer;
   });
@@ -63,7 +63,6 @@ it.each(failures)('retries after 1, 5, 30, 120 and 600 s, then stops: %s', async
     1, 5, 30, 120, 600,
   ]);
   expect(new Set(bench.received.map(({ event }) => event.eventId)).size).toBe(1);
-  // Every attempt has a new signature, because an old signature would have expired.
   for (const { at, headers } of bench.received) {
     expect(headers['x-timestamp']).toBe(String(at.getTime() / 1000));
   }
@@ -93,13 +92,13 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
 it('[SRV-057] sends the outcome before the earlier status when reorderWebhooks is set', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
-  // The simulator sends the earlier status 500 ms later. If it sent both at once, the network could restore their order.
+  // The earlier status follows 500 ms later. If both were sent at once, the network could restore their order.
   expect(statusesOf(bench)).toEqual(['approved']);
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing']);
   const [approved, processing] = bench.received.map(({ event }) => String(event.occurredAt));
   expect(Date.parse(processing ?? '')).toBeLessThan(Date.parse(approved ?? ''));
-  // The delayed webhook is sent only once.
+  // A later status change does not send the delayed webhook again.
   const url = `/control/api/sessions/${bench.id}`;
   await bench.app.inject({ method: 'PUT', url, payload: { status: 'refused' } });
   await bench.clock.advance(60_000);

@@ -18,7 +18,7 @@ export interface WebhookEvent {
   readonly occurredAt: string;
 }
 
-/** One event and its delivery state. Copies share the state. */
+/** One event and its delivery state. The copies of a webhook share the state. */
 export interface Delivery {
   readonly event: WebhookEvent;
   readonly url: string;
@@ -41,7 +41,7 @@ export interface WebhookSender {
    * attempt of every copy, or after the cancellation.
    */
   send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
-  /** Cancels every webhook that is not sent yet. */
+  /** Cancels the waiting attempts and aborts the running ones. */
   cancelAll(): void;
 }
 
@@ -55,7 +55,7 @@ export type Post = (
   },
 ) => Promise<number>;
 
-/** Does not follow redirects, because a webhook is meant for its URL only. */
+/** Follows no redirect, because the event is meant for the given URL only. */
 export const post: Post = async (url, sent) => {
   const timeouts = { headersTimeout: attemptTimeoutMs, bodyTimeout: attemptTimeoutMs };
   const { statusCode, body } = await request(url, { method: 'POST', ...timeouts, ...sent });
@@ -74,7 +74,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
-  /** Resolves after the run or the cancellation. */
+  /** Resolves after `run` or the cancellation. */
   function later(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
       const cancelTimer = clock.after(delayMs, () => {

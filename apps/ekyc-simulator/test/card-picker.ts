@@ -1,7 +1,7 @@
-/** Opens an address with the cookies of this browser. With a form it sends a POST request. Follows no redirect. */
+/** Sends a GET request, or a POST request with the form, with the cookies of earlier responses. Follows no redirect. */
 export type Open = (url: string, form?: Record<string, string>) => Promise<Response>;
 
-/** A browser at the OpenID provider of the simulator. */
+/** Makes a client that stores cookies, for the OpenID provider of the simulator at `base`. */
 export function createBrowser(base: string): Open {
   const cookies = new Map<string, string>();
   return async (url, form) => {
@@ -22,7 +22,7 @@ export function createBrowser(base: string): Open {
 
 const locationOf = (response: Response): string => response.headers.get('location') ?? '';
 
-/** Opens the authorization url, picks each card in turn, and returns the address of the bank to which the provider redirects. */
+/** Opens the authorization URL and picks each card in turn. Returns the bank's address to which the provider redirects. */
 export async function pickCards(
   open: Open,
   authorizationUrl: string,

@@ -1,7 +1,7 @@
 import type { Clock } from '../src/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Advances time, runs due timers in order and lets pending promises settle in between. */
+  /** Advances the time and runs the due timers in order. Pending promises settle after each timer. */
   advance(milliseconds: number): Promise<void>;
 }
 

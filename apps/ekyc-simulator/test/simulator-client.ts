@@ -92,7 +92,6 @@ export function createWorkbench(logLines?: string[]) {
       const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, ...change }));
       return answer.json().id;
     },
-    /** The whole response of the API about a session. */
     async read(id: string): Promise<Record<string, unknown>> {
       return (await app.inject(signed('GET', `/v1/sessions/${id}`))).json();
     },
@@ -103,7 +102,7 @@ export function createWorkbench(logLines?: string[]) {
     async setScenario(settings: Partial<Settings>): Promise<void> {
       await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
     },
-    /** The applicant takes all pictures and submits. `cards`: the form with the chosen cards. */
+    /** Uploads all photos and submits the session. `cards`: the form with the chosen cards. */
     async walk(id: string, cards = ''): Promise<void> {
       await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
       for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);

@@ -14,7 +14,7 @@ const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connec
 const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
 const hash = 'a'.repeat(64);
 
-/** The provider's metadata contain its address, so the port is chosen before the provider is created. */
+/** The provider's metadata contain the port, so the test chooses the port before it creates the provider. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
@@ -147,7 +147,7 @@ describe('OpenID provider of the simulator [IDV-048]', () => {
     expect(await begin('again')).toBe(await begin('again'));
   });
 
-  it('refuses a token for another audience at the operator', async () => {
+  it('the operator answers 401 to a token for another audience', async () => {
     expect((await operator('/transactions', { reference: 'r', hash }, 'https://other.example')).status).toBe(
       401,
     );

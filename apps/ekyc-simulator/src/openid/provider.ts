@@ -17,8 +17,8 @@ const returnPath = '/identity/return/openid-connect';
 const sessionCookie = 'simulator_session';
 
 /**
- * The OpenID provider, with the parameters of the デジタル認証アプリ as far as they are public. The page on which the engineer chooses
- * a card (app-pages.ts) replaces login and consent.
+ * The OpenID provider, with the public parameters of the デジタル認証アプリ. The page on which the engineer chooses a card
+ * (app-pages.ts) replaces login and consent.
  */
 export function createOpenIdProvider({
   transactions,
@@ -80,7 +80,7 @@ export function createOpenIdProvider({
   return provider;
 }
 
-/** Mounts the provider below the prefix of this scope. The provider reads the bodies itself. */
+/** Mounts the provider below the prefix of this scope. The provider parses the bodies itself. */
 export async function openIdRoutes(
   app: FastifyInstance,
   { provider, prefix }: { readonly provider: Provider; readonly prefix: string },
@@ -96,7 +96,7 @@ export async function openIdRoutes(
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))
       .join('; ');
-    // The provider derives its mount path from the difference between the two URLs.
+    // The provider derives its mount path from the difference between `originalUrl` and `url`.
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(prefix.length) });
     await handle(raw, reply.raw);
   });

@@ -20,16 +20,16 @@ export interface Transaction {
   wrongPasswords: number;
 }
 
-/** The OpenID provider's subject for the card that signed. */
+/** Returns the `sub` claim. Each transaction has its own, unlike at a real provider. */
 export const subjectOf = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 
-/** All transactions of this process, in memory only. */
+/** The transactions of this process, in memory only. */
 export class Transactions {
   readonly #byId = new Map<string, Transaction>();
   readonly #byReference = new Map<string, Transaction>();
 
-  /** The same reference returns the same transaction. */
+  /** Starts a transaction, or returns the existing transaction of the reference. */
   begin({ reference, hash, typed }: { reference: string; hash: string; typed?: Person }): Transaction {
     const known = this.#byReference.get(reference);
     if (known !== undefined) return known;

@@ -75,7 +75,6 @@ export function capturePage(session: Session, document: DocumentKind, shot: Shot
   });
 }
 
-/** Name of a photo on the check page. */
 export function shotName(shot: Shot): string {
   return guidance[shot].name;
 }

@@ -19,11 +19,10 @@ export function cardChoices(
       </fieldset>`;
 }
 
-/** The cards to offer for a method. A photo of a card needs no password. */
+/** The cards to offer for a method. The method IMAGE needs no password. */
 export const cardsFor = (method: Method): readonly Card[] =>
   (Object.keys(cardNames) as Card[]).filter((card) => method !== 'IMAGE' || card !== 'wrong-password');
 
-/** Name of the form field for the card of a person. */
 export const cardField = (role: Role): string => `card-${role}`;
 
 /** One choice of a card for each person. */

@@ -13,7 +13,7 @@ interface Page {
 
 const steps = [1, 2, 3, 4, 5];
 
-/** The frame of every page. It is grey and labelled as a development tool, unlike the pages of a bank. */
+/** The frame of every page. It is grey and labelled as a development tool, so that it differs from a bank's page. */
 export function layout({ title, main, step, script, wide }: Page): string {
   const progress =
     step === undefined
@@ -45,7 +45,6 @@ export function layout({ title, main, step, script, wide }: Page): string {
 `.text;
 }
 
-/** The cancel button at the end of every step. */
 export function cancelForm(sessionId: string): Content {
   return html`<form class="cancel" method="post" action="/apply/${sessionId}/cancel">
       <button class="plain" type="submit">中止して戻る</button>

@@ -9,7 +9,6 @@ const messages = {
   'not-found': { title: 'ページが見つかりません', text: 'アドレスをお確かめください。' },
 } as const;
 
-/** An error page. */
 export function messagePage(kind: keyof typeof messages): string {
   const { title, text } = messages[kind];
   return layout({

@@ -5,7 +5,7 @@ const paper = '#f3f5f7';
 const line = '#b9c2cc';
 const ink = '#3b4652';
 
-/** SVG drawing of a photo, used as guidance and as sample photo. */
+/** Returns an SVG drawing, which the capture page shows as guidance and offers as sample photo. */
 export function sampleImage(document: DocumentKind, shot: Shot): string {
   return pictures[shot](documentNames[document]).text;
 }
