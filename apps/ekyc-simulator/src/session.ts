@@ -92,7 +92,6 @@ export interface Session {
   readonly deliveries: Delivery[];
 }
 
-/** The next step of the applicant. */
 export function nextStep(session: Session): 'document' | Shot | 'check' {
   if (session.document === null) return 'document';
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';

@@ -37,7 +37,7 @@ export interface ReceivedWebhook {
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
 
-/** A simulator with a manual clock. `received` records its webhooks; `product.answer` returns the response to each. */
+/** Makes a simulator with a manual clock. `received` records the webhooks. `product.answer` gives the response to a webhook. */
 export function createWorkbench(logLines?: string[]) {
   const clock = createManualClock('2026-11-01T00:00:00.000Z');
   const received: ReceivedWebhook[] = [];

@@ -25,7 +25,6 @@ export const cardsFor = (method: Method): readonly Card[] =>
 
 export const cardField = (role: Role): string => `card-${role}`;
 
-/** One choice of a card for each person. */
 export function subjectChoices(subjects: readonly Subject[], isChild: boolean, error?: string): Content {
   return subjects.map(({ role, method }) =>
     cardChoices({ field: cardField(role), legend: legendOf(role, isChild), error }, cardsFor(method)),

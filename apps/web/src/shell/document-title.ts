@@ -11,10 +11,7 @@ export function useStepTitle(): string {
   return (isChild ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/**
- * Sets the document title. `hasErrors` puts 「エラー：」 before it (docs/design/ui.md "Forms"). An empty title
- * changes nothing.
- */
+/** Sets the document title, unless `title` is empty. `hasErrors` puts 「エラー：」 before the title (docs/design/ui.md "Forms"). */
 export function useDocumentTitle(title: string, hasErrors = false): void {
   const bank = useContext(BankContext);
   useLayoutEffect(() => {

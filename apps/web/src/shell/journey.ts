@@ -55,7 +55,6 @@ export type CodeSent = {
   readonly isUncertain?: boolean;
   /** Random value of the request. With it the browser repeats a lost verification or asks whether the mail was refused. */
   readonly attemptKey?: string;
-  /** Number of wrong tries. */
   readonly failedTries?: number;
 };
 
@@ -68,7 +67,6 @@ export type Journey = {
   readonly state: NavigationState;
   /** Moves to the next step of this flow. After a correction it skips the steps whose answers are still valid. */
   readonly next: (state?: NavigationState) => void;
-  /** Moves to another step of this flow. */
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** Moves from a skipped step to a later one, through the steps between them as the guard requires (spec 2.2). */
   readonly passTo: (id: StepId) => void;

@@ -9,7 +9,7 @@ export class LayoutShiftScore {
   #startedAt = Number.NEGATIVE_INFINITY;
   #lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Adds a shift. Call it in the order of the times. `startTime` is in milliseconds. */
+  /** Adds a shift. Add the shifts in the order of `startTime`, which is in milliseconds. */
   add({ startTime, value }: { readonly startTime: number; readonly value: number }): void {
     const isSameWindow = startTime - this.#lastAt < maxGapMs && startTime - this.#startedAt < maxWindowMs;
     if (!isSameWindow) [this.#sum, this.#startedAt] = [0, startTime];

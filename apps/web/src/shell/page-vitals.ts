@@ -31,7 +31,7 @@ export function startPageVitals(): void {
   let hasSentShifts = false;
 
   const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
-  /** Adds the values of the open screen. INP is the longest interaction: the exact rule differs only from 50 interactions on. */
+  /** Adds the values of the open screen. INP is the longest interaction, as web.dev defines it for fewer than 50 interactions. */
   const addVitals = () => {
     for (const { read, observer } of observers) read(observer.takeRecords());
     if (lcp > 0) add('lcp', Math.round(lcp), opened);

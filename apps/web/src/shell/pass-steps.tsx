@@ -26,7 +26,7 @@ export function PassSteps() {
   return <Loading />;
 }
 
-/** Returns the first step from `step` on whose answers are missing or invalid, else the confirmation. */
+/** Returns the first step, starting with `step`, that has missing or invalid answers. If there is none: the confirmation. */
 async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   const { application, answers } = await call('getApplication', {});
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });

@@ -16,7 +16,7 @@ export function Screen(props: {
   hasErrors?: boolean;
   /** The current step number, for a screen whose phases count as steps. */
   count?: number | undefined;
-  /** Keeps the first button visible while the explanation above it scrolls. */
+  /** Keeps the first button visible while the content scrolls. */
   stickyAction?: boolean;
   children?: ReactNode;
 }) {

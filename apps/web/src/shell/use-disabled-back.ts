@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Disables the browser's back action on this screen (spec 2.14). It pushes a copy of the history entry, and
- * pushes it again after each back action. The copy keeps the navigation state for the guard and for a reload.
- * @param leave null while the screen is in use. Once the screen is finished, a back action runs this function instead.
+ * Disables the browser's back action on this screen (spec 2.14): pushes a copy of the history entry, with its navigation
+ * state, on mount and after each back action.
+ * @param leave runs on a back action instead; null while the back action is disabled
  */
 export function useDisabledBack(leave: (() => void) | null = null): void {
   const leaveRef = useRef(leave);

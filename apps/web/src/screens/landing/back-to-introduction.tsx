@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { useBank } from '../../shell/bank.ts';
 
-/** Leads to the bank's own page that introduces the service. */
 export function BackToIntroduction(props: { kind?: 'secondary' }) {
   const { links } = useBank();
   return (

@@ -43,7 +43,7 @@ export function browserFacts(): BrowserFacts {
 }
 
 /**
- * Returns a URL that opens the page outside of the app: with a parameter of LINE, or in Chrome as an Android intent. Null for
+ * Returns a URL that opens the page outside of the app: with LINE's parameter, or as an Android intent for Chrome. Null for
  * apps other than LINE on iOS.
  */
 export function externalBrowserUrl(

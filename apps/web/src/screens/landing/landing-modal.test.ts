@@ -17,7 +17,7 @@ describe('landingModal', () => {
     ['2026-05-01T14:00:00.000Z', 'maintenance'],
     ['2026-05-01T21:00:00.000Z', 'maintenance'],
     ['2026-05-01T21:00:00.001Z', undefined],
-  ])('[LAND-002] chooses at %s, for a maintenance from 14:00 to 21:00 UTC: %s', (now, kind) => {
+  ])('[LAND-002] at %s, with a maintenance from 14:00 to 21:00 UTC, shows: %s', (now, kind) => {
     const shown = landingModal({ window, now: new Date(now), unsuitable: null, notices: [] });
     expect(shown?.kind).toBe(kind);
   });
@@ -40,7 +40,7 @@ describe('announcedMaintenance', () => {
     ['2026-04-28T14:00:00.000Z', true],
     ['2026-05-01T13:59:59.999Z', true],
     ['2026-05-01T14:00:00.000Z', false],
-  ])('announces at %s a maintenance that begins on 1 May at 14:00 UTC: %s [LAND-031]', (now, isAnnounced) => {
+  ])('at %s, announces a maintenance that begins on 1 May at 14:00 UTC: %s [LAND-031]', (now, isAnnounced) => {
     expect(announcedMaintenance(window, new Date(now))).toEqual(isAnnounced ? window : null);
     expect(announcedMaintenance(null, new Date(now))).toBeNull();
   });

@@ -1,7 +1,6 @@
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import type { Unsuitable } from './browser.ts';
 
-/** The modal that the first screen shows. */
 export type LandingModal =
   | { readonly kind: 'maintenance'; readonly window: MaintenanceWindow }
   | { readonly kind: 'browser'; readonly unsuitable: Unsuitable }

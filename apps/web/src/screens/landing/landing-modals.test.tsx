@@ -138,7 +138,7 @@ describe('modals of the first screen', () => {
   });
 });
 
-/** Converts the drawn rectangles back to dark and light modules. */
+/** Converts the SVG path back to modules: true is dark. */
 function modulesOf(picture: HTMLElement, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   const path = picture.querySelector('path')?.getAttribute('d') ?? '';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Draws the QR code of `text` as one SVG path. */
 export function QrCode(props: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     // ISO/IEC 18004 requires a quiet zone of four modules.

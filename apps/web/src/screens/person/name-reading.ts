@@ -56,7 +56,7 @@ export function updateComposition(now: NameReading, data: string): NameReading {
   return { ...now, composition: { reading, converted: { text: typed, reading }, text } };
 }
 
-/** Returns the reading without ending the composition. @param value the whole text of the field */
+/** Returns the reading while the IME still composes. @param value the whole text of the field */
 export function duringComposition(now: NameReading, value: string): NameReading {
   if (now.composition === null) return changeText(now, value);
   const { text, reading } = now.composition;
@@ -73,7 +73,7 @@ export function endComposition(now: NameReading, data: string, value: string): N
 /** Handles an `input` event outside of a composition: a deletion, a paste, or text without an IME. */
 export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
 
-/** A prediction is a conversion of an incomplete reading. Each character of a complete reading has at least one kana. */
+/** False for a prediction from an incomplete reading: a complete reading has at least one kana for each character. */
 const isPlausible = (text: string, reading: string): boolean =>
   reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
 

@@ -41,7 +41,7 @@ const input = (value: string, inputType: string, isComposing: boolean) =>
 const report = (type: string, data: string) =>
   fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data }));
 
-/** Chromium and desktop Safari report every state of the composition, then its end. `before`: the text in front of the composition. */
+/** Chromium and desktop Safari report every state of the composition, then its end. `before`: the text before the composition. */
 function compose(states: readonly string[], before = ''): void {
   report('compositionstart', '');
   for (const data of states) {

@@ -258,7 +258,7 @@ describe('/child/personal', () => {
     expect(document.activeElement?.id).toBe('field-occupationId');
   });
 
-  it('[PERS-009] asks a child of 0177 for the distance reason too', async () => {
+  it('[PERS-009] asks for the distance reason at 0177 for a child too', async () => {
     show({ child: true, bank: fukuoka, personal: { ...child, addressPrefecture: '佐賀県' } });
     await next();
     expect(box(/^福岡県外にお住まい/)).toBeTruthy();

@@ -28,7 +28,7 @@ const anyOther: AnswerToAmend = {
 
 const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
 
-/** Returns the screen and texts to correct a refused answer: `/branch` for the branch, the personal form for any other. */
+/** Returns the step and texts to correct a refused answer: `branch` for the branch, `personal` for any other answer. */
 export function toAmendFor(refusal: FieldError): AnswerToAmend {
   if (refusal.field === 'branchCode') return branch;
   if (!isAddress(refusal.field)) return anyOther;

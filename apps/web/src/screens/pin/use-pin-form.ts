@@ -22,7 +22,7 @@ export type PinForm = {
   readonly first: Entry;
   readonly second: Entry;
   readonly busy: boolean;
-  /** Both entries have four digits. */
+  /** Both entries have four characters. */
   readonly isComplete: boolean;
   /** A valid PIN is encrypted, so the applicant may set it (spec 5.2). */
   readonly ready: boolean;
@@ -108,7 +108,7 @@ export function usePinForm(props: {
   };
 }
 
-/** Returns the problem to report, or null. A forbidden first entry is reported before the second is typed. */
+/** Returns the problem to report, or null. A forbidden first entry is reported before the second entry is complete. */
 function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (pin.length === pinDigits && repeated.length === pinDigits) return validatePinPair(pin, repeated, facts);
   return isPin(pin) ? validatePin(pin, facts) : null;

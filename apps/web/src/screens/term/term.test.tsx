@@ -58,7 +58,7 @@ async function answerAll(user: User) {
 }
 
 describe('/term', () => {
-  it('[TERM-003, TERM-002] clears the data of an earlier application, and keeps the app’s device id', async () => {
+  it('[TERM-003, TERM-002] clears the earlier session, and stores the device id of the query', async () => {
     arrive(`/term?deviceId=${deviceId}`);
     await item('はじめて');
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });

@@ -19,7 +19,7 @@ export type CodeLookup<Found> = {
   readonly reset: () => void;
   /** Waits for a pending look-up. Then looks up the typed code if that code has had no response. */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** Returns the current state, while `state` has the value of the last render. */
+  /** Returns the current state. After a wait, `state` still has the value of the last render. */
   readonly currentState: () => CodeState;
 };
 
