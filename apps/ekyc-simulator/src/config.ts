@@ -14,7 +14,7 @@ export interface Config {
   readonly openId?: { readonly clientId: string; readonly clientJwk: JWK };
 }
 
-/** Values of `LOG_LEVEL`, which `npm start` passes to API and simulator. */
+/** Values of `LOG_LEVEL`, as in the API. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -43,7 +43,7 @@ export const defaultSettings: Settings = {
 
 const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 } as const;
 
-/** JSON schema of settings in a request body. Every property is optional; unknown properties are rejected. */
+/** JSON schema of settings in a request body. Every property is optional. */
 export const settingsSchema = {
   type: 'object',
   additionalProperties: false,

@@ -97,7 +97,6 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
 
-/** Whether the session reads chips in place of photos. */
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 

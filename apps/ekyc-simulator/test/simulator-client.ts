@@ -87,7 +87,6 @@ export function createWorkbench(logLines?: string[]) {
     received,
     product,
     signed,
-    /** Starts a session by the API and returns its id. */
     async start(change: Partial<StartRequest> = {}): Promise<string> {
       const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, ...change }));
       return answer.json().id;

@@ -60,7 +60,6 @@ export class Transactions {
   }
 }
 
-/** Whether the card's signature covers this hash. */
 export function isSigned({ signature }: Transaction, hash: string): boolean {
   if (signature === null) return false;
   return verifyBytes('sha256', Buffer.from(hash), signature.publicKey, signature.bytes);

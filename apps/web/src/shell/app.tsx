@@ -22,7 +22,7 @@ import { Loading } from './loading.tsx';
 import { reportFault } from './page-faults.ts';
 import { rememberStep } from './restore-navigation-state.ts';
 
-/** The whole page: chooses the screen for the path and the bank. */
+/** The whole page: header, footer, and the screen of the path. */
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
   const [path] = useLocation();
   const Blocker = blockerFor(props);
@@ -91,7 +91,7 @@ function ScreenAt(props: { path: string }) {
   );
 }
 
-/** Shows a step only after a move from an allowed predecessor; otherwise redirects to the error page (spec 2.2). */
+/** Shows a step only after a move from an allowed predecessor. After any other move it shows the error page (spec 2.2). */
 function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
   const entered = mayEnter(props.step, previous);

@@ -18,7 +18,7 @@ export function restoreNavigationState(): void {
   if (previous !== undefined && isUnderWay) window.history.replaceState({ previous }, '');
 }
 
-/** Stores the path of the open step. Session storage may contain only the four values of spec 3, so local storage is used. */
+/** Stores the path of the open step, in local storage because session storage may contain only the values of spec 3. */
 export function rememberStep(path: string): void {
   window.localStorage.setItem(storageKey, path);
 }

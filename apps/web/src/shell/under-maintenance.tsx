@@ -3,7 +3,7 @@ import { readMaintenance, subscribeMaintenance } from '../client/maintenance.ts'
 import { Dialog } from '../components/dialog.tsx';
 import { MaintenanceTimes } from './maintenance-times.tsx';
 
-/** The dialog that is shown while calls wait for the end of a maintenance. It closes when the maintenance ends (LAND-032). */
+/** The dialog that is shown while calls wait for the end of a maintenance (LAND-032). */
 export function UnderMaintenance() {
   const window = useSyncExternalStore(subscribeMaintenance, readMaintenance, readMaintenance);
   if (window === null) return null;

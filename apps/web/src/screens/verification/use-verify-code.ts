@@ -74,7 +74,6 @@ export function useVerifyCode(sent: CodeSent) {
   };
 }
 
-/** Returns a ref that is false after unmounting. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {
@@ -86,7 +85,7 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-/** Loads the types of the documents that the server has. Empty after a failed call, so the page asks for every document. */
+/** Loads the types of the documents that the server has. After a failed call the result is empty. */
 const documentsSent = (): Promise<readonly DocumentType[]> =>
   call('getApplication', {}).then(
     ({ answers }) => answers.documents,

@@ -9,7 +9,7 @@ import type { CodeLookup } from './use-code-lookup.ts';
 
 /**
  * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). A verified code is read-only until クリア.
- * `automatic` looks the code up at its sixth character, without a button (spec 2.8, child).
+ * With `automatic` the look-up starts at the sixth character, without a button (spec 2.8, child).
  */
 export function CodeField<Found>(props: {
   kind: 'workplace' | 'invitation';
@@ -43,7 +43,7 @@ export function CodeField<Found>(props: {
     lookup.reset();
     if (automatic && normaliseCode(value).length === codeLength) void apply(value);
   };
-  // A code that is too short starts no look-up, so the field reports it on blur (PERS-062).
+  // At fewer than six characters no look-up starts, so the field reports a short code on blur (PERS-062).
   const leave = () => {
     bound.onBlur();
     const isShort = bound.value !== '' && normaliseCode(bound.value).length < codeLength;
