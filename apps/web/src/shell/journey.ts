@@ -10,7 +10,7 @@ import { clearSession, readApplicationType } from '../client/session.ts';
 export type NavigationState = {
   readonly previous?: string;
   readonly channel?: string;
-  /** Passed between the screens before the session; `/term` and `/child/term` store it (docs/product-decisions.md "Entry"). */
+  /** Passed between the screens before `/verification`; `/term` and `/child/term` store it (docs/product-decisions.md "Entry"). */
   readonly deviceId?: string;
   /** Answers of the pre-check. They remain after a reload and after back navigation. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
@@ -70,9 +70,9 @@ export type Journey = {
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** Moves from a skipped step to a later one, through the steps between them as the guard requires (spec 2.2). */
   readonly passTo: (id: StepId) => void;
-  /** Moves to a step whose answer is no longer valid. For the guard the move starts at the confirmation (spec 2.2). */
+  /** Moves to a step whose answer is no longer valid, with the confirmation as `previous` (spec 2.2). */
   readonly amend: (id: StepId, headingId?: string) => void;
-  /** Moves to the confirmation. For the guard the move starts at the step before the confirmation. */
+  /** Moves to the confirmation, with the step before the confirmation as `previous`. */
   readonly reviewAnswers: () => void;
   /** Like {@link reviewAnswers}. If the state has `answersVersion`, the confirmation says that the answers have changed. */
   readonly confirmAgain: () => void;

@@ -63,7 +63,7 @@ describe('/child/parent', () => {
     expect(screen.getAllByText('入力が必須です。')).toHaveLength(2);
   });
 
-  it('[PAR-004, PAR-006] shows the saved parent, sends person and workplace, and goes on to /child/branch', async () => {
+  it('[PAR-004, PAR-006] loads the saved parent, sends person and workplace, and goes on to /child/branch', async () => {
     const { user, sent } = await show({ parent, parentWorkplace });
     await next(user);
     await waitFor(() => expect(location.pathname).toBe('/child/branch'));

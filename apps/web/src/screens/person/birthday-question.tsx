@@ -15,7 +15,7 @@ export function birthYearOptions(person: Person, today: string): { value: string
   });
 }
 
-/** Returns the initial birthday: the year of spec 5.2, without month and day. */
+/** Returns the preset year of spec 5.2 without month and day, for example `1990--`. */
 export function initialBirthday(person: Person, today: string): string {
   return `${birthYears(person, today).initial}--`;
 }

@@ -9,7 +9,7 @@ import { personHeadings } from '../person/person-texts.ts';
 afterEach(endPage);
 
 describe('/personal', () => {
-  it('[PERS-016, PERS-018] shows the saved answers, sends them and goes on to /workplace', async () => {
+  it('[PERS-016, PERS-018] loads the saved answers, sends them and goes on to /workplace', async () => {
     const { sent, user } = show();
     await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
