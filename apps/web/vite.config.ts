@@ -6,7 +6,7 @@ type ChunkingContext = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 const entry = /web\/src\/main\.tsx$/;
 const firstScreen = /web\/src\/screens\/term\//;
 
-/** Whether a module of `roots` needs the module `id` before it can run: a chain of static imports leads to it. */
+/** Whether a chain of static imports leads from a module of `roots` to the module `id`. */
 function isNeededBy(roots: RegExp, id: string, modules: ChunkingContext, seen = new Set<string>()): boolean {
   if (roots.test(id)) return true;
   seen.add(id);
@@ -16,8 +16,8 @@ function isNeededBy(roots: RegExp, id: string, modules: ChunkingContext, seen = 
 }
 
 /**
- * The chunk `shell` has the modules that the entry script needs, and `landing` the further modules that /term needs. Separate
- * small files would each cost a request before the first tap [ROUTE-037].
+ * The chunk `shell` has the modules that the entry script needs. `landing` has the other modules that /term needs, apart from
+ * screens/term itself. Separate small files would each cost a request before the first tap [ROUTE-037].
  */
 function firstRoute(id: string, modules: ChunkingContext): string | null {
   if (entry.test(id)) return null;
@@ -30,7 +30,7 @@ const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
   /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
-  // These modules and the ones above import each other. In a separate chunk they would run before `answers/table`.
+  // These modules and the domain modules above import each other. In another chunk these would run before `answers/table`.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
 

@@ -100,7 +100,7 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 
-/** The verified values: those that a test has set, else those of the chosen cards. */
+/** Returns the values that a test has set, else the values of the chosen cards. */
 export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) => {
@@ -110,7 +110,7 @@ export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-/** Returns the reason to refuse the chosen cards; null if they are accepted or the applicant may try again. */
+/** Returns the reason to refuse the chosen cards; null if the cards are accepted or the applicant may try again. */
 export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';

@@ -71,7 +71,7 @@ export class Sessions {
     return [...this.#byId.values()].reverse();
   }
 
-  /** Submits the session. It is in processing until the outcome of the scenario. */
+  /** Submits the session, which is then in processing until the outcome of the scenario. */
   submit(session: Session): void {
     session.ending = 'submitted';
     void this.#change(session, 'processing', false);

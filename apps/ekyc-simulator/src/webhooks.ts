@@ -104,7 +104,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
       return;
     }
     const wait = retryDelaysMs[tries - 1];
-    log.warn({ ...fields, retryInMs: wait ?? null }, 'webhook refused');
+    log.warn({ ...fields, retryInMs: wait ?? null }, 'webhook not delivered');
     if (wait !== undefined) void later(wait, () => attempt(delivery, tries + 1));
   }
 

@@ -20,7 +20,7 @@ export interface Transaction {
   wrongPasswords: number;
 }
 
-/** Returns the `sub` claim. Each transaction has its own, unlike at a real provider. */
+/** Returns the `sub` claim. Each transaction has its own subject, unlike at a real provider. */
 export const subjectOf = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 

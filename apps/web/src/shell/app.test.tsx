@@ -58,7 +58,7 @@ describe('a rendering error', () => {
   });
 
   it('is reported to the server [OPS-060]', async () => {
-    // Load the modules again: one of them counts the faults of a page, and other test files share it.
+    // Load new modules: page-faults.ts counts the faults, and other test files share the loaded modules.
     vi.resetModules();
     const fresh = await import('../../test/show-page.tsx');
     const { sent } = await failAt('/ekyc-error', fresh.showPage);

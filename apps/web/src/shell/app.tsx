@@ -64,7 +64,7 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   }
 }
 
-/** Returns whether the path is a flow's first screen. Applicants open it by a link, without a session. */
+/** Returns whether the path is a flow's first screen, which applicants open without a session. */
 function isFirstScreen(path: string): boolean {
   const { flow, step } = stepAtPath(path);
   return step !== undefined && step === flow.steps[0];

@@ -14,7 +14,7 @@ const specified: IdentityMethods = {
   childByPhoto: true,
 };
 
-/** Loads the methods. After a failed call it returns those of the specification; the server enforces the methods in force. */
+/** Loads the methods. After a failed call, returns the methods of the specification. The server enforces the methods in force. */
 export const readIdentityMethods = (): Promise<IdentityMethods> =>
   call('getIdentityMethods', {}).catch(() => specified);
 

@@ -14,11 +14,11 @@ export type NavigationState = {
   readonly deviceId?: string;
   /** Answers of the pre-check. They remain after a reload and after back navigation. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
-  /** Set in the code phase of `/verification`. It remains while the applicant is in the mail app. */
+  /** Set in the code phase of `/verification`. The value remains while the applicant is in the mail app. */
   readonly codeSent?: CodeSent;
   /** The verified e-mail address. `/verification` shows it when the applicant returns there. */
   readonly mailAddress?: string;
-  /** The document that is being photographed. It remains if the phone ends the tab while the camera is open. */
+  /** The document that is being photographed. The value remains if the phone ends the tab while the camera is open. */
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server refuses further identity verifications (docs/product-decisions.md "Answers"). */
   readonly noMoreStarts?: boolean;
@@ -53,7 +53,7 @@ export type CodeSent = {
   readonly isReceived?: boolean;
   /** The response was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
-  /** Random value of the request. With it the browser repeats a lost verification or asks whether the mail was refused. */
+  /** Random value of the request, for a repeated verification and for the check whether the mail was refused. */
   readonly attemptKey?: string;
   readonly failedTries?: number;
 };
@@ -65,7 +65,7 @@ export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
   readonly state: NavigationState;
-  /** Moves to the next step of this flow. After a correction it skips the steps whose answers are still valid. */
+  /** Moves to the next step of this flow. After a correction, skips the steps whose answers are still valid. */
   readonly next: (state?: NavigationState) => void;
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** Moves from a skipped step to a later one, through the steps between them as the guard requires (spec 2.2). */
@@ -74,7 +74,7 @@ export type Journey = {
   readonly amend: (id: StepId, headingId?: string) => void;
   /** Moves to the confirmation, with the step before the confirmation as `previous`. */
   readonly reviewAnswers: () => void;
-  /** Like {@link reviewAnswers}. If the state has `answersVersion`, the confirmation says that the answers have changed. */
+  /** Like `reviewAnswers`. If the state has `answersVersion`, the confirmation says that the answers have changed. */
   readonly confirmAgain: () => void;
   /** Goes to the previous step, or back in the history during a correction. Absent if the spec has no 戻る here. */
   readonly back?: () => void;
@@ -91,7 +91,7 @@ export type Journey = {
    * which the application continues.
    */
   readonly fail: (error: unknown) => void;
-  /** Like {@link fail}, for data that the screen needs. It leaves the screen also if the applicant gave up waiting. */
+  /** Like `fail`, for data that the screen needs: leaves the screen also if the applicant gave up waiting. */
   readonly failToLoad: (error: unknown) => void;
 };
 
@@ -117,7 +117,7 @@ export function useJourney(): Journey {
     const ifStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
-    // Verification needs the channel and the address when the applicant returns to it.
+    // `/verification` needs the channel and the address when the applicant returns.
     const { channel, mailAddress } = state;
     const carried = {
       ...(channel !== undefined && { channel }),

@@ -38,13 +38,13 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
 /** While the server responds, the page reloads by itself for this time after the first failure. Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
-/** A failure later than this after the first one counts as a new outage. */
+/** A failure more than this time after the first failure counts as the first failure of a new outage. */
 const newOutageAfterMs = 60_000;
 
 /**
  * Reloads the page after a screen's code failed to load: the network is missing, or a release has renamed the
  * file. Browsers cache a failed import, so only a reload helps. The history entry keeps the step.
- * During an update the load balancer may choose a node with another build, so the page reloads several times. A dialog opens
+ * During an update the load balancer may choose a node with another build, so the page may reload several times. A dialog opens
  * if the server does not respond, or after `maxAutoReloadMs`.
  */
 async function reloadPage(): Promise<never> {

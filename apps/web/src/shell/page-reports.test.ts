@@ -21,7 +21,7 @@ afterEach(() => {
 
 describe('page reports', () => {
   it('[OPS-060] send a fault at once with the screen, and at most five faults', async () => {
-    // Load the module again: it counts the faults, and other test files share it.
+    // Load a new module: page-faults.ts counts the faults, and other test files share the loaded module.
     vi.resetModules();
     const { reportFault } = await import('./page-faults.ts');
     history.replaceState(null, '', '/child/pin');

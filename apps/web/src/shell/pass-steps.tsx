@@ -6,8 +6,8 @@ import { useJourney } from './journey.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * Shown instead of a step between a correction and the confirmation (NAV-016). It leads to the first step whose saved
- * answers are no longer valid, or to the confirmation.
+ * Shown instead of a step between a correction and the confirmation (NAV-016). Moves to the first step whose saved answers
+ * are no longer valid, or to the confirmation.
  */
 export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();

@@ -77,7 +77,7 @@ export const changeText = (now: NameReading, value: string): NameReading => repl
 const isPlausible = (text: string, reading: string): boolean =>
   reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
 
-/** Keeps the pieces at the start and at the end that did not change, and replaces those between them. */
+/** Keeps the unchanged pieces at the start and at the end of the text, and replaces the pieces between. */
 function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {
   const before = now.pieces.map(({ text }) => text).join('');
   if (value === before) return { ...now, composition: null };

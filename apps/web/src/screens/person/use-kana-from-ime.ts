@@ -15,7 +15,7 @@ type FromIme = CompositionEventHandler<HTMLInputElement>;
 
 /**
  * Proposes the kana of a name from the kana that the applicant types into the IME (PERS-027). The proposal goes into the
- * kana field only if that field is empty or contains the last proposal, so it never overwrites an entry.
+ * kana field only if that field is empty or contains the last proposal, so a proposal never overwrites an entry.
  */
 export function useKanaFromIme(
   name: Bound,

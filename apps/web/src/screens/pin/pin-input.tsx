@@ -4,7 +4,7 @@ import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
-/** A password field for four digits. It accepts full-width digits. */
+/** A password field for four digits, full-width or half-width. */
 export function PinInput(props: {
   id: string;
   label: string;

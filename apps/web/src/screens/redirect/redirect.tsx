@@ -44,5 +44,5 @@ export function CompletionRedirect() {
   ) : null;
 }
 
-/** Spec 2.16: the screen shows nothing. After this time without a response it says that the call is in progress. */
+/** Spec 2.16: the screen shows nothing. After this time without a response, the screen says that the call is in progress. */
 const emptyMs = 1000;

@@ -7,7 +7,7 @@ import { supplementKinds } from './kinds.tsx';
 
 /**
  * `/supplement` (docs/product-decisions.md "eKYC"): asks for a photo of a document with the current address, if
- * the identity document did not confirm it.
+ * the identity document did not confirm that address.
  */
 export function Supplement() {
   const { fail, goToErrorPage } = useJourney();

@@ -8,7 +8,7 @@ export type CodeLookup<Found> = {
   readonly state: CodeState;
   readonly found: Found | null;
   readonly busy: boolean;
-  /** The session has used up its look-ups of this day (docs/product-decisions.md "Look-ups"). */
+  /** The session has no look-ups left today (docs/product-decisions.md "Look-ups"). */
   readonly exhausted: boolean;
   /**
    * Looks the code up. Null if the code does not exist, if the call fails, or if a later entry replaces the code. A code of the
