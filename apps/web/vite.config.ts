@@ -30,7 +30,7 @@ const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
   /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
-  // These modules and the domain modules above import each other. In another chunk these would run before `answers/table`.
+  // These modules and the domain modules above import each other. In another chunk they would run in a wrong order.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
 

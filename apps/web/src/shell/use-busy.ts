@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Runs one task at a time, so a double tap starts only one (docs/design/ui.md "Never lose input"). A button that is
- * disabled during the task loses the focus. After the task the focus returns to the button, unless a field or button has it.
+ * disabled during the task loses the focus. After the task the focus returns to the button, unless another element has the focus.
  */
 export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
