@@ -89,26 +89,26 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'CHIP',
       'お子さまと親権者さま、それぞれのマイナンバーカード',
     ],
-  ] as const)(
-    '%s (from %s, %s) shows for the method %s: %s',
-    async (path, previous, type, method, words) => {
-      arrive(path, previous, type, method);
-      await shows(words);
-      expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
-    },
-  );
+  ] as const)('%s (from %s, %s) shows for the method %s: %s', async (path, previous, type, method, words) => {
+    arrive(path, previous, type, method);
+    await shows(words);
+    expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
+  });
 
   it.each([
     ['IMAGE', true],
     ['CHIP', true],
     ['JPKI', false],
-  ] as const)('/ekyc-preparation announces the supplement for the method %s: %s [SUPP-027]', async (method, isAnnounced) => {
-    arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
-    await screen.findByRole('button', { name: '本人確認をはじめる' });
-    const words =
-      /書類で現在のご住所を確認できなかったときは.*現在のご住所を確認できる書類の写真もお送りいただきます/;
-    expect(words.test(await main())).toBe(isAnnounced);
-  });
+  ] as const)(
+    '/ekyc-preparation announces the supplement for the method %s: %s [SUPP-027]',
+    async (method, isAnnounced) => {
+      arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
+      await screen.findByRole('button', { name: '本人確認をはじめる' });
+      const words =
+        /書類で現在のご住所を確認できなかったときは.*現在のご住所を確認できる書類の写真もお送りいただきます/;
+      expect(words.test(await main())).toBe(isAnnounced);
+    },
+  );
 
   it('/supplement gives the same reason as /ekyc-preparation [SUPP-027]', async () => {
     arrive('/supplement', '/ekyc-callback', 'GENERAL', 'IMAGE');

@@ -40,8 +40,11 @@ describe('announcedMaintenance', () => {
     ['2026-04-28T14:00:00.000Z', true],
     ['2026-05-01T13:59:59.999Z', true],
     ['2026-05-01T14:00:00.000Z', false],
-  ])('at %s, announces a maintenance that begins on 1 May at 14:00 UTC: %s [LAND-031]', (now, isAnnounced) => {
-    expect(announcedMaintenance(window, new Date(now))).toEqual(isAnnounced ? window : null);
-    expect(announcedMaintenance(null, new Date(now))).toBeNull();
-  });
+  ])(
+    'at %s, announces a maintenance that begins on 1 May at 14:00 UTC: %s [LAND-031]',
+    (now, isAnnounced) => {
+      expect(announcedMaintenance(window, new Date(now))).toEqual(isAnnounced ? window : null);
+      expect(announcedMaintenance(null, new Date(now))).toBeNull();
+    },
+  );
 });

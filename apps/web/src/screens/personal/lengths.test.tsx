@@ -10,13 +10,16 @@ describe('the length limits of /personal', () => {
   it.each([
     [21, 'あと1文字減らしてください。'],
     [27, 'あと7文字減らしてください。'],
-  ])('[VAL-032] shows how far a sub-address of %i characters is over the limit of 20', async (length, excess) => {
-    const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
-    await user.click(await next());
-    await screen.findByText(excess);
-    await user.type(box(/^丁目・番地(?!.*カナ)/), '{Backspace}');
-    expect(screen.queryByText(excess)).toBeNull();
-  });
+  ])(
+    '[VAL-032] shows how far a sub-address of %i characters is over the limit of 20',
+    async (length, excess) => {
+      const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
+      await user.click(await next());
+      await screen.findByText(excess);
+      await user.type(box(/^丁目・番地(?!.*カナ)/), '{Backspace}');
+      expect(screen.queryByText(excess)).toBeNull();
+    },
+  );
 
   it('[VAL-013] removes the error of a name that is too long when the applicant shortens the last name', async () => {
     const { user } = show();

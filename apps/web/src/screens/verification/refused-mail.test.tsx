@@ -11,28 +11,25 @@ describe('the delivery check of the mail with the code', () => {
   it.each([
     [true, 'に認証コードをお送りできませんでした。', 'に認証コードをお送りしました。'],
     [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
-  ])(
-    '[MAIL-016] with the result `refused: %s` shows: %s',
-    async (refused, shown, hidden) => {
-      const { sent, user } = showPage({
-        ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
-        state: {
-          codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
-        },
-        replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused } }) },
-      });
-      await screen.findByText(/に認証コードをお送りしました。/);
-      const asked = () => sent.filter(({ path }) => path === '/api/verification-codes/delivery');
-      await waitFor(() => expect(asked().length).toBeGreaterThan(0), { timeout: 10_000 });
-      expect(asked()[0]?.body).toEqual({
-        ...{ bankCode: '0587', mailAddress, applicationType: 'GENERAL', attemptKey: 'k' },
-      });
-      await screen.findByText(new RegExp(shown));
-      expect(screen.queryByText(new RegExp(hidden))).toBeNull();
-      expect(screen.queryByRole('alert') !== null).toBe(refused);
-      await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
-    },
-  );
+  ])('[MAIL-016] with the result `refused: %s` shows: %s', async (refused, shown, hidden) => {
+    const { sent, user } = showPage({
+      ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
+      state: {
+        codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
+      },
+      replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused } }) },
+    });
+    await screen.findByText(/に認証コードをお送りしました。/);
+    const asked = () => sent.filter(({ path }) => path === '/api/verification-codes/delivery');
+    await waitFor(() => expect(asked().length).toBeGreaterThan(0), { timeout: 10_000 });
+    expect(asked()[0]?.body).toEqual({
+      ...{ bankCode: '0587', mailAddress, applicationType: 'GENERAL', attemptKey: 'k' },
+    });
+    await screen.findByText(new RegExp(shown));
+    expect(screen.queryByText(new RegExp(hidden))).toBeNull();
+    expect(screen.queryByRole('alert') !== null).toBe(refused);
+    await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
+  });
 
   it('[MAIL-016] shows no refusal and no dialog when the calls fail', async () => {
     const { sent } = showPage({
