@@ -8,8 +8,8 @@ export const isShell = (name: string): name is Shell => shells.some((shell) => s
 export type Invoker = readonly string[];
 
 /**
- * The completion script of a shell. The script contains every command and option, because a start of the program at each
- * Tab key would take seconds. commander does not generate completion scripts.
+ * The completion script of a shell. The script contains every command and option, because starting the program at each Tab
+ * key would be slow.
  */
 export function completionScript(shell: Shell, commands: readonly Command[], invoker: Invoker): string {
   return [
@@ -44,7 +44,8 @@ function wordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly 
   return after;
 }
 
-// Both functions find the longest command in the typed words. The shell completes arguments and values with file names.
+// Both functions find the longest command or group at the start of the typed words. Arguments and option values are
+// completed with file names.
 const bashFunction = `_kaisetsu_admin() {
   local typed='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

@@ -14,29 +14,29 @@ import { CommandFailure, exitCode, usageError } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The resources of a command. Each is opened at its first use. */
+/** The resources of a command. Keys, secrets and the database are opened at their first use. */
 export type AdminContext = {
   readonly env: Environment;
   readonly config: Config;
   readonly banks: Banks;
-  /** User account that runs the command, for the audit trail. */
+  /** User account of the engineer, for the audit trail. Under sudo: the account that called sudo. */
   readonly actor: string;
   readonly secrets: () => Promise<Secrets>;
   /** Reads the keys of the nodes. In development it generates missing keys but does not write them to the disk. */
   readonly keyring: () => Promise<Keyring>;
   readonly sealer: () => Promise<Sealer>;
-  /** Opens the database and checks that it has every table of this version. @throws CommandFailure */
+  /** Opens the database. @throws CommandFailure when a migration is pending or the embedded database does not exist */
   readonly db: () => Promise<Queries>;
-  /** Checks the tables as `db` does, then runs long work on its own connection with longer limits. @throws CommandFailure */
+  /** Checks the database as `db` does, then runs the work on a separate connection with longer limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
   /**
-   * Whether a database existed when the command began. A command must check this before it opens the database, because
-   * opening creates the embedded database.
+   * False when the embedded database did not exist at the start of the command. A command must check this before it opens the
+   * database, because opening creates the embedded database.
    */
   readonly hasDatabase: boolean;
-  /** Opens the database without the check of its tables. Creates the embedded database when it does not exist. */
+  /** Opens the database without a check for pending migrations. Creates the embedded database when it does not exist. */
   readonly rawDb: () => Promise<Queries>;
-  /** Runs work without time limits, such as migrations. */
+  /** Runs work without time limits, such as migrations. Does not check for pending migrations. */
   readonly withoutTimeouts: Database['withoutTimeouts'];
   /** The bank that `--bank` names; all banks when the option is absent. @throws CommandFailure for an unknown code. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
@@ -77,7 +77,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   let secrets: Promise<Secrets> | undefined;
-  // Read the keys only once, even if the read fails, because a security module counts wrong PINs.
+  // The promise is stored even if the read fails. A second read could repeat a wrong PIN, and a security module counts those.
   let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
     env,

@@ -1,11 +1,11 @@
 /** Exit codes; shell scripts may rely on them. */
 export const exitCode = {
   ok: 0,
-  /** The input is not usable, or the command could not process some rows. The command changed nothing or only a part. */
+  /** The input is not usable, or a part of the work failed. The command changed nothing or only a part. */
   refused: 1,
   /** The command line itself is wrong. */
   usage: 2,
-  /** The database cannot be reached or opened. */
+  /** The database cannot be used: for example unreachable, locked by a server, or not migrated to this version. */
   noDatabase: 3,
   /** The environment does not make a usable configuration. */
   configuration: 4,

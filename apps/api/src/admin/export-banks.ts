@@ -2,7 +2,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 
-/** A failed export of one bank. `message` has the same form as the error message of a failed command. */
+/** A failed export of one bank. {@link describeFailure} makes `message` and `exitCode`. */
 export type BankFailure = {
   readonly bankCode: string;
   readonly message: string;
@@ -10,8 +10,8 @@ export type BankFailure = {
 };
 
 /**
- * Runs `work` for each bank in turn. A failure at one bank does not stop the others.
- * @throws the error of a lost database, which ends the run
+ * Runs `work` for each bank in turn. A failure at one bank does not stop the work for the others, except an unusable database.
+ * @throws the error with exit code `noDatabase`
  */
 export async function forEachBank(
   { env }: AdminContext,
@@ -41,6 +41,6 @@ export function highestExitCode(leftOut: readonly unknown[], failures: readonly 
 export const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
   failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
 
-/** Adds `error` and `exitCode` to the JSON of a report, with the names that a failed command uses. */
+/** Fields of the JSON result about failures. `error` and `exitCode` have the names that a failed command uses. */
 export const failureData = (failures: readonly BankFailure[], exit: ExitCode) =>
   failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };

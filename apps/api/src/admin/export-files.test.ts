@@ -56,7 +56,7 @@ describe('writing the files of an export', () => {
     ),
   ];
 
-  it('[SRV-063] writes complete files when the disk accepts a few bytes at a time', async () => {
+  it('[SRV-063] writes complete files when the disk accepts only a few bytes at a time', async () => {
     const prototype = await files();
     const whole = prototype.write as (data: Uint8Array) => Promise<unknown>;
     vi.spyOn(prototype, 'write').mockImplementation(function (this: FileHandle, data: string | Buffer) {
@@ -157,7 +157,7 @@ describe('writing the files of an export', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
-  it('[SRV-063] syncs the files and every created parent folder to the disk', async () => {
+  it('[SRV-063] syncs every created folder and the parent of the first one to the disk', async () => {
     const prototype = await files();
     const whole = prototype.sync;
     const synced = new Set<number>();

@@ -11,15 +11,15 @@ import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from '.
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the bank has already received this batch. The existing files are then perhaps those that the bank received. */
+  /** Whether the batch was handed over before. An error then keeps files that existed, because the bank may use them. */
   readonly again?: boolean;
-  /** Files of all attempts of a batch. An attempt that fails also removes the files of the attempts before it. */
+  /** Files of all attempts of a batch, by path. A failed attempt also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
 };
 
 /**
  * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
- * error the function removes the files that it wrote, so that the caller does not mark the batch as handed over.
+ * error the function removes the files that it wrote, then throws the error.
  */
 export async function writeBatch(
   folder: string,
@@ -31,8 +31,7 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. After an error this run removes that file too, because this run
-    // replaced and removed the pictures that the file names.
+    // An interrupted run may have left a complete file. An error of this run removes its pictures, so it removes that file too.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -89,7 +88,7 @@ async function writePictures(folder: string, written: WrittenFiles, handed: Hand
   }
 }
 
-/** One line of the file: everything the bank needs to open the account. */
+/** One line of the file: the data of one application, as JSON. */
 function toExportLine(handed: HandedOver) {
   const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
   const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
@@ -105,7 +104,7 @@ function toExportLine(handed: HandedOver) {
     answers,
     pin: {
       algorithm: 'RSA-OAEP-SHA256',
-      // The label is the application's id. So the PIN of one application does not decrypt in another.
+      // The PIN decrypts only with the id of its application as the label.
       labelHex: Buffer.from(application.id, 'utf8').toString('hex'),
       ciphertext: sealedPin,
       keyFingerprint: pinKeyFingerprint,
@@ -141,15 +140,15 @@ function toExportLine(handed: HandedOver) {
 }
 
 /**
- * The rule with its edition: the item letter of a regulation (ホ) means another method in another edition. An unknown rule has
- * only its id.
+ * The rule with its edition: the item letter of a regulation (ホ) means another method in another edition. For an unknown rule
+ * `edition` and `item` are null.
  */
 function ruleOf(id: string) {
   const rule = ruleById(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-/** The data that the provider read from this person's card; null after the first hand-over. */
+/** Name, birth date and address as the provider verified them. Null if none is stored, as after the first hand-over. */
 function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;

@@ -12,7 +12,7 @@ export const exportList = command({
   description: [
     'The newest batch is the last; the oldest batches beyond the limit are left out. The name of a batch is the name of its file;',
     'export --again writes that file again. A batch of an interrupted run is not listed before it is handed over:',
-    'export --dry-run counts these batches.',
+    'export --dry-run names these batches.',
   ],
   examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
   async run({ longWork, banksOf }, { bank, limit }) {

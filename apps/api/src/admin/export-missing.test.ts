@@ -14,7 +14,7 @@ const courses = {
   SUPPLEMENT: { type: 'GENERAL', supplement: true },
 } as const;
 
-/** The data that a test deletes from a completed application, and the names that the command prints for it. */
+/** `lose` damages a completed application. `named` is the text that the command prints for the missing data. */
 const losses: readonly {
   of: keyof typeof courses;
   lost: string;

@@ -19,8 +19,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
-    // Analyze the table, because PostgreSQL chooses another plan for a table that it considers empty. The size of a batch must
-    // not depend on the plan.
+    // PostgreSQL chooses another plan for a table that it considers empty.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());
@@ -42,7 +41,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
       select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
     return rows.length;
   };
-  /** Locks an application's row as the key rotation does. @returns the function that releases the lock */
+  /** Locks an application's row as `keys rotate` does. @returns the function that releases the lock */
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
     const signal = new EventEmitter();
     const held = harness.db.transaction().execute(async (trx) => {
@@ -88,7 +87,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
     expect((await run).data.applications).toBe(1);
   });
 
-  severalConnections('[SRV-063] skips a batch that another run is writing, and keeps its file', async () => {
+  severalConnections('[SRV-063] writes no file for a batch that another run is writing', async () => {
     const numbers = await completed(2);
     const batch = '0177-20260801T000000Z-shared';
     await beginBatch(harness.db, '0177', batch, 2);

@@ -173,7 +173,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('marks no application when the folder is not writable or the keys do not decrypt', async () => {
+  it('marks no application when the folder cannot be created or the keys do not decrypt', async () => {
     await completed();
     writeFileSync(out('a-file'), '');
     const blocked = await type('export', '--out', 'a-file/x');
@@ -223,7 +223,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect((await type('export', '--out', 'named', '--json')).data.applications).toBe(1);
   });
 
-  it('[SRV-063] reports the files exported before a failure, each as soon as it is marked', async () => {
+  it('[SRV-063] reports on standard error a file that was exported before a failure', async () => {
     const batches = ['0177-20260804T000000Z-a', '0177-20260804T000000Z-b'] as const;
     for (const batch of batches) {
       await completed();
@@ -244,7 +244,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
-    // Only transactions fail: the check for migrations needs a working connection.
+    // Only transactions fail, because the check for migrations needs a working connection.
     const { transaction } = loseFirstCommit(harness.db);
     const losing = new Proxy(harness.db, {
       get(db, name) {
@@ -263,7 +263,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(audited).toHaveLength(1);
   });
 
-  it('[SRV-063] lists the exported batches for --again', async () => {
+  it('[SRV-063] lists only exported batches; --again accepts a listed name', async () => {
     await completed();
     await type('export', '--out', 'earlier');
     const waitingBatch = '0177-20260806T000000Z-waiting';

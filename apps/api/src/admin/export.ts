@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries when a batch cannot be read but a check of its applications finds no unreadable one. */
+/** Maximum number of retries of a batch when a write fails but the check of its applications finds none unreadable. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -71,13 +71,13 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Print this now: an engineer may stop this run, and the next run does not report a marked batch.
+  // Print this now, because the next run does not report a marked batch. An engineer may stop this run before its end.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
 
 /**
- * Writes the batch without its unreadable applications, and adds these to `unreadable`.
+ * Writes the batch without its unreadable applications, and adds those applications to `unreadable`.
  * @returns null when another run is writing the batch
  */
 async function writeReadableApplications(
@@ -93,8 +93,8 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
-      // Another run may have taken the application out of the batch. The limit prevents an endless loop, for example on a
-      // failing disk.
+      // Another run may have removed the unreadable application. The limit prevents an endless loop, for example on a failing
+      // disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
@@ -110,7 +110,7 @@ function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly stri
   return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
 }
 
-/** Exports every waiting application of these banks. */
+/** Exports the waiting applications of these banks and reports the unreadable ones. */
 async function exportWaiting(
   context: AdminContext,
   db: Queries,
@@ -222,8 +222,8 @@ export const exportApplications = command({
     'interrupted run, except those named *.unfinished. Two files with the same application number contain the same application.',
     'An application is skipped when its data is damaged, when KEY_ENCRYPTION_KEYS does not decrypt it, or when it lacks data that it had',
     'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1; every run',
-    'tries skipped ones again. The dry run decrypts everything to find them. An error at one bank does not stop the others: it is',
-    'reported at the end, and the exit code is the highest of all. The files of a batch that failed are removed.',
+    'tries skipped ones again. The dry run decrypts everything to find them. An error at one bank does not stop the others, except an',
+    'unusable database. Such an error is reported at the end, and the exit code is the highest of all. The files of a failed batch are removed.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'count the waiting applications' },

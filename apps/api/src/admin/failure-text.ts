@@ -16,7 +16,7 @@ import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 /** SQLSTATE codes of PostgreSQL for a damaged page, row or index. */
 const damaged = /^XX00[12]$/;
 
-/** Describes any failure in one message for the engineer, without a stack trace and without an applicant's data. */
+/** Describes any failure in one message for the engineer. Only `LOG_LEVEL` debug or trace adds the stack trace. */
 export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
   if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
@@ -59,7 +59,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   return fault(error, env);
 }
 
-/** Describes an unexpected error. Uses the message only: the `detail` of a database error quotes rows. */
+/** Describes an unexpected error. Omits the `detail` of a database error, because it quotes an applicant's data. */
 function fault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
   const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
   const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';

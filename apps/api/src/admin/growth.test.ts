@@ -29,7 +29,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const { exit, err } = await office.engineer.runWith(keys, db, ...argv);
       if (exit !== exitCode.ok) throw new Error(`${argv.join(' ')}: ${err}`);
     });
-  /** Adds rows without a time limit: under load, so many rows take longer than the limit of a call. */
+  /** Runs the work without a time limit, because adding many rows takes longer than the limit of a call. */
   const withoutTimeLimit = (work: (own: Queries) => Promise<void>): Promise<void> =>
     office.harness.db.connection().execute(async (own) => {
       await sql`set statement_timeout = 0`.execute(own);
@@ -37,8 +37,8 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       await sql`reset statement_timeout`.execute(own);
     });
   /**
-   * Vacuums until nearly every page of `application` is marked all-visible. An open transaction of another connection delays
-   * this. A count of 1,000 rows through an index reads one more block for each row on another page.
+   * Vacuums until nearly every page of `application` is marked all-visible, because an index-only scan reads each other page
+   * from the table. An open transaction of another connection delays the marking.
    */
   const vacuum = (own: Queries): Promise<void> =>
     expect
@@ -64,7 +64,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
 
   // Runs on PostgreSQL only: the embedded database has the same planner, but takes minutes on a busy machine.
   it.runIf(url !== null)(
-    `[OPS-070] reads few more blocks after the bank has received ${rows} applications`,
+    `[OPS-070] reads at most 300 more blocks after the bank has received ${rows} applications`,
     async () => {
       const { db } = office.harness;
       const measure = async (): Promise<ReadonlyMap<string, number>> => {
@@ -103,7 +103,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     },
   );
 
-  it('[OPS-070] lists and counts a part of the unsent mails', async () => {
+  it('[OPS-070] limits how many unsent mails are listed and counted', async () => {
     const { db } = office.harness;
     await withoutTimeLimit(async (own) => {
       await sql`
@@ -126,7 +126,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       expect((await type('mails', 'list', '--limit', '5')).out).toContain(
         'There are more than these 5 mails',
       );
-      // The table has 400 blocks.
+      // The table has about 400 blocks.
       expect(await blocksOfCommand('mails', 'list', '--limit', '5')).toBeLessThan(100);
     } finally {
       await sql`delete from outbox where key_id = 'first' and wrapped_data_key = '\\x00'`.execute(db);
@@ -137,7 +137,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     ['mails', 'list', '--limit', '0'],
     ['mails', 'list', '--limit', 'many'],
     ['export', 'list', '--limit', '10001'],
-  ])('[OPS-070] rejects %s %s %s %s', async (...argv) => {
+  ])('[OPS-070] rejects an invalid limit: %s %s %s %s', async (...argv) => {
     const { exit, err } = await type(...argv);
     expect([exit, err]).toEqual([exitCode.usage, `--limit ${argv.at(-1)}: from 1 to 10,000`]);
   });

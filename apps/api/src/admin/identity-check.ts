@@ -12,14 +12,14 @@ import type { AdminContext } from './context.ts';
 type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
-/** Number of days to check. It is more than a year, so that a bank gets a warning a year before a gap. */
+/** Number of days to check: more than a year, so that a bank gets a warning a year before a gap. */
 const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
 /**
- * The instants to check: midnight of each day in Japan, and one second after each offer's `lastStart`, because an offer can end
- * during a day.
+ * The instants to check: now, midnight of each later day in Japan, and one second after each offer's `lastStart`, because an
+ * offer can end during a day.
  */
 function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
   const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);
@@ -48,8 +48,8 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
 }
 
 /**
- * In production the OpenID Connect adapter needs its variables. Without these variables an offer that names the adapter
- * cannot start a verification.
+ * One text if an offer names the OpenID Connect adapter and its variables are not set; else none. Only production needs these
+ * variables.
  */
 function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
@@ -66,10 +66,10 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
 }
 
 /**
- * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of the
- * offers are configured. Unconfirmed rules, and requests to erase data at a provider that is no longer configured, cause only
- * warnings.
- * @throws Error that names the gaps
+ * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of
+ * imported offers are configured. Unconfirmed rules, and requests to erase data at a provider that is not configured, cause
+ * only warnings.
+ * @throws Error that names the gaps and the missing variables
  */
 export async function checkIdentityOffers(context: IdentityContext): Promise<string> {
   const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>

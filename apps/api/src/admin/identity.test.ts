@@ -112,7 +112,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     await expect(check({})).resolves.toContain('has an offer');
   });
 
-  it('[IDV-003] records the first confirmation of a rule and refuses an unknown one', async () => {
+  it('[IDV-003] records the first confirmation of a rule and refuses an unknown rule', async () => {
     expect((await type('identity', 'confirm', '2020-01-01/FAX')).exit).toBe(exitCode.refused);
     expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('Recorded');
     expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('was confirmed by');

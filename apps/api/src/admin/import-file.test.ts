@@ -24,7 +24,7 @@ describe('reading a file to import', () => {
     expect(readText(file, encodingHint)).toBe(text);
   });
 
-  it('rejects a file that is larger than any list, also a device without an end [SRV-065]', () => {
+  it('rejects a file larger than 100 MB, also a device without an end [SRV-065]', () => {
     const large = join(folder, 'large.csv');
     writeFileSync(large, 'bank_code,code\n');
     // A sparse file takes no space on the disk.

@@ -6,10 +6,10 @@ import { CommandFailure, exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
-/** Maximum size of a file. The largest list, which has all postal numbers, has 18 MB. */
+/** The largest list, which has all postal numbers, has about 18 MB. */
 const maxBytes = 100_000_000;
 const chunkBytes = 1 << 20;
-/** Number of bad lines that are printed; `--json` lists all of them. */
+/** Maximum number of bad lines, and of conversions, that are printed. `--json` lists more. */
 const shownLines = 50;
 
 export const emptyListMessage = 'The file has no usable row. An empty list is never imported.';
@@ -24,8 +24,8 @@ export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_
 
 /**
  * Reads a text file.
- * @param hint added to the message when the file is not UTF-8; the remedy differs by command.
- * @throws CommandFailure when the file is larger than any list, or its bytes are not valid in that encoding.
+ * @param hint the command's remedy, added to the message when the file should be UTF-8 and is not
+ * @throws CommandFailure when the encoding is unknown, the file is larger than 100 MB, or its bytes are not in that encoding
  */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
@@ -38,7 +38,7 @@ export function readText(file: string, hint: string, encoding: string = 'utf-8')
   }
 }
 
-/** Reads a text file in UTF-8, or in Shift_JIS if its bytes are not valid UTF-8. @throws CommandFailure when it is neither */
+/** Reads a text file in UTF-8, or in Shift_JIS if its bytes are not valid UTF-8. @throws CommandFailure */
 export function readUtf8OrShiftJis(file: string): string {
   const bytes = readBytes(file);
   for (const encoding of encodings) {
@@ -50,8 +50,7 @@ export function readUtf8OrShiftJis(file: string): string {
 }
 
 /**
- * Reads a file and adds its path to a read error. Node adds the path only when a file cannot be opened, but a folder can be
- * opened.
+ * Reads a file and adds its path to a read error. Node adds the path to an open error only, and a folder fails at the read.
  */
 function readBytes(file: string): Buffer {
   try {
@@ -63,8 +62,8 @@ function readBytes(file: string): Buffer {
 }
 
 /**
- * Reads until the end of the file or the limit. The size is not asked first, because a pipe or a device has none, and /dev/zero
- * has no end.
+ * Reads until the end of the file or the limit. The function does not ask for the size first, because a pipe or a device has
+ * none.
  */
 function readWithLimit(file: string): Buffer {
   const handle = openSync(file, 'r');
@@ -83,7 +82,7 @@ function readWithLimit(file: string): Buffer {
   }
 }
 
-/** The result of an import that bad lines prevent. It reports the bad lines and states that nothing was changed. */
+/** The result of an import that bad lines prevent. */
 export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
@@ -112,9 +111,9 @@ export const describeSkippedLines = (bad: readonly BadLine[]): string[] =>
         ...bad.slice(0, shownLines).map(({ line, faults }) => `  line ${line}: ${faults.join('; ')}`),
       ];
 
-/** Number of conversions that `--json` lists. A list may have any number of rows. */
+/** Maximum number of conversions that `--json` lists. */
 const listedConversions = 1000;
-/** Characters of a value that are printed. */
+/** Maximum number of characters of a value that are printed. */
 const shownCharacters = 60;
 
 /** The part of the `--json` result about conversions. */
@@ -123,7 +122,6 @@ export const conversionData = (conversions: readonly Conversion[]) => ({
   conversions: conversions.slice(0, listedConversions),
 });
 
-/** The values that were converted, each with its line and column. */
 export function describeConversions(conversions: readonly Conversion[]): string[] {
   if (conversions.length === 0) return [];
   const more = conversions.length - shownLines;

@@ -155,7 +155,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
-  it('accepts ids that are swapped between codes, leaves equal rows, and counts each kind of change', async () => {
+  it('accepts swapped ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;
@@ -185,7 +185,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     });
   });
 
-  it('replaces occupations for all banks', async () => {
+  it('counts the changes of an import of occupations in a dry run', async () => {
     const head = 'id,name,display_number,general_display,child_display,workplace_required';
     const before = await rowsOf('occupation');
     const { data } = await type(
@@ -247,7 +247,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     [['import', 'invitations', 'list.csv', '--encoding', 'ebcdic'], exitCode.usage, 'utf-8 or shift_jis'],
     [['import', 'branches', 'list.csv', '--bank', '0177'], exitCode.refused, 'no usable row'],
     [['import', 'invitations', 'list.csv'], exitCode.refused, 'line 1: the header must be bank_code,code'],
-  ])('rejects %j', async (argv, exit, message) => {
+  ])('rejects wrong options and unusable files: %j', async (argv, exit, message) => {
     file(branchHead);
     const run = await type(...argv);
     expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);

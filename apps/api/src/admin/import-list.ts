@@ -22,7 +22,7 @@ import {
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
 
-/** Thrown at the end of a dry run, to roll its transaction back. It contains the counts for the caller. */
+/** Thrown at the end of a dry run, to roll its transaction back. */
 class DryRun extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {

@@ -18,7 +18,7 @@ export type ImportedList = {
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
-  /** Compares a valid row with other data. Returns the fault, such as an unknown municipality. */
+  /** Compares a valid row with the postal table. Returns the fault, such as an unknown municipality. */
   readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 

@@ -54,7 +54,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     });
   });
 
-  it('reads UTF-8, empty rows and half-width digits', async () => {
+  it('reads a UTF-8 file with empty rows and half-width digits', async () => {
     write(office('8108997', '天神', { lot: '1丁目' }), ','.repeat(12), office('8108996', '大名'), '');
     const { data } = await importFile('--json');
     expect(data).toMatchObject({ offices: 2, officesLeftOut: 0, bad: [] });

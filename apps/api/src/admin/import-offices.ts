@@ -26,7 +26,7 @@ export const importOffices = command({
     },
   ],
   options: {
-    'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${defaultMinOffices}.` },
+    'least-rows': { value: 'count', about: `Refuse a file with fewer rows. Default: ${defaultMinOffices}.` },
     'skip-bad': skipBadOption,
     'dry-run': dryRunOption,
   },

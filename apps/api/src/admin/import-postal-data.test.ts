@@ -42,8 +42,8 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
-  it('[SRV-065] rejects other encodings; does not suggest `--encoding`', async () => {
-    // 天神 in Shift_JIS, as Japan Post's ken_all.csv is.
+  it('[SRV-065] rejects a file in Shift_JIS without suggesting `--encoding`', async () => {
+    // 天神 in Shift_JIS.
     writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
     const run = await type('import', 'postal-data', 'ken.csv');
     expect([run.exit, run.err]).toEqual([
@@ -52,7 +52,7 @@ describe('postal data', () => {
     ]);
   });
 
-  it('never imports a file without a good line, also with --least-rows 0', async () => {
+  it('rejects a file without a good line, also with --least-rows 0', async () => {
     for (const lines of [[], ['x,y']]) {
       write(...lines);
       const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '0', '--skip-bad');
@@ -66,7 +66,7 @@ describe('postal data', () => {
   });
 
   it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(3000)])(
-    'rejects a line with a town that cannot be displayed %#',
+    'rejects a line with an invalid town (case %#)',
     async (town) => {
       write(line('8100001', '天神', 'テンジン'), line('8100041', town, 'ダイミョウ'));
       const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
@@ -111,7 +111,7 @@ describe('postal data', () => {
     expect(full('8578501')).toEqual([]);
   });
 
-  it('replaces the table and writes the audit row in one transaction', async () => {
+  it('keeps the table when the audit row fails, and writes no audit row when the table fails', async () => {
     const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100001', '天神', 'テンジン'));
     expect((await run()).exit).toBe(exitCode.ok);
@@ -184,7 +184,7 @@ describe('postal data', () => {
     },
   );
 
-  it('stops the start of a node when the imported table is damaged, and advises a new import', async () => {
+  it('throws a ConfigError that advises a new import when the imported table is damaged', async () => {
     mkdirSync(dirname(table()), { recursive: true });
     writeFileSync(table(), 'cut short');
     const open = () => openPostcodesFile(readConfig(engineer.env));

@@ -24,7 +24,7 @@ export const importPostalData = command({
   about: 'Replace the postal numbers by Japan Post’s own file.',
   args: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
   options: {
-    'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${defaultMinRows}.` },
+    'least-rows': { value: 'count', about: `Refuse a file with fewer rows. Default: ${defaultMinRows}.` },
     'skip-bad': skipBadOption,
     'dry-run': dryRunOption,
   },

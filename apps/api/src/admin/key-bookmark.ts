@@ -5,13 +5,13 @@ import { usageError } from './exit-code.ts';
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** The text with which an engineer continues an interrupted check: `<table>:<key id>:<row id>:<checksum>`. */
+/** The text with which an engineer resumes an interrupted `keys status --all`: `<table>:<key id>:<row id>:<checksum>`. */
 export function keyBookmark({ table, keyId, id }: KeyPosition): string {
   const place = `${table}:${keyId}:${id}`;
   return `${place}:${checksum(place)}`;
 }
 
-/** Parses a bookmark. @throws CommandFailure when the text is damaged, because the check would then skip data keys */
+/** Parses a bookmark. The checksum rejects a damaged text, which could make the check skip data keys. @throws CommandFailure */
 export function readKeyBookmark(text: string): KeyPosition {
   const [, place = '', table, keyId = '', id = '', sum] =
     /^((\w+):(.+):([0-9a-f-]{36})):([0-9a-f]{8})$/.exec(text) ?? [];
