@@ -33,7 +33,6 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
   });
 });
 
-// The table omits these states, because no call produces them. A restored backup or a bug can.
 const answers = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
@@ -95,7 +94,7 @@ describe('documents of a child', () => {
 });
 
 describe('isChanging', () => {
-  it('is true only for the calls that have a column in the table', () => {
+  it('is true for the calls of the table and false for four other calls', () => {
     for (const call of calls) expect(isChanging(call)).toBe(true);
     for (const call of ['getApplication', 'getBranches', 'getEkyc', 'verifyCode'] as const) {
       expect(isChanging(call)).toBe(false);

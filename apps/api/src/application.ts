@@ -11,7 +11,7 @@
  * 4. The completion creates the receipt number; afterwards nothing changes.
  *
  * Every endpoint of a {@link ChangingCall} calls {@link allow} inside `Applications.change` (ports.ts). So the state machine
- * decides on the same row version that the call then writes. Every function in this file is pure.
+ * decides on the row version that the call replaces. Every function in this file is pure.
  */
 
 import { createHmac } from 'node:crypto';
@@ -101,14 +101,14 @@ export type Application = {
   /** Number of changes saved so far. */
   readonly changes: number;
   readonly pinSet: boolean;
-  /** SHA-256 (hexadecimal) of the ciphertext that set the PIN; null when it is no longer stored. */
+  /** SHA-256 (hexadecimal) of the ciphertext that set the PIN; null without a PIN, or when the hash is no longer stored. */
   readonly pinCodeHash: string | null;
   readonly ekyc: Ekyc | null;
   readonly documents: readonly DocumentType[];
   readonly completion: Completion | null;
 };
 
-/** The calls that change an application, in the order of the table in docs/product-decisions.md "Answers". */
+/** The calls of the table in docs/product-decisions.md "Answers and the server's state machine". */
 export type ChangingCall =
   | 'postPersonal'
   | 'postParent'
@@ -156,7 +156,7 @@ export const hasSameAnswers = (one: Application, other: Application): boolean =>
 
 /**
  * Identifies the saved answers. Equal answers of one application have the same version on every node, before and after the PIN.
- * The key is the application's id, which never leaves the server. So the version reveals nothing about the answers.
+ * The key is the application's id, which no response contains. So the version reveals nothing about the answers.
  */
 export const answersVersion = ({ id, answers }: Application): string =>
   createHmac('sha256', id)
@@ -206,7 +206,7 @@ export const missingParts = (application: Application): readonly string[] => [
 /** Calls whose decision depends on the legal rules that are in force. */
 type TimedCall = 'postDocument' | 'completeApplication';
 
-/** The calls that save answers. The PIN freezes the answers, so they are refused afterwards. */
+/** The calls that save answers. They are refused after the PIN. */
 const answerCalls: ReadonlySet<ChangingCall> = new Set([
   'postPersonal',
   'postParent',
@@ -216,7 +216,6 @@ const answerCalls: ReadonlySet<ChangingCall> = new Set([
   'postSealLess',
 ]);
 
-/** Whether the state machine decides about this call. */
 export const isChanging = (call: CallName): call is ChangingCall => Object.hasOwn(inOrder, call);
 
 const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {

@@ -9,7 +9,7 @@ describe.each(databases)(
   ({ url }) => {
     let engineer: Engineer;
     let harness: Harness;
-    /** Key that wraps most rows: `id:value`. */
+    /** An older key of the nodes: `id:value`. */
     const others = `others:${newKey()}`;
     beforeAll(async () => {
       engineer = newEngineer();
@@ -45,7 +45,7 @@ describe.each(databases)(
       });
     });
 
-    it('[SRV-065] finds wrong keys before an update, while a migration is pending', async () => {
+    it('[SRV-065] reports a missing key in config check, also while a migration is pending', async () => {
       await node(others);
       const newest = sql<{ name: string; timestamp: string }>`
       delete from migration where name = (select max(name) from migration) returning *`;

@@ -18,7 +18,7 @@ import { keyBookmark } from './key-bookmark.ts';
 describe.each(databases)('keys on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
-  /** The keys as an engineer configures nodes in steps 1 and 2 of a rotation. */
+  /** The keys of nodes after step 2 of a rotation: the new key first. */
   let second: Readonly<Record<string, string>>;
   let oldKeys: string;
   let newKeys: string;
@@ -27,7 +27,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     oldKeys = engineer.env.KEY_ENCRYPTION_KEYS ?? '';
     newKeys = `second:${newKey()}`;
     second = { KEY_ENCRYPTION_KEYS: `${newKeys},${oldKeys}` };
-    // Nodes have both keys and still write under the old one.
+    // Step 1 of a rotation: nodes have both keys and still write under the old one.
     harness = await startHarness(url, {
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });

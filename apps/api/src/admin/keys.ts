@@ -17,10 +17,10 @@ export const keysStatus = command({
   },
   description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no data',
-    'key any more. The command unwraps every data key of older keys, and the data keys of the current key whose application is not handed',
-    'over. With --all it unwraps every data key. Exit code 1 means that a data key is wrapped by a key that is not in the list, or by a different key with the',
-    'same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. The data keys of the current key are',
-    `counted up to ${maxCounted.toLocaleString('en')}.`,
+    'key any more. The command unwraps every data key, except those of handed-over applications under the current key. With --all it',
+    'unwraps these too. Exit code 1 means that a data key is damaged, or is wrapped by a key that is not in the list or by a different key',
+    'with the same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. In each table the data keys',
+    `of the current key are counted up to ${maxCounted.toLocaleString('en')}.`,
   ],
   examples: [
     { line: 'keys status', about: 'check whether the old key may be removed' },
@@ -63,7 +63,7 @@ export const keysStatus = command({
               uses.map((use) => [use.keyId, role(use.keyId), countText(use), use.about]),
             )),
         ...describeUndecryptable(unopened),
-        // If a key is wrong, no key is reported as removable: the right key may be one that seems unused.
+        // If a key is wrong, no key is reported as removable, because the right key may be among the unused ones.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
         ...(missing
           ? ['Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.']
@@ -81,7 +81,7 @@ export const keysStatus = command({
   },
 });
 
-/** Data keys between two lines of progress. */
+/** Number of data keys between two lines of progress. */
 const progressEvery = 10_000;
 
 const countText = ({ rows, hasMore }: KeyUse): string | number =>
@@ -109,12 +109,13 @@ export const keysRotate = command({
     },
   },
   description: [
-    'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run: no call waits or fails, and',
-    'the data itself is not re-encrypted. You may stop it and run it again at any time. Exit code 1, also in a dry run: a data key cannot be',
-    'unwrapped, or rows stayed locked. The command refuses to run when the current key does not unwrap the data keys that nodes wrapped under its',
-    'id, and when nodes have wrapped nothing under it yet.',
-    'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart them; 2. put it first, restart; 3. run this;',
-    '4. when keys status shows nothing under the old key, remove it and restart. Keep it with the backups made before.',
+    'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself is not',
+    're-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be unwrapped, also in a',
+    'dry run, or that rows stayed locked. The command refuses to run when the current key does not unwrap the data keys that nodes wrapped',
+    'under its id, and when nodes have wrapped nothing under it yet.',
+    'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and restart;',
+    '3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the old key with the',
+    'backups made before.',
   ],
   examples: [
     { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },
@@ -150,7 +151,7 @@ export const keysRotate = command({
         };
       }
       const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
-      // Write the audit row first, because a batch cannot be undone. So an interrupted run also has its audit row.
+      // Write the audit row first, so that an interrupted run also has one.
       if (outstanding.length > 0) {
         await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
       }

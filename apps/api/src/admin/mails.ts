@@ -40,9 +40,9 @@ export const mailsList = command({
   args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
-    'The worker retries a waiting mail; it does not retry a parked one, which the mail server refused permanently. The address of a mail is',
-    'encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s response: 550 5.1.1 to',
-    'RCPT TO is a mailbox that does not exist. Parked mails come first, then the oldest.',
+    'The worker retries a waiting mail. It does not retry a parked mail, which is invalid or which the mail server refused permanently. The',
+    'address of a mail is encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s',
+    'response: 550 5.1.1 to RCPT TO is a mailbox that does not exist. Parked mails come first, then the oldest.',
   ],
   examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
   async run({ db, banksOf }, { bank, limit }) {
@@ -75,9 +75,9 @@ export const mailsResend = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'Use this after the mail server’s rules were corrected. The mails leave within a second, under the Message-ID they had; a mail that is',
-    'refused again is parked again. A verification code older than ten minutes has expired and is not sent. An unsent mail is purged 30',
-    'days after it was queued, parked or not.',
+    'Use this command after the mail server’s rules were corrected. Nodes send the mails at their next poll, under the same Message-ID. A mail',
+    'that is refused again is parked again. A verification code older than ten minutes has expired and is not sent. An unsent mail is purged',
+    '30 days after it was queued, parked or not.',
   ],
   examples: [
     { line: 'mails resend --bank 0177', about: 'the mail server accepts the bank’s mails again' },

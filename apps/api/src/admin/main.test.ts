@@ -27,15 +27,15 @@ async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   return { exit, text };
 }
 
-// A start takes seconds, because Node strips the types of every source file.
+// A start can take seconds, because Node strips the types of every source file.
 describe('the command line as a process', { timeout: 60_000 }, () => {
-  it('ends with the same exit code and prints no error when the reader closes standard output early', async () => {
+  it('keeps its exit code and prints no error when the reader closes standard output early', async () => {
     writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);
     const run = await runWithout('stdout', 'import', 'invitations', 'bad.csv', '--json');
     expect(run).toEqual({ exit: exitCode.refused, text: '' });
   });
 
-  it('ends with the same exit code when the reader closes standard error early', async () => {
+  it('keeps its exit code when the reader closes standard error early', async () => {
     expect(await runWithout('stderr', 'frobnicate')).toEqual({ exit: exitCode.usage, text: '' });
   });
 });

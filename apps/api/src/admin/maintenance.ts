@@ -43,12 +43,13 @@ export const maintenanceSet = command({
   args: [],
   options: {
     from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
-    until: { value: 'time', about: 'End: as above; +2h counts from now.', required: true },
+    until: { value: 'time', about: 'End, in the same forms; +2h counts from now.', required: true },
     'dry-run': dryRunOption,
   },
   description: [
-    'There is one window for all banks; a new one replaces the window that is active or planned. During it every call responds with 503 and',
-    'applicants see when it ends; before it, the first page announces it. The database’s clock decides, so all nodes agree.',
+    'There is one window for all banks. A new window replaces the active or planned one. During the window, calls respond with 503, except',
+    'those for the announcements, and applicants see its end. Before the window, the first page announces it. The clock of the database',
+    'decides on all nodes.',
   ],
   examples: [
     {
@@ -85,7 +86,7 @@ export const maintenanceClear = command({
   about: 'End the active maintenance window, or cancel the planned one.',
   args: [],
   options: { 'dry-run': dryRunOption },
-  description: ['The next call is served again.'],
+  description: ['Nodes serve calls again at once.'],
   examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
   async run({ db, actor }, { 'dry-run': dryRun }) {
     const queries = await db();

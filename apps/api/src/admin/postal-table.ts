@@ -8,12 +8,11 @@ import { importedPostcodes } from '../boot/postcodes-file.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** Ends the heading's `source` if the postal numbers of single offices (大口事業所) were imported. */
+/** The end of `source` in the heading of a table with imported postal numbers of single offices (大口事業所). */
 export const officesSource = ' JIGYOSYO.CSV';
 
 /**
- * Reads the imported table. Null when the file is missing or damaged. The next import replaces the file, or reports why it
- * cannot.
+ * Reads the imported table. Null when the file is missing, is a folder or is damaged, because an import then writes a new one.
  */
 export function readTableInUse(config: Config): DecodedTable | null {
   const file = importedPostcodes(config);
@@ -31,8 +30,8 @@ export function readBuiltTable(): DecodedTable {
 }
 
 /**
- * Replaces the imported table and writes an audit row. The file is replaced at the end of the transaction of the audit row.
- * So an error before the commit prevents both.
+ * Replaces the imported table and writes an audit row. The file is replaced inside the transaction of the audit row. If one of
+ * the two fails, neither changes, unless the commit itself fails.
  *
  * @throws CommandFailure for rows that contradict each other
  */
@@ -53,7 +52,7 @@ export async function replacePostalTable(
       replaceTable(importedPostcodes(context.config), source, rows);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // An error without a code means that rows contradict each other. `failure-text.ts` describes errors of the file system.
+      // An error without a code is a contradiction between rows. `failure-text.ts` describes errors of the file system.
       throw code === undefined ? refusal(message) : error;
     }
   });

@@ -15,7 +15,7 @@ export type Invocation =
 
 /**
  * Parses a command line (without `node` and the script) with commander.
- * @throws CommandFailure with exit code 2 and commander's message, which suggests the nearest command or option.
+ * @throws CommandFailure with exit code 2 and commander's message, which can suggest a similar command or option
  */
 export function parseCommandLine(commands: readonly Command[], argv: readonly string[]): Invocation {
   let invocation: Invocation | null = null;
@@ -35,8 +35,8 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
 }
 
 /**
- * Changes `help <command>` to `<command> --help`, and removes `--help` and `-h` after an unknown command. With them, commander
- * would print the help of the whole program instead of reporting the unknown command.
+ * Changes `help <command>` to `<command> --help`. Removes `--help` and `-h` from a line with an unknown command, because
+ * commander would print the help of the whole program instead of reporting the unknown command.
  */
 function normaliseHelp(commands: readonly Command[], argv: readonly string[]): readonly string[] {
   const [first, ...rest] = argv;
@@ -46,7 +46,7 @@ function normaliseHelp(commands: readonly Command[], argv: readonly string[]): r
   return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
 }
 
-/** The advice when commander has parsed an argument that begins with a dash as an option. */
+/** The advice for an argument that begins with a dash, which commander has parsed as an option. */
 function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
   if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
   const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));

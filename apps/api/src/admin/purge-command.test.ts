@@ -26,7 +26,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
       select count(*)::int as count from ${sql.table(table)}`.execute(harness.db);
     return rows[0]?.count ?? -1;
   };
-  /** Moves every timestamp back by an interval. */
+  /** Moves the timestamps of these tables back by an interval. */
   const age = async (interval: string): Promise<void> => {
     for (const [table, ...columns] of [
       ['application', 'created_at', 'updated_at'],
@@ -98,7 +98,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect(await visits()).toEqual(seen);
   });
 
-  it('[SRV-064] does not delete the draft of an active applicant, the lock of an address, and completed applications', async () => {
+  it('[SRV-064] does not delete the draft of an active applicant, the lock of an address or a completed application', async () => {
     const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
     await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(

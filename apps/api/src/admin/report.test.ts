@@ -67,7 +67,7 @@ describe.each(databases)('report on $name', ({ url }) => {
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0587', 'kumamoto.localhost', '');
-    // An earlier version stored any text.
+    // A row of an earlier version may have any text.
     await sql`
       insert into channel_visit (bank_code, type, channel, day)
       values ('0177', 'CHILD', ${'\u001b[2J\u009b1A\n'}, (now() at time zone 'Asia/Tokyo')::date)`.execute(

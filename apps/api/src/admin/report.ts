@@ -25,7 +25,6 @@ const steps: readonly { readonly step: Step; readonly head: string; readonly in?
 
 const summed = [...steps.map(({ step }) => step), 'identityMismatch', 'identityReview'] as const;
 
-/** Sums of all days by bank and flow. */
 function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   const totals = new Map<string, FunnelRow>();
   for (const row of rows) {
@@ -40,7 +39,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step that lost the most applicants, and the number of applicants that did not reach it. */
+/** The step with the most applicants lost since the step before it, and their number. Empty when none is lost. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
@@ -61,10 +60,10 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
   largestDrop(row),
 ];
 
-/** Number of channels that are printed; `--json` lists all of them. */
+/** Maximum number of channels that are printed; `--json` lists all of them. */
 const shownChannels = 30;
 
-/** Replaces control characters of the terminal. A channel comes from a link, so it may contain any text. */
+/** Replaces characters that could control the terminal. Rows of earlier versions may contain any text. */
 const printable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
@@ -95,7 +94,7 @@ export const report = command({
   },
   description: [
     'A row counts the applications of one day: the day on which the applicant verified the e-mail address. Each step counts the',
-    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts cards of another',
+    'applications that reached it. An applicant still at work counts as stopped. The column “mismatch” counts cards of another',
     'person. The column “review” counts the verifications that the bank must review. The column “widest gap” names the step that lost',
     'the most applicants. The report contains no personal data. It covers at most 30 days, because drafts are purged after 30 days. The',
     'second table counts the visits by channel, the word in the link of a poster. A visit is counted when the terms of the child flow',

@@ -16,7 +16,7 @@ import { exitCode } from './exit-code.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const run = promisify(execFile);
-/** Runs the commands of docs/operations.md with the installed PostgreSQL programs. */
+/** Runs a program of the installed PostgreSQL, such as `pg_dump`. */
 const tool = (name: string, ...args: string[]) =>
   run(name, args, { env: { ...process.env, PATH: `${postgresBin()}${delimiter}${process.env.PATH}` } });
 
@@ -43,7 +43,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
     await asAdmin(`drop database ${restoredUrl.pathname.slice(1)} with (force)`);
   });
 
-  it('[SRV-063, SRV-071] restores all data from a dump, and decrypts it only with the right keys', async () => {
+  it('[SRV-063, SRV-071] restores a completed application from a dump, and decrypts it only with the right keys', async () => {
     const applicationNumber = await completedNumber(harness, provider);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.db);
     const source = new URL(restoredUrl);
@@ -82,7 +82,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
       restored.queries,
     );
     expect(marked).toEqual([{ number: applicationNumber }]);
-    // The restored database is usable.
+    // Other commands accept the restored database.
     expect((await type({}, 'report', '--json')).data.rows).toHaveLength(1);
     expect((await type({}, 'database', 'migrate')).out).toBe('The database is up to date.');
   });

@@ -84,7 +84,7 @@ export const retentionShow = command({
   about: 'Show the retention of each bank.',
   args: [],
   options: {},
-  description: ['A bank without a retention keeps everything.'],
+  description: ['A bank without a retention keeps its completed applications and the whole audit trail.'],
   examples: [{ line: 'retention show', about: 'before an audit' }],
   async run({ db, banksOf }) {
     const retentions = await readRetentions(await db());
@@ -110,7 +110,7 @@ export const retentionClear = command({
   args: [],
   options: { bank: oneBank, 'dry-run': dryRunOption },
   description: [
-    'The purge then deletes no more data of the bank. Deleted data can be restored only from a backup.',
+    'The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored only from a backup.',
   ],
   examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
   async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }) {

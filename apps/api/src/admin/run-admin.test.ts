@@ -75,7 +75,7 @@ describe('the command line', () => {
     [['export'], "required option '--out <folder>' not specified"],
     [['completion', 'fish'], 'There is no completion for "fish": write bash or zsh.'],
     [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
-  ])('[SRV-065] rejects %j with exit code 2, advice and no stack', async (argv, message) => {
+  ])('[SRV-065] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
     const { exit, out, err } = await type(...argv);
     expect([exit, out]).toEqual([exitCode.usage, '']);
     expect(err).toContain(message);
@@ -100,7 +100,7 @@ describe('the command line', () => {
       ['notices', 'add', '--dry-rum', 'text'],
       ["unknown option '--dry-rum'", '(Did you mean --dry-run?)', 'See npm run admin -- notices add --help'],
     ],
-  ])('[SRV-065] advises how to pass an argument that begins with a dash: %j', async (argv, lines) => {
+  ])('[SRV-065] advises how to correct an unknown option: %j', async (argv, lines) => {
     expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
   });
 
@@ -152,7 +152,7 @@ describe('the command line', () => {
     expect(existsSync(empty)).toBe(false);
   });
 
-  it('reports a missing database with exit code 3', async () => {
+  it('reports a missing or unreachable database with exit code 3', async () => {
     const none = await type('report');
     expect([none.exit, none.err]).toEqual([
       exitCode.noDatabase,
@@ -181,7 +181,7 @@ describe('the command line', () => {
     },
   );
 
-  it('[SRV-065] refuses the embedded database while the server uses it, with advice', async () => {
+  it('[SRV-065] advises to stop the server when the server uses the embedded database', async () => {
     const ofServer = { DATA_DIR: join(engineer.folder, 'of-server') };
     const folder = join(ofServer.DATA_DIR, 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });

@@ -26,7 +26,7 @@ export async function runAdmin(argv: readonly string[], runtime: CommandRuntime)
   }
 }
 
-/** With `--json`, progress is written as log lines, because a scheduler then collects standard error. */
+/** With `--json`, progress messages are log lines, for a log collector that reads standard error. */
 const withLogLines = (runtime: CommandRuntime): CommandRuntime => ({
   ...runtime,
   err: (text) => runtime.err(logLine(adminOrigin, 'info', text.trim())),

@@ -201,7 +201,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
       { number: under, marked: 0 },
       { number: fine, marked: 1 },
     ]);
-    // Only this application waits now. The command reports wrong keys when it can decrypt no waiting application.
+    // Only this application waits now, so the command can decrypt no waiting application.
     const alone = await type('--out', 'alone');
     expect([alone.exit, alone.err]).toEqual([
       exitCode.refused,

@@ -6,7 +6,7 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** An application that is not exported: the configured keys are wrong (`keysAtFault`), or its own rows are damaged. */
+/** An application that is not exported. `keysAtFault`: the configured keys are wrong. Else its data is damaged or missing. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
 /** The ids in `keyIds` that `keys status` reports as missing or wrong. */
@@ -17,8 +17,8 @@ async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string
 }
 
 /**
- * Throws when the configured keys are those of another database: they decrypt no waiting application. With such keys the export
- * would remove every application from its batch.
+ * Throws when the configured keys decrypt no waiting application, as with the keys of another database. With such keys the
+ * export would remove every application from its batch.
  *
  * @throws CommandFailure
  */
@@ -36,8 +36,8 @@ export async function requireMatchingKeys(
 }
 
 /**
- * Finds the cause for each unreadable application. If its key-encryption key unwraps other data keys, its own data key is
- * damaged; otherwise the configured keys are wrong.
+ * Finds the cause of each data key that does not unwrap. If its key-encryption key unwraps other data keys, the data key is
+ * damaged. Else the configured keys are wrong.
  */
 export async function validate(
   { secrets }: AdminContext,

@@ -19,7 +19,7 @@ export function formatTable(
   );
 }
 
-/** Japanese characters are two cells wide on a terminal. */
+/** Width on a terminal, where most Japanese characters take two cells. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/.test(character) ? 2 : 1), 0);
 

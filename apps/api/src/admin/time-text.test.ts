@@ -17,7 +17,7 @@ describe('times of the command line', () => {
     ['2026-08-01T01:00+14:00', '2026-07-31T11:00:00.000Z'],
     ['2026-08-01T01:00-14:00', '2026-08-01T15:00:00.000Z'],
     ['2028-02-29T00:00', '2028-02-28T15:00:00.000Z'],
-  ])('%s is %s', (text, moment) => {
+  ])('parses %s as %s', (text, moment) => {
     expect(parseTime(text, now)?.toISOString()).toBe(moment);
   });
 

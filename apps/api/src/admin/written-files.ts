@@ -7,9 +7,9 @@ type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly ha
 export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
- * Writes a file that only its owner can read. Syncs the file before its rename, and the folder afterwards. Removes the
- * `*.unfinished` file of an interrupted run instead of overwriting the file. If that run is still active, it continues to write
- * into the removed file. On an error the unfinished file is removed.
+ * Writes a file that only its owner can read. Syncs the file before its rename, and the folder afterwards. Removes an older
+ * `*.unfinished` file instead of overwriting it: an interrupted run that is still active then writes into the removed file. On
+ * an error the function removes its own unfinished file.
  *
  * @param fill must use `writeFile`, which writes all bytes. `write` may write only a part.
  */
@@ -29,7 +29,7 @@ export async function writeAtomically(
     await rename(unfinished, file);
     written.set(file, { ino, mtimeMs, hasReplaced });
   } catch (error) {
-    // A failed clean-up must not hide the error that caused it.
+    // The error of a failed clean-up must not replace the first error.
     await removeUnfinished(handle, unfinished).catch(() => undefined);
     throw error;
   } finally {
@@ -51,8 +51,8 @@ async function removeUnfinished(handle: FileHandle, path: string): Promise<void>
 }
 
 /**
- * Removes the files of a batch that was not marked. Keeps a file that another run has replaced. With `keepReplaced` it also
- * keeps each file that replaced an existing file, because the bank has already received the batch.
+ * Removes the files of a failed batch. Keeps a file that another run has replaced. With `keepReplaced` it also keeps each file
+ * that replaced an existing file, because the bank may already have received the batch.
  *
  * @returns the paths of the removed files
  */
@@ -60,7 +60,7 @@ export async function removeWritten(written: WrittenFiles, keepReplaced: boolean
   const removed: string[] = [];
   for (const [file, left] of written) {
     if (keepReplaced && left.hasReplaced) continue;
-    // If one file cannot be removed, the others still are.
+    // After a file that cannot be removed, the function continues with the next one.
     if (await removeAsLeft(file, left).catch(() => false)) removed.push(file);
     written.delete(file);
   }

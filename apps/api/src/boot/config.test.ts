@@ -37,7 +37,7 @@ describe('the configuration', () => {
     ).toContain('\n  IDENTITY_CLOCK_OFFSET_DAYS: must not be set in production');
   });
 
-  it('names all missing variables in one error in production, without values', () => {
+  it('names missing and invalid variables in one error in production, without their values', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),
     );
@@ -88,7 +88,7 @@ describe('the configuration', () => {
     ['PUBLIC_SCHEME', 'http, https'],
     ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
     ['DATABASE_POOLER', 'session, transaction'],
-  ])('lists the allowed values of %s', (name, words) => {
+  ])('lists the allowed values in the error about %s', (name, words) => {
     expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
       new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
     );
@@ -137,7 +137,7 @@ describe('the configuration', () => {
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
-  it('trusts no proxy and allows 60 calls a session and 300 an address by default', () => {
+  it('trusts no proxy and has limits by default, and parses a list of trusted proxies', () => {
     expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });
     expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
     expect(readConfig({})).toMatchObject({

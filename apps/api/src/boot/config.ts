@@ -28,7 +28,7 @@ const offset = 'must be a number of days, -3650 to 3650';
 
 /** Every environment variable of the API, without the `_FILE` forms. docs/generated/configuration.md is generated from it. */
 export const environment = z.object({
-  // The values are an enum, so that a misspelt "production" cannot start a development server with public secrets.
+  // A misspelt "production" must not start a development server with public secrets.
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
@@ -215,7 +215,7 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** Thrown when the configuration is invalid. The message has one line for each variable and contains no value. */
+/** Thrown when the configuration is invalid. The message names the variables and contains no secret. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;

@@ -1,8 +1,7 @@
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 
 /**
- * Variables of the OpenID Connect adapter. In production either all or none must be set. They are needed when an offer names
- * the adapter.
+ * Variables of the OpenID Connect adapter. Production requires either all or none. An offer that names the adapter needs them.
  */
 export const oidcVariables = [
   'OIDC_ISSUER',

@@ -14,7 +14,7 @@ export const secretVariables = [
   'OIDC_PRIVATE_KEY',
 ] as const;
 
-/** Maximum size of a secret file. Secrets are short texts. */
+/** Maximum size of a secret file. */
 const maxBytes = 64 * 1024;
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -25,8 +25,8 @@ export type SecretFile = { readonly variable: string; readonly path: string; rea
 /**
  * Reads every `NAME_FILE` into `NAME`. Drops white space at the end of a file, because editors and `echo` add a line end.
  *
- * @returns the environment without the `_FILE` variables, and a fault for each unusable variable: both variables set, or a
- *   file that is empty or cannot be read. A fault names the variable and the file and does not contain the value.
+ * @returns the environment without the `_FILE` variables, and a fault for each unusable one: `NAME` is also set, or the file is
+ *   empty, too large or cannot be read. A fault does not contain the secret.
  */
 export function readSecretFiles(env: Env): { readonly env: Env; readonly faults: readonly string[] } {
   const read: Record<string, string | undefined> = { ...env };
@@ -46,7 +46,7 @@ export function readSecretFiles(env: Env): { readonly env: Env; readonly faults:
   return { env: read, faults };
 }
 
-/** The files in use and their times of change. A node that started before the change still uses the old value. */
+/** The secret files and their times of change. A node that started before the change still uses the old value. */
 export function secretFilesIn(env: Env): readonly SecretFile[] {
   return secretVariables.flatMap((variable) => {
     const path = env[`${variable}_FILE`];

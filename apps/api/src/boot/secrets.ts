@@ -6,7 +6,8 @@ import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 import { openPkcs11 } from '../adapters/pkcs11/pkcs11-unwrapper.ts';
-// Values for development. Production requires these variables in the environment (`productionNeeds`).
+// Public values for development. Production requires its own `EKYC_` variables (`productionNeeds`). Without its own `OIDC_`
+// variables production has no OpenID Connect adapter.
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';

@@ -18,7 +18,7 @@ async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolea
   return rows.length === 0;
 }
 
-/** The banks that have no branch. They get samples, also in a database that is already in use, so that a new bank has data. */
+/** The banks without a branch. A bank that was added later gets samples too. */
 async function banksWithoutBranches(db: Queries, bankCodes: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));
@@ -38,8 +38,8 @@ async function insert(
 }
 
 /**
- * Fills an empty development database with sample occupations, branches, workplaces and invitations. Tables with rows, and
- * banks with branches, stay unchanged. Production never calls this; there the bank imports its own lists.
+ * Inserts sample branches for banks without a branch, and fills empty tables of occupations, workplaces and invitations. For
+ * development only: in production the bank imports its own lists.
  */
 export async function seedSamples(db: Queries, folder: string, bankCodes: readonly string[]): Promise<void> {
   const newBanks = await banksWithoutBranches(db, bankCodes);

@@ -32,7 +32,7 @@ export function isMailServer(address: string): boolean {
   }
   return hostname !== '';
 }
-/** Whether a database address names several servers. libpq accepts such an address, but the driver connects to one only. */
+/** Whether a database address names several servers. libpq supports such an address, but the driver does not. */
 export const hasSeveralServers = (address: unknown): boolean =>
   /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
 export const severalServers =

@@ -39,7 +39,7 @@ describe('systemFailure', () => {
   });
 
   it.each([{ code: 'ECONNREFUSED' }, { code: 'ENOTFOUND' }, { code: '3D000' }, { code: '28P01' }])(
-    'reports an unreachable database: %j',
+    'reports that the database cannot be reached: %j',
     (fields) => {
       expect(systemFailure(failure(fields))).toEqual({
         of: 'database',
@@ -49,7 +49,7 @@ describe('systemFailure', () => {
   );
 
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(
-    'returns null for any other error: %j',
+    'returns null for another error, and for a file error without a path: %j',
     (fields) => {
       expect(systemFailure(failure(fields))).toBeNull();
     },

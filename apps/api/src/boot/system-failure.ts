@@ -2,7 +2,7 @@ import { isConnectionLost } from '../adapters/postgres/transaction.ts';
 
 /** Error codes for an unknown host, a missing database, or a refused user or password. */
 const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
-/** Error codes for a role without the right, or without a schema in which it may create tables. */
+/** SQLSTATE codes for a role without the right, or without a schema in which it may create tables. */
 const rightMissing = /^(?:42501|3F000)$/;
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'the file or folder does not exist',
@@ -16,7 +16,7 @@ const fileErrors: Readonly<Record<string, string>> = {
   EEXIST: 'it already exists',
 };
 
-/** The message for an error of the operating system or the network; null for any other error. */
+/** The message for an error of files, or of the connection to the database; null for any other error. */
 export function systemFailure(error: Error): { of: 'database' | 'files'; message: string } | null {
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || connectionRefused.test(code)) {

@@ -13,7 +13,7 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Parses `TRUSTED_PROXY`: addresses and CIDRs. It rejects networks wider than a private one, because a trusted proxy chooses
+ * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than any private network, because a trusted proxy chooses
  * the host and so the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {

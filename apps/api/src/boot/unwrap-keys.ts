@@ -3,9 +3,8 @@ import { keyringOf, parseWrappedKeys } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
 
 /**
- * Unwraps key-encryption keys with a key that stays in another system, such as a hardware security module or the key
- * service of a cloud (docs/operations.md "Keep the key-encryption keys wrapped"). The unwrapper is
- * open only while the process starts.
+ * Unwraps key-encryption keys with a key that stays in another system, such as a hardware security module
+ * (docs/operations.md "Keep the key-encryption keys wrapped"). {@link unwrapKeyring} opens and closes it.
  */
 export interface KeyUnwrapper {
   /** The 32 bytes of the key. @throws KeysUnavailable */
@@ -22,7 +21,8 @@ export class KeysUnavailable extends Error {}
 /**
  * Unwraps every key of the list. The first key is the current one.
  *
- * @param requireRandom whether to reject keys that are not random, as production does with keys in the environment
+ * @param open opens the unwrapper; the function closes it
+ * @param requireRandom whether to reject keys that do not look random
  * @throws KeysUnavailable
  */
 export async function unwrapKeyring(
