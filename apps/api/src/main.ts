@@ -102,8 +102,8 @@ async function main(): Promise<void> {
   await requireWritableServer(db);
   await requireRights(db);
   const { begun, newer } = await readMigrationState(db);
-  // Check the keys, because nodes with different keys cannot read each other's rows. All checks run before the migration. So
-  // after a refused start the tables are still those of the previous version.
+  // Check the keys, because nodes with different keys cannot read each other's rows. These checks run before the migration, so
+  // that a refused start leaves the tables of the previous version.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
   await app.listen({ port: config.PORT, host: config.HOST });
-  // The outbox starts last: a node that cannot serve must not claim mails that others could send.
+  // The outbox starts after HTTP, because a node that cannot serve must not claim mails.
   const outbox = services.startOutbox(app.log, metrics);
   const jobs = [
     startPurgeJob(db, bankCodes, app.log),
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
     if (stopping) return secondSignal.abort();
     stopping = true;
     app.log.info({ signal }, 'stopping');
-    // Wait, because a load balancer needs time to notice that /readyz fails. Ctrl-C or a second signal skips the wait.
+    // A load balancer needs time to notice that /readyz fails. SIGINT or a second signal skips the wait.
     if (signal === 'SIGTERM')
       await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
     // If a part does not stop in time, the process exits anyway.
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Errors whose message states how to correct the fault. Any other error is printed with its stack. */
+/** Errors whose message states how to correct the fault, so no stack trace is printed. */
 const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,

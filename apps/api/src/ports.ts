@@ -11,8 +11,7 @@
  *    the state of the application allows the change.
  * 4. The transaction of a change also writes its mail and its audit row.
  *
- * A port never refuses a request. It returns a fact or throws one of the errors below, and the endpoint decides on the
- * refusal.
+ * A port itself never refuses a request. It returns a fact or throws an error, and the endpoint decides on the refusal.
  */
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
@@ -31,7 +30,7 @@ import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/dom
 import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
 import type { IdentityOffer } from './identity/offers.ts';
 
-/** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"). The data is in memory. */
+/** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"). The table is in memory. */
 export interface Postcodes extends PostalTable {
   /** All addresses of one town of the municipality, whatever their postal number. An empty `section` finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
@@ -73,7 +72,7 @@ export type Branch = {
 export type Notice = { readonly contents: string };
 export type Maintenance = { readonly startedAt: Date; readonly endedAt: Date };
 
-/** Lists and texts that the bank's engineer maintains, for the look-ups of spec 7. */
+/** Lists and texts that the bank's engineer maintains with the command line. */
 export interface ReferenceData {
   notices(bankCode: string): Promise<readonly Notice[]>;
   /** The current or next window; null when none is planned. The database clock decides `active`. */
@@ -98,7 +97,7 @@ export interface Channels {
   ): Promise<void>;
 }
 
-/** The session that the token in the Authorization header opens. */
+/** The session of the token in the Authorization header. */
 export type Session = {
   /** SHA-256 of the token (hexadecimal). It identifies the session's row and cannot be used as a token. */
   readonly tokenHash: string;
@@ -116,7 +115,7 @@ export type VerifiedApplicant = {
   readonly answersFrozen: boolean;
 };
 
-/** The facts that admission needs. The database finds them in one statement, so all nodes agree. */
+/** The facts that decide whether a call is admitted. One statement of the database finds them, so all nodes decide alike. */
 export type Admission = {
   /** Seconds until the current maintenance ends; null when there is none. */
   readonly maintenanceSeconds: number | null;
@@ -433,7 +432,7 @@ export interface Clock {
 
 /** Thrown when the provider cannot be used at the moment: network failure, 5xx, timeout or a response outside the protocol. */
 export class IdentityProviderUnavailable extends Error {}
-/** Thrown when the provider has refused the request, so that a retry would get the same answer. */
+/** Thrown when the provider has refused the request. The same request would be refused again. */
 export class IdentityRequestRefused extends IdentityProviderUnavailable {}
 /** Thrown when the provider has no session with this id, or has deleted the session (404, 410). */
 export class IdentitySessionGone extends IdentityRequestRefused {}
@@ -449,8 +448,8 @@ export interface PinKeys {
   open(ciphertext: string): Promise<string | null>;
   /**
    * Reserves a ciphertext for the first application that sends it. Returns false when another application has sent it before.
-   * Without this check, an applicant could send another applicant's ciphertext, and the result of the PIN's validation would
-   * reveal that PIN.
+   * An applicant could otherwise send another applicant's ciphertext, and the result of the PIN's validation could reveal that
+   * PIN.
    *
    * @param codeHash SHA-256 of the ciphertext, hexadecimal
    */

@@ -20,7 +20,7 @@ type Given = Readonly<Record<string, string | undefined>>;
  * Names the settings that production refuses because they are weak [SRV-080]: short or monotonous secrets, the public
  * values of development, plain http to another machine. Settings in `given` may be invalid.
  *
- * @returns one fault for each variable, without its value
+ * @returns at most one fault for each variable, without its value
  */
 export function weakSettings(given: Given): string[] {
   const faults: string[] = [];
@@ -101,7 +101,7 @@ const isLoopback = (hostname: string): boolean =>
 const urlIn = (text: string | undefined): URL | null =>
   text !== undefined && URL.canParse(text) ? new URL(text) : null;
 
-/** The value; undefined when it is invalid. The caller of `weakSettings` reports invalid values. */
+/** The value; undefined when it is invalid. `readConfig` reports invalid values. */
 function parsed<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,7 +1,6 @@
 /**
- * Caches the results of a pure function of texts. An example is the keyed hash of a network address, which every request needs.
- * The cache has a new and an old generation of at most `limit` results each. When the new generation is full, it becomes the
- * old one.
+ * Caches the results of a pure function of texts without line breaks. The cache has a new and an old generation of at most
+ * `limit` results each. When the new generation is full, it replaces the old one.
  */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,

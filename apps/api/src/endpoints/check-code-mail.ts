@@ -2,9 +2,8 @@ import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/verification-codes/delivery: reports whether the mail server refused the mail with the code [MAIL-016]. Only the
- * browser that requested the code gets the true state; the random `attemptKey` identifies this browser. Every other browser
- * always receives the same response.
+ * POST /api/verification-codes/delivery: reports whether the mail server refused the mail with the code [MAIL-016]. The random
+ * `attemptKey` identifies the browser that requested the code. Any other browser receives `refused: false`.
  */
 export const checkCodeMail: Endpoint<'checkCodeMail'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);

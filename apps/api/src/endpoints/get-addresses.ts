@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list. `withoutBranch` lists the ids
- * of the addresses without a selectable branch. `branchPrefectures` is for addresses that are typed by hand. With both lists
- * the page warns the applicant at once when the bank offers no branch.
+ * of the addresses without a selectable branch. `branchPrefectures` lists the prefectures in which a typed address has a
+ * branch. With both lists the page warns the applicant at once when the bank offers no branch.
  */
 export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
   const addressList = [...ports.postcodes.find(query.postalNumber)];

@@ -5,8 +5,8 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification; 404 before the first one. A session whose
- * method the law no longer permits is returned as expired, without its url.
+ * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification; 404 before the first one. Before the
+ * completion, a session whose method the law no longer permits is returned as expired, without its url.
  */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
   const { ekyc, type, completion } = session.application;

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * GET /api/identity-methods: returns the verification method in force for each person of each flow. The page chooses its texts
- * by the method. The list of a flow is empty when the bank offers no method in force.
+ * by the method. The list of a flow is empty when the bank offers no method in force for one of its persons.
  */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.lawTime(await ports.clock.now());

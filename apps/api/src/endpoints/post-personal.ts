@@ -7,8 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/applications/personal (spec 2.8, 3, 5): saves the personal answers of the adult or the child. A chosen branch is
- * cleared when it is not on the list of the new address. All other answers are cleared when the new birth date crosses the age
- * limit [SRV-017].
+ * cleared when it is not on the list of the new address. All other answers are cleared when the birth date crosses an age limit
+ * [SRV-017].
  */
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
   validatePersonal(body, bank, session, ports);

@@ -16,8 +16,8 @@ import type { Endpoint } from './endpoint.ts';
 /**
  * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory, validates it against the
  * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers. Therefore the call first
- * validates all answers together, and requires that the applicant has confirmed exactly these answers. A repeated call changes
- * nothing. A call with a different PIN is refused, because the applicant would otherwise believe that the new PIN is set.
+ * validates all answers together, and requires that the applicant has confirmed exactly these answers. A repeated call with the
+ * same ciphertext changes nothing. Another ciphertext is refused, because it may contain another PIN, which would not be set.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
@@ -28,8 +28,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const codeHash = hashOfCode(body.code);
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
-  // Claim the ciphertext before validating the PIN, because the result of a validation would reveal another applicant's PIN
-  // [SRV-107].
+  // Claim the ciphertext before validating the PIN. The result of a validation could reveal another applicant's PIN [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);

@@ -3,7 +3,7 @@ import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** POST /api/verification-codes/register (spec 2.7): mails a code. The response is the same for every address. */
+/** POST /api/verification-codes/register (spec 2.7): mails a code. A successful response is the same for every address. */
 export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body, network }) => {
   requireMailAddress(body.mailAddress);
   requireSameBank(body.bankCode, bank.code);

@@ -106,7 +106,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   }
 };
 
-/** True when there is no session, when the last one failed, and when the law no longer permits its method. */
+/** True when there is no session, when the last session failed, or when the law no longer permits its method. */
 const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
   ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
@@ -124,10 +124,7 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
   };
 }
 
-/**
- * The persons to verify. General flow: the applicant. Child flow: the parent (spec 2.15), and after the cut-over also the
- * child.
- */
+/** The persons of a session, each with the method of its rule. */
 function subjectsOf(
   application: Application,
   { subjects, method }: Ekyc,
@@ -146,16 +143,15 @@ function subjectsOf(
   });
 }
 
-/** Binds a signature to this application and its frozen answers. */
+/** SHA-256 (hexadecimal) of the application's id and its frozen answers. An applicant can sign it ({@link IdentityStart}). */
 const hashAnswers = ({ id, answers }: Application): string =>
   createHash('sha256')
     .update(`${id}\n${JSON.stringify(answers)}`)
     .digest('hex');
 
 /**
- * The stored url, or a new one when the stored url has expired while the session is still open. A provider refuses a new url
- * while the provider decides the outcome of the session. Then the stored url is returned, and the provider's page informs the
- * applicant.
+ * The stored url, or a new url when the stored one has expired while the session still waits. When the provider refuses a new
+ * url, the stored url is returned.
  */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,

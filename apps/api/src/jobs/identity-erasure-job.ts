@@ -18,20 +18,20 @@ import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.
 
 const everyMs = 5 * 60_000;
 const maxSessionsAtOnce = 100;
-/** Maximum number of failures in one run. The next run asks the provider again. */
+/** Maximum number of `failed` outcomes before a run ends. The next run asks the provider again. */
 const maxFailures = 3;
 
 /**
  * The outcome of one request. `erased`: the provider has confirmed the erasure. `absent`: the provider has no data of the
- * session, which also ends the erasure. `refused`: the provider declines, and the job asks again after a day. `failed`: the
- * provider did not answer.
+ * session, so nothing is left to erase. `refused`: the provider refuses, and the job asks again after a day. `failed`: the
+ * provider cannot be used at the moment.
  */
 type Outcome = 'erased' | 'absent' | 'refused' | 'failed';
 export type Erasure = Readonly<Record<Outcome, number>>;
 
 /**
- * Asks the providers to erase the data of sessions that the product no longer needs. A repeated request has no further effect,
- * so the nodes need no lock.
+ * Asks the providers to erase the data of sessions that the product no longer needs. Several nodes may ask for the same session,
+ * because a repeated request has no further effect.
  */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
   const idsWhere = (canErase: boolean) =>

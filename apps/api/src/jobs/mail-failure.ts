@@ -8,13 +8,13 @@ type MailError = {
   readonly response?: string;
 };
 
-/** Whether the error contains no response about this mail, because the mail server was not reached or the connection was lost. */
+/** Whether the mail server was not reached, or the connection was lost before a response about this mail. */
 export function isUnreached(error: unknown): boolean {
   const { code, responseCode } = error as MailError;
   return responseCode === undefined && networkCodes.has(code ?? '');
 }
 
-/** Whether the mail server has responded about this mail. */
+/** Whether the error contains the code of a response from the mail server. */
 export const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
 
 /**
@@ -33,7 +33,7 @@ export function isDeferredByDomain(error: unknown): boolean {
   );
 }
 
-/** Codes of a failure for the log. The message of an SMTP error repeats the recipient, so it is left out. */
+/** Codes of a failure for the log. Omits the message, because the message of an SMTP error can contain the recipient. */
 export function codesOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: 'unknown' };
   const { code, responseCode } = error as MailError;

@@ -13,7 +13,7 @@ describe('an outbox worker after a long outage', () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  /** A worker without a database. Until `comeBack`, every mail fails with its fault by id, or with ECONNREFUSED. */
+  /** A worker without a database. Until `comeBack`, each mail fails with the error of its id in `faults`, else ECONNREFUSED. */
   function outage(faults: ReadonlyMap<string, Error> = new Map()) {
     let isBack = false;
     const tried: string[] = [];
@@ -52,7 +52,7 @@ describe('an outbox worker after a long outage', () => {
       worker.kick();
       await expect.poll(() => tried.length).toBe(before + mails.length);
     };
-    /** The mail server accepts one mail; returns the mails that are then retried. */
+    /** Lets the mail server accept one mail, and returns the mails that the worker then retries. */
     const comeBack = async (): Promise<readonly Try[]> => {
       isBack = true;
       await tryAll(mails(1));
@@ -65,7 +65,7 @@ describe('an outbox worker after a long outage', () => {
   const mails = (count: number): Try[] =>
     Array.from({ length: count }, () => ({ id: randomUUID(), attempt: 1 }));
 
-  it('retries only the last thousand mails that reached no server', async () => {
+  it('retries only the last thousand mails that reached no server when a mail is accepted again', async () => {
     const all = 1_100;
     const { tried, tryAll, comeBack } = outage();
     await tryAll(mails(all));
@@ -74,7 +74,7 @@ describe('an outbox worker after a long outage', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('treats a mail that was tried again as the newest', async () => {
+  it('keeps a mail that was tried again in place of an older mail', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);

@@ -120,7 +120,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     );
   });
 
-  it('[SRV-062] retries after a temporary refusal under the same Message-ID', async () => {
+  it('[SRV-062] retries after temporary refusals until the server accepts the mail', async () => {
     let refusals = 3;
     const { port, received } = await sink(0, () => refusals-- > 0);
     await queued();
@@ -177,7 +177,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(sent).toEqual(['next@example.jp', 'confirmation@example.jp']);
   });
 
-  it('retries a code within three seconds, and a confirmation after a growing delay', async () => {
+  it('retries a code after three seconds, and a confirmation after 128 seconds, at the eighth attempt', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');
@@ -245,7 +245,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await worker.stop();
     expect(sent).toEqual(Array(2).fill(`<${id}@fukuokabank.co.jp>`));
     expect(log.map((line) => line.split(' {')[0])).toEqual(['mail sent', 'outbox not updated', 'mail sent']);
-    // The failure of the database is not recorded as one of the mail server.
+    // The failure of the database is not stored as a failure of the mail.
     expect(await failures()).toEqual([null]);
     expect(retried).toBe(0);
   });
@@ -291,7 +291,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(sent).toEqual(['taro@example.jp', 'stuck@example.jp']);
   });
 
-  it('has at most twenty mails in flight, at most fifteen of them confirmations, and claims more as they are sent', async () => {
+  it('has at most twenty codes or fifteen confirmations in flight, and claims more mails as these are sent', async () => {
     let now = 0;
     let top = 0;
     const send = async (): Promise<void> => {
@@ -316,7 +316,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   it('waits for the mails in flight when it is stopped, and claims no new mails', async () => {
     const { mailer, sent, release } = blocking('first@example.jp');
     await queued('first@example.jp');
-    // A long interval, because a poll in progress could also claim the second mail.
+    // The long interval prevents a poll that would claim the second mail.
     const worker = work(mailer, 60_000);
     await until(async () => (await rows())[0]?.attempts === 1);
     const stopped = worker.stop();
@@ -336,7 +336,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await until(allSent);
   });
 
-  it('parks mails that must never be sent, and deletes expired codes', async () => {
+  it('parks a malformed mail, and deletes an expired code', async () => {
     const { port, received } = await sink();
     await queued('taro@example.jp\r\nBcc: evil@example.com');
     await queued('late@example.jp', 'code');
@@ -369,7 +369,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(state).toMatchObject({ waiting: 1, parked: 1 });
   });
 
-  it('leaves a mail to another node when this node lacks the key of the mail', async () => {
+  it('does not park a mail whose key this node lacks', async () => {
     const { port, received } = await sink();
     await queued();
     await sql`update outbox set key_id = 'newer'`.execute(harness.db);

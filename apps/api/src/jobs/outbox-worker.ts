@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '../ports.ts';
 import { inSpan } from '../tracing/spans.ts';
 import { codesOf, isAnswered, isDeferredByDomain, isUnreached, whyOf } from './mail-failure.ts';
 
-/** A mail that this node may send until the lease ends; then any node may claim it again. */
+/** A mail that this node may send until its lease ends. Then any node may claim the mail again. */
 export type ClaimedMail = {
   readonly id: string;
   readonly kind: string;
@@ -16,8 +16,8 @@ export type ClaimedMail = {
 /** The outbox as a queue. No transaction or connection stays open while a mail is sent. */
 export interface OutboxQueue {
   /**
-   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. For a domain that
-   * defers mails it claims only one mail, after the pause of the domain.
+   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. Of the mails to a
+   * domain that defers mails it claims one, after the pause of the domain.
    */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   /** Marks a mail as sent and deletes its content. */
@@ -46,7 +46,7 @@ type Log = {
 };
 
 export type OutboxWorker = {
-  /** Polls at once, because a mail was queued. */
+  /** Polls at once. */
   readonly kick: () => void;
   /** Claims no more mails and waits for the mails in flight. */
   readonly stop: () => Promise<void>;
@@ -57,17 +57,17 @@ export type OutboxWorkerOptions = {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly everyMs?: number;
-  /** `isAnswered`: the mail server deferred the mail, so a quick retry is useless. */
+  /** Seconds until the next attempt. `isAnswered`: the mail server has responded, so a quick retry is useless. */
   readonly backoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
   /** Pauses of a domain that defers mails, in seconds: after the first failure, the second, and so on. */
   readonly domainPauses?: readonly number[];
   /** 0 to 1, as `Math.random`. */
   readonly random?: () => number;
-  /** Duration of a claim without renewal. After a node dies, other nodes wait that long before they send its mails. */
+  /** Duration of a claim without renewal. Other nodes wait at most this long before they send the mails of a dead node. */
   readonly leaseSeconds?: number;
 };
 
-/** Maximum number of mails in flight at the same time. It is more than one, so that a slow mail does not delay the others. */
+/** Maximum number of mails in flight at the same time. */
 const maxInFlight = 20;
 /** Maximum number of mails in flight that are not codes, so that many waiting confirmations do not delay a code. */
 const maxOthersInFlight = 15;
@@ -90,7 +90,7 @@ const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
  * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion"). A mail is marked as sent only
- * after the mailer has accepted it. After a crash in between, it is sent again under the same Message-ID. The worker
+ * after the mailer has accepted it. After a crash between the two, the mail is sent again under the same Message-ID. The worker
  * starts at once and never throws.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
@@ -115,7 +115,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     wake();
   };
 
-  /** Makes the mails due that did not reach a mail server. Called when the mail server responds again. */
+  /** Makes the mails in `unreached` due now. Called after a mail was sent. */
   async function retryUnreached(): Promise<void> {
     if (unreached.size === 0) return;
     const waiting = [...unreached].map(([id, attempt]) => ({ id, attempt }));
@@ -125,8 +125,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   /**
-   * Adds a mail to `unreached`, which contains only the newest mails. After a long outage all others wait at most five minutes
-   * for their next attempt.
+   * Adds a mail to `unreached`, which contains at most `maxUnreached` mails. The older mails keep the time of their next attempt.
    */
   function rememberUnreached({ id, attempt }: ClaimedMail): void {
     unreached.delete(id);
@@ -142,7 +141,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       inFlight.delete(claimed.id);
     } catch (error) {
       inFlight.delete(claimed.id);
-      // The message of an SMTP error repeats the recipient, so only its codes are logged.
+      // Log only the codes of an SMTP error, because its message can contain the recipient.
       const failure = { ...fields, ...codesOf(error) };
       if (error instanceof MailRefused) {
         log.error({ ...failure, reason: error.message }, 'mail refused for good');
@@ -162,12 +161,12 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return;
     }
     log.info(fields, 'mail sent');
-    // This is outside the `try`: the mail has been sent, even if the database fails now.
+    // Outside the `try`, because a failure of the database is now no failure of the mail.
     await queue.markSent(claimed.id);
     await retryUnreached();
   }
 
-  /** Renews the leases, because a slow mail may take longer and other nodes must not send the same mail. */
+  /** Renews the leases, because another node must not send a mail that takes longer than its lease. */
   async function renewLeases(): Promise<void> {
     try {
       if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
@@ -180,7 +179,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     inFlight.set(claimed.id, claimed.kind);
     const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
     const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
-      // The database has failed. A node claims the mail again when its lease has ended.
+      // The database has failed. A node claims the mail again after its lease.
       .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);

@@ -4,8 +4,8 @@ export type JobLog = Parameters<typeof logFault>[1];
 export type PeriodicJob = { readonly stop: () => void };
 
 /**
- * Runs a task every `everyMs`, never twice at the same time. The first run starts at a random moment of the first interval. So
- * nodes that start together do not run the task at the same time. The task handles its own errors.
+ * Runs a task every `everyMs`, never twice at the same time in this process. The first run starts at a random moment of the
+ * first interval, so that nodes that start together spread their runs. The task must handle its own errors.
  */
 export function startPeriodicJob(everyMs: number, task: () => Promise<void>): PeriodicJob {
   let running = false;

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from '../ports.ts';
 import { requireSafeMail } from './safe-mail.ts';
 
-/** Makes nodemailer's options of a mail. Every mailer uses them, so all build the same message. @throws MailRefused */
+/** The options for nodemailer. Every mailer uses them, so all build the same message. @throws MailRefused */
 export function messageOptions(mail: Mail): SendMailOptions {
   requireSafeMail(mail);
   return {

@@ -18,7 +18,7 @@ const lineBreak = /[\r\n\0]/;
 
 /**
  * Validates a mail before it is sent. Sender and recipient must each be one well-formed address. Headers must have no line
- * break: a CR LF in `to` was delivered as Bcc (docs/design/stack.md "Choices"). @throws MailRefused
+ * break, because a line break in `to` can add a recipient (docs/design/stack.md "Choices"). @throws MailRefused
  */
 export function requireSafeMail({ from, to, subject, messageId }: Mail): void {
   if (email.validate(to) !== null) throw new MailRefused('to');

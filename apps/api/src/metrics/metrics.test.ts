@@ -40,7 +40,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     await harness.close();
   });
 
-  it('starts every counter whose labels are known at zero', async () => {
+  it('starts counters with known labels at zero, and reads gauges from their sources', async () => {
     const ofNewNode = createMetrics({
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
@@ -182,7 +182,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 
-  it('[OPS-002] adds no sample for an unknown path, method or host, because all of them have the same label', async () => {
+  it('[OPS-002] uses one label value for all unknown paths, one for all methods and one for all hosts', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),
@@ -204,13 +204,13 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     const isRoute = (path: string): boolean =>
       (['GET', 'POST'] as const).some((method) => harness.app.hasRoute({ method, url: path }));
     expect(valuesOf('route').filter((route) => !isRoute(route))).toEqual(['none']);
-    // With a label for each path, each of the 600 paths would add one counter line and fourteen histogram lines.
+    // With a label for each path, 600 paths would add thousands of samples.
     expect(samplesIn(text).size).toBeLessThan(1200);
   });
 });
 
 describe('the metrics without a database', () => {
-  it('reports that the database is down, and contains the other metrics', async () => {
+  it('reports that the database is down, and contains the other metrics, when the outbox cannot be read', async () => {
     const metrics = createMetrics({
       banks: ['0177'],
       connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),

@@ -7,9 +7,9 @@ import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createPageMetrics, type PageMetrics } from './page-metrics.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
-/** Sources of the values that are read at each scrape. */
+/** Values and sources of the metrics. Each function is called at each scrape. */
 export type MetricSources = {
-  /** Codes of the served banks. The counters of each bank start at 0. */
+  /** Codes of the served banks. The counter of identity statuses starts at 0 for each bank. */
   readonly banks: readonly string[];
   /** Connections of this node to the database. */
   readonly connections: () => Connections;
@@ -26,9 +26,8 @@ export type OutboxReading = {
   readonly kind: string;
   /** Mails that the worker will try to send, for the first time or again. */
   readonly waiting: number;
-  /** Mails that the mail server refused permanently; the worker does not retry them. */
+  /** Mails that are invalid or that the mail server refused permanently. The worker does not retry them. */
   readonly parked: number;
-  /** Age of the oldest waiting mail; 0 when none waits. */
   readonly oldestSeconds: number;
 };
 
@@ -57,7 +56,7 @@ export type ResponseRecord = {
 
 /**
  * Records the events that the metrics count. Every label value comes from a list in this code (methods, routes, banks, calls,
- * kinds). So a request can neither write text into the metrics nor increase their number.
+ * kinds), so that a request cannot write its own text into the metrics.
  */
 export type Metrics = PageMetrics & {
   readonly recordResponse: (response: ResponseRecord) => void;
@@ -130,7 +129,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   );
   const outcomes = registry.counter<{ status: string; bank: string }>(
     'kaisetsu_identity_statuses_total',
-    'Identity verifications that reached a status, by webhook or by a status call.',
+    'Identity verifications that reached a status.',
     ['status', 'bank'],
   );
   const webhooks = registry.counter<{ result: string }>(
@@ -145,7 +144,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   );
   const pictures = registry.counter<{ outcome: string }>(
     'kaisetsu_pictures_total',
-    'Uploaded pictures: decoded, or the reason of the refusal.',
+    'Uploaded pictures: decoded, the reason of the refusal, or error.',
     ['outcome'],
   );
   const pictureSeconds = registry.histogram<Record<string, never>>(

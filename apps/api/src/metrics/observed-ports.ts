@@ -32,7 +32,7 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
   };
 }
 
-/** Counts each new status of an identity verification after it is written: from a start, a webhook or a status call. */
+/** Counts each new status of an identity verification after it is written: by a start, a result or the cut-over. */
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
@@ -63,8 +63,8 @@ function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log)
 }
 
 /**
- * Measures and logs the calls `start`, `status` and `refreshUrl`, each with the id of the request that caused it. The
- * provider can log the same id.
+ * Measures and logs the calls `start`, `status` and `refreshUrl`, each with the id of the request that caused it. Counts the
+ * webhooks.
  */
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
   const { refreshUrl, readWebhook } = adapter;
@@ -113,7 +113,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
   };
 }
 
-/** Counts each picture by its outcome and logs each refusal with its reason. */
+/** Counts each picture by its outcome. Logs each refusal and each error. */
 function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictures {
   return {
     async clean(file, applicationId) {

@@ -4,8 +4,8 @@ import type { Registry } from './registry.ts';
 const resolutionMs = 10;
 
 /**
- * Adds the metrics of the process and of Node under the names that common dashboards use. Must be called once in a process.
- * The collector of `@prometheus-io/client` is not used, because it counts its measuring interval as event loop lag.
+ * Adds the metrics of the process and of Node under the names that common dashboards use. The collector of
+ * `@prometheus-io/client` is not used, because it counts its measuring interval as event loop lag.
  */
 export function collectProcessMetrics(registry: Registry): void {
   const unlabelledGauge = (name: string, help: string) => {

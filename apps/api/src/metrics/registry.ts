@@ -44,7 +44,7 @@ export type Registry = {
     labels: readonly (keyof L & string)[],
     buckets: readonly number[],
   ) => Histogram<L>;
-  /** Registers a function that sets gauges before every scrape. Its errors are ignored. */
+  /** Registers a function that updates metrics before every scrape. Its errors are ignored. */
   readonly onCollect: (refresh: () => void | Promise<void>) => void;
   readonly text: () => Promise<string>;
   /** Every metric, for the generated documentation. */

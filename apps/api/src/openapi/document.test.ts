@@ -137,7 +137,7 @@ describe('the description of the calls', () => {
     expect(Object.keys(responses)).toEqual(['204', '400', '403', '413', '415', '421', '429', '500']);
   });
 
-  it.each(names)('[OPS-004] %s: the schema and the server accept the example', (name) => {
+  it.each(names)('[OPS-004] %s: the described schema and the schema of the server accept the example', (name) => {
     const { parameters = [], requestBody, responses } = operation(name);
     const call: Call = calls[name];
     const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
@@ -202,7 +202,7 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
     }
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
-      // Each applicant has another address.
+      // Each applicant of the tests has a different address.
       mailAddress: expect.stringMatching(/^applicant-.+@example\.jp$/),
       // A random key of the session, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
@@ -223,7 +223,7 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
     }
   });
 
-  it('counts the page report of the example [OPS-100]', async () => {
+  it('accepts the page report of the example, and refuses an empty report [OPS-100]', async () => {
     const { status, headers } = await client.send({ url: pageReportPath, body: pageReportExample });
     expect([status, headers['x-request-id']]).toEqual([204, expect.stringMatching(/^[\w-]{8,64}$/)]);
     expect((await client.send({ url: pageReportPath, body: { entries: [] } })).status).toBe(400);
@@ -245,7 +245,7 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
     expect(await refused({ applicationType: 'CHILD' })).toEqual(expected(403, 'wrong-flow'));
   });
 
-  it('[OPS-004] serves the description in development only; production has no path under /dev', async () => {
+  it('[OPS-004] serves the description in development only; production answers /dev paths like an unknown path', async () => {
     const get = (app: Harness['app'], path: string) =>
       app.inject({ method: 'GET', url: path, headers: { host: 'fukuoka.localhost' } });
     const served = await get(harness.app, '/dev/openapi.json');

@@ -58,7 +58,7 @@ export const callExamples = {
   },
   registerCode: {
     tag: 'E-mail verification',
-    summary: 'Mails a verification code; the response is the same for every address',
+    summary: 'Mails a verification code; a successful response is the same for every address',
     body: asked,
     response: { resendAfterSeconds: 60 },
   },
@@ -213,7 +213,7 @@ export const callExamples = {
   postBranch: { tag: 'Application', summary: 'Saves the branch', body: { branchCode: '001' } },
   postSealLess: {
     tag: 'Application',
-    summary: 'Saves whether the applicant files a seal',
+    summary: 'Saves whether the account is without a registered seal',
     body: { sealLess: true },
   },
   getPublicKey: {

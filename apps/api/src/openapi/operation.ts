@@ -6,7 +6,6 @@ import { callExamples, type tags } from './examples.ts';
 import { type Json, ref, toSchema } from './json.ts';
 import { refusalResponses } from './refusal-responses.ts';
 
-/** The parts of an example, all optional except summary and tag. */
 type Example = {
   readonly tag: keyof typeof tags;
   readonly summary: string;

@@ -13,7 +13,7 @@ const notFound: DocumentedRefusal = [404, 'not-found'];
 const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
 const answersFrozen: DocumentedRefusal = [409, 'answers-frozen'];
 
-/** Refusals of the endpoint and of `application.ts`. The fuzz test of every call allows no others. */
+/** Refusals of the endpoint and of `application.ts`. `every-call.fuzz.test.ts` accepts only the refusals of this file. */
 const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getNotifications: [wrongBank],
   getMaintenance: [notFound],
@@ -56,8 +56,7 @@ const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
 /**
- * Every refusal of a call: first the refusals before the endpoint, in their order (http/call-routes.ts), then those of the
- * endpoint.
+ * Every refusal of a call: first the refusals that any call can get (http/call-routes.ts), then those of the endpoint.
  */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];

@@ -31,7 +31,6 @@ const headers: readonly (readonly [
   ['x-event-id', 'The `eventId` of the body. A repeated event changes nothing.', '^.{1,300}$'],
 ];
 
-/** Security scheme of the webhook. */
 export const webhookSignature = {
   type: 'apiKey',
   in: 'header',

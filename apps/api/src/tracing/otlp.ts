@@ -3,7 +3,7 @@ import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { apiOrigin } from '../boot/log-origin.ts';
 import { shareSampler } from './share-sampler.ts';
 
-/** Maximum time in which a stopping node sends its last spans to the collector. */
+/** Maximum time that a stopping node waits for the collector to receive the last spans. */
 const flushMs = 2_000;
 
 export type Tracing = {
@@ -15,7 +15,8 @@ export type Tracing = {
 export class TracingUnavailable extends Error {}
 
 /**
- * Records spans and sends them to an OTLP collector. Loads the OpenTelemetry SDK; a node without a collector does not need it.
+ * Records spans and sends them to an OTLP collector. Loads the OpenTelemetry SDK, which a node without a collector does not
+ * need.
  *
  * Calls of applicants never wait for the collector. When the collector does not answer, spans are dropped and `onFault` is
  * called.

@@ -31,7 +31,7 @@ export type RequestTracing = {
   readonly register: (app: FastifyInstance) => void;
 };
 
-/** Whether a request is a probe of a load balancer. Probes are not recorded, because they come every second. */
+/** Whether a request is a probe of a load balancer. Probes are not recorded, because they are frequent. */
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(?:livez|readyz)(?:\?|$)/.test(url ?? '');
 
 /** Creates the spans of requests, each in the trace that {@link parentOf} chooses. */
@@ -53,8 +53,7 @@ export function createRequestTracing(options: RequestTracingOptions): RequestTra
     childLoggerFactory: (logger, bindings, childOptions, raw) =>
       logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, childOptions),
     endSpanWith,
-    // While the body arrives, events of the connection run without the span. So the second hook makes the span active again
-    // after the body was parsed.
+    // The events of an arriving body run without the span. So the second hook makes the span active again after the body.
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
         endSpanWith(request, reply);

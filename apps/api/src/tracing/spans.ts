@@ -15,7 +15,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Keeps the same active span after an `await`. The OpenTelemetry API contains no context manager, so this class is needed. */
+/** Keeps the active span across an `await`. The context manager of the OpenTelemetry API does nothing. */
 class AsyncContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 
@@ -86,7 +86,6 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** Whether a new child span would be recorded. */
 export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() === true;
 
 /** The trace id for a log line; an empty object outside a span. */
