@@ -8,7 +8,6 @@ import { applicationIn, type State } from '../test/support/states.ts';
 import { allow, type ChangingCall, isChanging } from './application.ts';
 import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
-/** The decision: `ok`, or status and kind of the refusal. */
 function decisionOf(call: ChangingCall, type: ApplicationType, state: State): string {
   try {
     allow(call, applicationIn(type, state), lawDay);

@@ -52,8 +52,8 @@ export const noAnswers: Answers = {
 export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
 /**
- * An attribute that differs from the answers, or that the bank must review, such as `PROXY.name`. `face`: the child's card has
- * no photo.
+ * An attribute that differs from the answers, or that the bank must review, such as `PROXY.name`. `face`: the child is so young
+ * that the card may have no photo.
  */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 
@@ -124,14 +124,12 @@ export type ChangingCall =
 /** Maximum number of new starts after failed identity verifications [SRV-030]. */
 export const ekycRestarts = 3;
 
-/** Number of new starts that are left. */
 export const startsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
 
 const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
 
 const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
 
-/** Whether the identity verification is approved under a rule that is in force at `at`. */
 const isIdentifiedAt = (application: Application, at: Date): boolean =>
   isIdentified(application) &&
   application.ekyc !== null &&
@@ -141,7 +139,6 @@ const isIdentifiedAt = (application: Application, at: Date): boolean =>
 const verifiesChild = (ekyc: Ekyc | null): boolean =>
   ekyc?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
 
-/** Whether the documents that the flow or the identity verification requires are uploaded. */
 const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
   type === 'CHILD'
     ? hasChildDocuments(documents, { cardAsked: !verifiesChild(ekyc) })
@@ -206,7 +203,6 @@ export const missingParts = (application: Application): readonly string[] => [
 /** Calls whose decision depends on the legal rules that are in force. */
 type TimedCall = 'postDocument' | 'completeApplication';
 
-/** The calls that save answers. They are refused after the PIN. */
 const answerCalls: ReadonlySet<ChangingCall> = new Set([
   'postPersonal',
   'postParent',

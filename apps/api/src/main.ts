@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Errors whose message states how to correct the fault, so no stack trace is printed. */
+/** Errors whose message describes the fault, so no stack trace is printed. */
 const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,

@@ -58,7 +58,6 @@ export interface Furigana {
   reading(kanji: string): Reading;
 }
 
-/** A branch in its bank's list, with its municipality. */
 export type Branch = {
   readonly code: string;
   readonly name: string;
@@ -79,7 +78,6 @@ export interface ReferenceData {
   maintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
   occupations(): Promise<readonly Occupation[]>;
   workplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
-  /** The workplace with this id, and its code. */
   workplaceById(bankCode: string, id: string): Promise<(WorkplaceFound & { readonly code: string }) | null>;
   invitationExists(bankCode: string, code: string): Promise<boolean>;
   branches(bankCode: string): Promise<readonly Branch[]>;
@@ -146,7 +144,6 @@ export interface Sessions {
    * have 10 misses a day (docs/product-decisions.md "Look-ups"). Afterwards it gets only results that it found before.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
-  /** Whether the session has found the result with the key `found` before. */
   hasFound(session: Session, found: string): Promise<boolean>;
   /**
    * The 32-byte key with which the browser encrypts unsaved answers. It is the same on every node, and in later sessions of the
@@ -282,7 +279,6 @@ export type IdentityStatus = EkycStatus;
 /** A session at the provider, as {@link IdentityAdapter.start} returns it. */
 export type IdentitySession = {
   readonly providerSessionId: string;
-  /** The provider's page for the applicant. */
   readonly url: string;
   readonly status: IdentityStatus;
   readonly expiresAt: Date;
@@ -324,7 +320,6 @@ export type IdentityResult = {
   readonly privateState?: string;
 };
 
-/** One person that a session verifies. */
 export type IdentitySubject = {
   readonly role: IdentityRole;
   readonly method: IdentityMethod;
@@ -349,7 +344,7 @@ export type IdentityStart = {
   readonly applicationType: ApplicationType;
   /** One person, or child and parent together in one session. */
   readonly subjects: readonly IdentitySubject[];
-  /** SHA-256 (hexadecimal) of the frozen answers. A signing transaction signs this hash. */
+  /** SHA-256 (hexadecimal) of the application's id and its frozen answers. A signing transaction signs this hash. */
   readonly answersHash: string;
   /** Page to which the provider sends the applicant: `/ekyc-callback`, with `acceptReturn` `/identity/return/<adapter>`. */
   readonly returnUrl: string;
@@ -357,7 +352,6 @@ export type IdentityStart = {
   readonly requestId: string;
 };
 
-/** Settings of the identity verification. */
 export type IdentitySettings = {
   /** The address of `/webhooks/identity` for the provider; it usually differs from the applicant's host. */
   readonly webhookUrl: string;
@@ -417,7 +411,7 @@ export interface IdentityAdapter {
   ): IdentityWebhook;
 }
 
-/** The registry of adapters, by id. */
+/** Adapters by id. */
 export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
 
 /** Offers of the banks, imported or built in (`admin identity`). */
@@ -478,9 +472,7 @@ export const pictureRefusals = [
   'too-many-pixels',
   /** One side is too long, or the ratio of the sides is too large. */
   'too-long',
-  /** Decoding would need too much memory. */
   'too-much-memory',
-  /** Decoding took too long. */
   'too-slow',
   /** The decoder process ended, most likely for lack of memory. */
   'decoder-ended',
@@ -520,7 +512,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Everything outside the process that an endpoint may use. */
 export type Ports = {
   readonly applications: Applications;
   readonly sessions: Sessions;

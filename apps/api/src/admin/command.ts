@@ -3,7 +3,6 @@ import type { ExitCode } from './exit-code.ts';
 
 /** An option with a value; `value` names it in the help text. */
 type TextOption = { readonly value: string; readonly about: string; readonly required?: true };
-/** An option without a value. */
 type FlagOption = { readonly value?: never; readonly about: string; readonly required?: never };
 type Options = Readonly<Record<string, TextOption | FlagOption>>;
 
@@ -15,7 +14,7 @@ type Values<O extends Options> = {
     : boolean;
 };
 
-/** The result of a command: `lines` for people, `data` for `--json`. */
+/** `lines` for people, `data` for `--json`. */
 export type CommandResult = {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
@@ -26,9 +25,7 @@ export type CommandResult = {
 type Spec<O extends Options> = {
   /** One or two words: `report`, `maintenance set`. */
   readonly name: string;
-  /** One line for the list of commands. */
   readonly about: string;
-  /** Sentences for the command's own help text. */
   readonly description: readonly string[];
   /** Positional arguments; all are required. */
   readonly args: readonly { readonly name: string; readonly about: string }[];
@@ -60,7 +57,6 @@ export function command<const O extends Options>(spec: Spec<O>): Command {
   };
 }
 
-/** Options that many commands share. */
 export const bankOption = {
   value: 'code',
   about: 'Only this bank, by its code (0177). Default: all banks.',

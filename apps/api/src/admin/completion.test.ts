@@ -5,7 +5,6 @@ import { commands } from './registry.ts';
 
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-/** The words that the shell's completion offers at the end of a command line. */
 function complete(shell: 'bash' | 'zsh', typed: readonly string[]): string[] {
   const script = completionScript(shell, commands, ['echo']);
   const words = ['kaisetsu-admin', ...typed].map((word) => `'${word}'`).join(' ');

@@ -19,7 +19,6 @@ export function readCount(
 const maxListed = 10_000;
 const defaultListed = 200;
 
-/** The option of a command that lists rows. */
 export const limitOption = {
   value: 'count',
   about: `Maximum number of rows, from 1 to ${maxListed.toLocaleString('en')}. Default: ${defaultListed}.`,

@@ -3,18 +3,15 @@ export const exitCode = {
   ok: 0,
   /** The input is not usable, or a part of the work failed. The command changed nothing or only a part. */
   refused: 1,
-  /** The command line itself is wrong. */
   usage: 2,
   /** The database cannot be used: for example unreachable, locked by a server, or not migrated to this version. */
   noDatabase: 3,
-  /** The environment does not make a usable configuration. */
   configuration: 4,
   /** A defect of the program. */
   fault: 5,
 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** Thrown to end a command with an exit code and a message for the engineer. */
 export class CommandFailure extends Error {
   readonly exit: ExitCode;
   constructor(exit: ExitCode, message: string) {

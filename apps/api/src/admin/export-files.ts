@@ -88,7 +88,6 @@ async function writePictures(folder: string, written: WrittenFiles, handed: Hand
   }
 }
 
-/** One line of the file: the data of one application, as JSON. */
 function toExportLine(handed: HandedOver) {
   const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
   const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
@@ -118,7 +117,6 @@ function toExportLine(handed: HandedOver) {
       method: identity.method,
       ruleVersion: identity.ruleVersion,
       adapter: ekyc?.adapter,
-      // Attributes that a person at the bank must review, such as `CUSTOMER.address`.
       review: ekyc?.review,
       persons: ekyc?.subjects.map(({ role, ruleId }) => ({
         role,

@@ -27,7 +27,6 @@ describe.each(databases)('verified persons in the export on $name', ({ url }) =>
       select sealed_verified as sealed, verification_ids as ids from ekyc_session`.execute(harness.db);
     return rows;
   };
-  /** The name of the only batch in this folder, and the persons of its only application. */
   const readBatch = (out: string): { batch: string; persons: Person[] } => {
     const folder = join(engineer.folder, out, '0177');
     const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));

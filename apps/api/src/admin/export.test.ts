@@ -124,7 +124,6 @@ describe.each(databases)('export on $name', ({ url }) => {
         Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
       ).toString();
     expect(openAs(line?.pin.labelHex)).toBe(validPin);
-    // The PIN of one application does not decrypt with the label of another.
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 

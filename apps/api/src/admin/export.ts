@@ -71,7 +71,7 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Print this now, because the next run does not report a marked batch. An engineer may stop this run before its end.
+  // Print this now, because the next run does not report a marked batch.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
@@ -110,7 +110,6 @@ function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly stri
   return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
 }
 
-/** Exports the waiting applications of these banks and reports the unreadable ones. */
 async function exportWaiting(
   context: AdminContext,
   db: Queries,

@@ -12,7 +12,6 @@ const rows = 20_000;
 
 describe.each(databases)('commands on a large database, on $name', ({ url }) => {
   let office: BackOffice;
-  /** The keys of the nodes, and an older key. */
   let keys: Readonly<Record<string, string>>;
   const older = `older:${newKey()}`;
   beforeAll(async () => {
@@ -38,7 +37,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     });
   /**
    * Vacuums until nearly every page of `application` is marked all-visible, because an index-only scan reads each other page
-   * from the table. An open transaction of another connection delays the marking.
+   * from the table.
    */
   const vacuum = (own: Queries): Promise<void> =>
     expect

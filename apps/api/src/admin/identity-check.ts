@@ -57,7 +57,6 @@ function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readon
   return [`an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`];
 }
 
-/** The rules in force now that have no confirmation. */
 async function unconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
   const confirmed = await readConfirmations(await context.rawDb());
   return identityRules

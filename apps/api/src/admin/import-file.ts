@@ -113,10 +113,8 @@ export const describeSkippedLines = (bad: readonly BadLine[]): string[] =>
 
 /** Maximum number of conversions that `--json` lists. */
 const listedConversions = 1000;
-/** Maximum number of characters of a value that are printed. */
 const shownCharacters = 60;
 
-/** The part of the `--json` result about conversions. */
 export const conversionData = (conversions: readonly Conversion[]) => ({
   converted: conversions.length,
   conversions: conversions.slice(0, listedConversions),

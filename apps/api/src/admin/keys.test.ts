@@ -181,7 +181,6 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect((await typeWith({}, 'keys', 'status', '--all', '--after', later, '--json')).data.tried).toEqual(
       {},
     );
-    // Damaged bookmarks: one digit less, a changed digit, another table, and the empty text.
     const damaged = [bookmark.slice(0, -1), bookmark.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
     for (const text of [...damaged, bookmark.replace('application', 'session'), ''])
       expect(await typeWith({}, 'keys', 'status', '--all', '--after', text)).toMatchObject({

@@ -81,7 +81,6 @@ export const keysStatus = command({
   },
 });
 
-/** Number of data keys between two lines of progress. */
 const progressEvery = 10_000;
 
 const countText = ({ rows, hasMore }: KeyUse): string | number =>

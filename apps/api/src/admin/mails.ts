@@ -15,7 +15,6 @@ import { formatTime } from './time-text.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws CommandFailure for an unknown bank code */
 const bankCodeOf = (bank: string | undefined, banksOf: AdminContext['banksOf']): string | undefined =>
   bank === undefined ? undefined : banksOf(bank)[0]?.code;
 

@@ -103,7 +103,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
         throw error;
       }
     }
-    /** Decrypts every waiting application in the restored database. Returns the exit code and two counts. */
+    /** Decrypts every waiting application in the restored database. */
     async function readAll(url: string): Promise<object> {
       const type = (...argv: string[]) =>
         engineer.runWith({ DATABASE_URL: url }, undefined, ...argv, '--json');

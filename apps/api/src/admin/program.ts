@@ -8,7 +8,6 @@ const defaultColumns = 120;
 
 const programName = 'npm run admin --';
 
-/** A parsed command line: a command to run, or a help text to print. */
 export type Invocation =
   | { readonly command: Command; readonly options: OptionValues; readonly args: readonly string[] }
   | { readonly help: string };
@@ -58,7 +57,6 @@ function dashHint(commands: readonly Command[], argv: readonly string[], error: 
 const isHelpFlag = (word: string): boolean => word === '--help' || word === '-h';
 const groupOf = (name: string): string => name.split(' ')[0] ?? name;
 
-/** The commander program of these commands; groups such as `maintenance` are commands with subcommands. */
 function createProgram(
   commands: readonly Command[],
   output: { out: string; err: string },

@@ -26,7 +26,6 @@ describe.each(databases)('purge on $name', ({ url }) => {
       select count(*)::int as count from ${sql.table(table)}`.execute(harness.db);
     return rows[0]?.count ?? -1;
   };
-  /** Moves the timestamps of these tables back by an interval. */
   const age = async (interval: string): Promise<void> => {
     for (const [table, ...columns] of [
       ['application', 'created_at', 'updated_at'],

@@ -60,7 +60,6 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
   largestDrop(row),
 ];
 
-/** Maximum number of channels that are printed; `--json` lists all of them. */
 const shownChannels = 30;
 
 /** Replaces characters that could control the terminal. Rows of earlier versions may contain any text. */

@@ -82,7 +82,6 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
       restored.queries,
     );
     expect(marked).toEqual([{ number: applicationNumber }]);
-    // Other commands accept the restored database.
     expect((await type({}, 'report', '--json')).data.rows).toHaveLength(1);
     expect((await type({}, 'database', 'migrate')).out).toBe('The database is up to date.');
   });

@@ -114,7 +114,7 @@ describe('the command line', () => {
     expect(data.error).toContain('--days 0');
   });
 
-  it('reports an unusable configuration with the names of the variables and no value', async () => {
+  it('reports an unusable configuration with the names of the variables and no secret', async () => {
     const { exit, err } = await engineer.runWith(
       { NODE_ENV: 'production', PORT: 'x' },
       undefined,

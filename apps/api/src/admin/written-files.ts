@@ -1,7 +1,6 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that this run wrote, and whether it replaced an existing one. */
 type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
 /** The files that all attempts of a run have written for a batch, by path. */
 export type WrittenFiles = Map<string, WrittenFile>;
@@ -44,7 +43,6 @@ const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Removes the unfinished file if it is still the file of this run. */
 async function removeUnfinished(handle: FileHandle, path: string): Promise<void> {
   const [own, there] = await Promise.all([handle.stat(), stat(path)]);
   if (own.ino === there.ino) await rm(path);
@@ -60,7 +58,6 @@ export async function removeWritten(written: WrittenFiles, keepReplaced: boolean
   const removed: string[] = [];
   for (const [file, left] of written) {
     if (keepReplaced && left.hasReplaced) continue;
-    // After a file that cannot be removed, the function continues with the next one.
     if (await removeAsLeft(file, left).catch(() => false)) removed.push(file);
     written.delete(file);
   }

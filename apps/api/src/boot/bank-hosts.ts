@@ -1,6 +1,4 @@
-/**
- * One label of a host name. A host without a port consists of labels with dots between them, or is an IPv6 address in brackets.
- */
+/** A host without a port consists of labels with dots between them, or is an IPv6 address in brackets. */
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 
@@ -23,5 +21,4 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
   return hosts;
 }
 
-/** Converts a host to lower case and removes the trailing dot of a fully qualified name. */
 export const normaliseHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');

@@ -9,7 +9,6 @@ export const developmentKeyId = 'development';
 const decodeBase64 = (text: string): Buffer | undefined =>
   /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 
-/** Parses a base64 secret of 32 bytes or more. @throws Error, whose message does not contain the secret */
 function parseAppSecret(text: string): Uint8Array {
   const secret = decodeBase64(text);
   if (secret === undefined || secret.length < 32)

@@ -14,12 +14,10 @@ export const secretVariables = [
   'OIDC_PRIVATE_KEY',
 ] as const;
 
-/** Maximum size of a secret file. */
 const maxBytes = 64 * 1024;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** A file that contains a secret, for `config check`. */
 export type SecretFile = { readonly variable: string; readonly path: string; readonly changedAt: Date };
 
 /**

@@ -17,7 +17,6 @@ describe.each(databases)('seedSamples on $name', ({ url }) => {
     await harness.close();
   });
 
-  /** Seeds a fourth bank with this line and returns the names of its branches. */
   async function branchesAfter(line: string): Promise<readonly string[]> {
     const header = 'code,name,kana,prefecture,municipality_code,address,postal_number';
     writeFileSync(join(folder, 'branches-9999.csv'), `${header}\n${line}\n`);

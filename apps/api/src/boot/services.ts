@@ -36,7 +36,6 @@ export type Services = {
   readonly gate: Gate;
   /** Counts of the picture decoders behind `ports.pictures`, and the function that stops them. */
   readonly pictures: Pick<DecoderPool, 'counts' | 'stop'>;
-  /** Starts to send the mails of the outbox. */
   readonly startOutbox: (
     log: Parameters<typeof startOutboxWorker>[0]['log'],
     metrics: Pick<Metrics, 'recordMailAttempt'>,
@@ -58,7 +57,6 @@ export function createServices(
   }: {
     readonly database: Database;
     readonly banks: Banks;
-    /** Creates the furigana port from the names of places and the prefectures of all banks' areas. */
     readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
   },
 ): Services {

@@ -2,7 +2,6 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { systemFailure } from './system-failure.ts';
 
-/** The error that `act` throws. */
 function thrownBy(act: () => unknown): Error {
   try {
     act();

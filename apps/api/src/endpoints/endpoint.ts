@@ -10,7 +10,6 @@ import type { Ports, Session } from '../ports.ts';
  */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;
-  /** Null only for calls that need no bank. */
   readonly bank: N extends BanklessCall ? Bank | null : Bank;
   readonly session: (typeof callTable)[N]['auth'] extends true ? Session : undefined;
   readonly params: CallParams<N>;

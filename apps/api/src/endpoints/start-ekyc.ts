@@ -143,7 +143,6 @@ function subjectsOf(
   });
 }
 
-/** SHA-256 (hexadecimal) of the application's id and its frozen answers. An applicant can sign it ({@link IdentityStart}). */
 const hashAnswers = ({ id, answers }: Application): string =>
   createHash('sha256')
     .update(`${id}\n${JSON.stringify(answers)}`)

@@ -15,7 +15,6 @@ describe.each(databases)('mails to a domain that defers them, on $name', ({ url 
   const ends: (() => Promise<void> | void)[] = [];
   /** The response of the server to each recipient; null accepts the mail. */
   let says: (recipient: string) => string | null;
-  /** Recipients of all tries, in order. */
   const tried: string[] = [];
   const tries = (recipient: string): number => tried.filter((one) => one === recipient).length;
 
@@ -56,7 +55,7 @@ describe.each(databases)('mails to a domain that defers them, on $name', ({ url 
       everyMs: 5,
       // No jitter.
       random: () => 0.5,
-      // Longer than any step of `pass`, so that no lease ends early.
+      // `wait` recognises a mail in flight by its lease of more than 900 s.
       leaseSeconds: 1800,
     });
     ends.push(worker.stop);

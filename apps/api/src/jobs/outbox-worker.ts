@@ -67,7 +67,6 @@ export type OutboxWorkerOptions = {
   readonly leaseSeconds?: number;
 };
 
-/** Maximum number of mails in flight at the same time. */
 const maxInFlight = 20;
 /** Maximum number of mails in flight that are not codes, so that many waiting confirmations do not delay a code. */
 const maxOthersInFlight = 15;

@@ -14,7 +14,6 @@ import { MailRefused } from '../mails/safe-mail.ts';
 import { createMetrics } from './metrics.ts';
 import { observeMailer } from './observed-ports.ts';
 
-/** Reads the samples of a metrics text: the value by name and labels. */
 function samplesIn(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

@@ -11,11 +11,9 @@ import { createRegistry, type Registry } from './registry.ts';
 export type MetricSources = {
   /** Codes of the served banks. The counter of identity statuses starts at 0 for each bank. */
   readonly banks: readonly string[];
-  /** Connections of this node to the database. */
   readonly connections: () => Connections;
   /** Reads the outbox that all nodes share. The result may leave out kinds without a mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
-  /** Whether the database accepts writes. */
   readonly isWritable: () => Promise<boolean>;
   /** Numbers of pictures on this node that wait for a decoder (`waiting`) or that a decoder decodes (`running`). */
   readonly pictures: () => { readonly waiting: number; readonly running: number };
@@ -84,7 +82,7 @@ export type Metrics = PageMetrics & {
 };
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
-/** Upper limits of the histograms in seconds: 5 ms to 10 s. */
+/** Upper limits in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {

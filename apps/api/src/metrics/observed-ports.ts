@@ -18,7 +18,7 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-/** Wraps the ports, so that their calls are counted and traced. Callers and adapters do not depend on the metrics. */
+/** Wraps these ports to count their calls, so that callers and adapters do not depend on the metrics. */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,
@@ -137,7 +137,6 @@ function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictur
   };
 }
 
-/** Counts every attempt to send a mail. */
 export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMailAttempt'>): Mailer {
   return {
     async send(mail) {

@@ -5,7 +5,7 @@ import {
   Registry as PrometheusRegistry,
 } from '@prometheus-io/client';
 
-/** Names and values of a sample's labels. The values must come from a short list in this code, never from a request. */
+/** The labels of a sample. The values must come from a short list in this code, never from a request. */
 export type Labels = Readonly<Record<string, string>>;
 
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };

@@ -55,7 +55,6 @@ function operation(name: CallName): Operation {
   return found;
 }
 
-/** Validates values with the schemas of the document. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'openapi.json');
 const validators = new Map<object, ValidateFunction>();
@@ -78,7 +77,6 @@ function undescribed(value: unknown, path: string): string[] {
   return [...missing, ...Object.entries(value).flatMap(([name, of]) => undescribed(of, `${path}.${name}`))];
 }
 
-/** The example of a refusal in the response of a call. */
 function refusalExample(name: CallName, status: number, kind: RefusalKind | 'internal'): unknown {
   const shared = operation(name).responses[status]?.$ref?.split('/').at(-1) ?? '';
   return components.responses[shared]?.content['application/problem+json']?.examples?.[kind]?.value;
@@ -202,7 +200,6 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
     }
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
-      // Each applicant of the tests has a different address.
       mailAddress: expect.stringMatching(/^applicant-.+@example\.jp$/),
       // A random key of the session, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
-/** A JSON object of the document. */
 export type Json = { readonly [key: string]: unknown };
 
-/** Makes a reference to a component of the document. */
 export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });

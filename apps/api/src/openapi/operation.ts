@@ -29,7 +29,6 @@ export function operationOf(name: CallName, { schemas, responses }: Components):
   const call: Call = calls[name];
   const example: Example = callExamples[name];
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  /** Adds a schema to the components and returns a reference to it. */
   const named = (suffix: string, schema: Json): Json => {
     schemas[title + suffix] = schema;
     return ref('schemas', title + suffix);
@@ -92,7 +91,6 @@ function parametersOf(
   }));
 }
 
-/** The schema of a form: its fields and the picture. */
 function formOf(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Json): Json {
   const { properties, required, ...rest } = toSchema(form, 'input') as {
     properties: Json;

@@ -4,7 +4,6 @@ import { Refusal } from '../rules/refusal.ts';
 import { type Json, ref } from './json.ts';
 import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
 
-/** The request id of all examples. */
 export const exampleRequestId = '0b6f6a9e-2f57-4c0e-9a42-5d0c3f0f6a11';
 
 /** Refused fields in the examples: a field that postPersonal does not have, and an invalid answer. */
@@ -77,7 +76,6 @@ function refusalResponse(status: DocumentedRefusal[0], refusals: readonly Docume
   };
 }
 
-/** The body as the server sends it. */
 function exampleOf(status: DocumentedRefusal[0], kind: DocumentedRefusal[1]): Json {
   if (status === 500 || kind === 'internal') return problemOf(null, exampleRequestId);
   const refusal = new Refusal(status, kind, {

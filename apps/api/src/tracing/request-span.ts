@@ -12,11 +12,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { followDecision, startSpan, unrecordedSpan, withSpan } from './spans.ts';
 
-/** Ids of a session's trace, and of the span that is the parent of its calls. */
+/** Ids of a session's trace, and of the parent span of its calls. */
 export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
 
 export type RequestTracingOptions = {
-  /** Whether the address belongs to a proxy whose headers are trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
   /** The trace of the session in the header `Authorization`; null without a session. */
   readonly sessionTrace: (authorization: string | undefined) => SessionTrace | null;

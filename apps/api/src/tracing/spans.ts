@@ -50,7 +50,6 @@ const callerDecides = createContextKey('the caller decides whether the trace is 
 /** Marks a context: the sampler must then follow the remote parent's decision about recording. */
 export const followDecision = (parent: Context): Context => parent.setValue(callerDecides, true);
 
-/** Whether {@link followDecision} marked this context. */
 export const followsDecision = (parent: Context): boolean => parent.getValue(callerDecides) === true;
 
 /** Starts a span. Without the SDK the span records nothing, but it has ids for the log and for `traceparent`. */
@@ -65,7 +64,6 @@ export function unrecordedSpan(): Span {
   return trace.wrapSpanContext({ traceId: hex(16), spanId: hex(8), traceFlags: TraceFlags.NONE });
 }
 
-/** Runs `work` with this span as the active span. */
 export const withSpan = <T>(span: Span, work: () => T): T =>
   context.with(trace.setSpan(context.active(), span), work);
 
