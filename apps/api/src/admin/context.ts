@@ -77,7 +77,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   let secrets: Promise<Secrets> | undefined;
-  // The promise is stored even if the read fails. A second read could repeat a wrong PIN, and a security module counts those.
+  // Keep the promise even if the read fails. A second read would repeat a wrong PIN, and a security module counts wrong PINs.
   let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
     env,

@@ -10,8 +10,8 @@ export type BankFailure = {
 };
 
 /**
- * Runs `work` for each bank in turn. A failure at one bank does not stop the work for the others, except an unusable database.
- * @throws the error with exit code `noDatabase`
+ * Runs `work` for each bank in turn, also after a failure at one bank.
+ * @throws an error with exit code `noDatabase`, because the other banks have the same database
  */
 export async function forEachBank(
   { env }: AdminContext,

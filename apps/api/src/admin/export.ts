@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries of a batch when a write fails but the check of its applications finds none unreadable. */
+/** Maximum number of retries of a batch that could not be read although a check finds no unreadable application in it. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -221,8 +221,9 @@ export const exportApplications = command({
     'interrupted run, except those named *.unfinished. Two files with the same application number contain the same application.',
     'An application is skipped when its data is damaged, when KEY_ENCRYPTION_KEYS does not decrypt it, or when it lacks data that it had',
     'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1; every run',
-    'tries skipped ones again. The dry run decrypts everything to find them. An error at one bank does not stop the others, except an',
-    'unusable database. Such an error is reported at the end, and the exit code is the highest of all. The files of a failed batch are removed.',
+    'tries skipped ones again. The dry run decrypts everything to find them. An unusable database ends the run. Any other error at one bank',
+    'does not stop the export of the other banks: the command reports the error at the end, and the exit code is the highest of all. The',
+    'files of a failed batch are removed.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'count the waiting applications' },

@@ -59,7 +59,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   return fault(error, env);
 }
 
-/** Describes an unexpected error. Omits the `detail` of a database error, because it quotes an applicant's data. */
+/** Describes an unexpected error. Omits the `detail` of a database error, because it can quote an applicant's data. */
 function fault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
   const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
   const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';

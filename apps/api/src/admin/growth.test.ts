@@ -28,7 +28,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const { exit, err } = await office.engineer.runWith(keys, db, ...argv);
       if (exit !== exitCode.ok) throw new Error(`${argv.join(' ')}: ${err}`);
     });
-  /** Runs the work without a time limit, because adding many rows takes longer than the limit of a call. */
+  /** Runs the work without a time limit, because adding many rows can take longer than the limit of a call. */
   const withoutTimeLimit = (work: (own: Queries) => Promise<void>): Promise<void> =>
     office.harness.db.connection().execute(async (own) => {
       await sql`set statement_timeout = 0`.execute(own);

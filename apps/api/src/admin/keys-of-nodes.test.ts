@@ -45,7 +45,7 @@ describe.each(databases)(
       });
     });
 
-    it('[SRV-065] reports a missing key in config check, also while a migration is pending', async () => {
+    it('[SRV-065] reports a missing key in config check while a migration is pending', async () => {
       await node(others);
       const newest = sql<{ name: string; timestamp: string }>`
       delete from migration where name = (select max(name) from migration) returning *`;

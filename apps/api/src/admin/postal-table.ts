@@ -11,9 +11,7 @@ import { refusal } from './exit-code.ts';
 /** The end of `source` in the heading of a table with imported postal numbers of single offices (大口事業所). */
 export const officesSource = ' JIGYOSYO.CSV';
 
-/**
- * Reads the imported table. Null when the file is missing, is a folder or is damaged, because an import then writes a new one.
- */
+/** Reads the imported table. Null when the file is missing, is a folder or is damaged. */
 export function readTableInUse(config: Config): DecodedTable | null {
   const file = importedPostcodes(config);
   const isFile = existsSync(file) && statSync(file).isFile();

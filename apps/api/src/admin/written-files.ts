@@ -7,8 +7,8 @@ export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
  * Writes a file that only its owner can read. Syncs the file before its rename, and the folder afterwards. Removes an older
- * `*.unfinished` file instead of overwriting it: an interrupted run that is still active then writes into the removed file. On
- * an error the function removes its own unfinished file.
+ * `*.unfinished` file instead of overwriting it. Another run that is still active then writes into the removed file. On an error
+ * the function removes its own unfinished file.
  *
  * @param fill must use `writeFile`, which writes all bytes. `write` may write only a part.
  */

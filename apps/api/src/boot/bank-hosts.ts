@@ -1,5 +1,5 @@
-/** A host without a port consists of labels with dots between them, or is an IPv6 address in brackets. */
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+/** A host without a port: labels with dots between them, or an IPv6 address in brackets. */
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 
 /**

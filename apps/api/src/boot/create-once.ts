@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file atomically with mode 0600 if it does not exist yet. When two servers start on one folder, the first file stays,
- * and the caller reads it.
+ * Writes a file atomically with mode 0600. An existing file stays, so that servers that start at the same time on one folder
+ * can read the same content.
  */
 export function createOnce(path: string, content: string): void {
   const temporary = `${path}.${randomUUID()}`;

@@ -177,7 +177,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(sent).toEqual(['next@example.jp', 'confirmation@example.jp']);
   });
 
-  it('retries a code after three seconds, and a confirmation after 128 seconds, at the eighth attempt', async () => {
+  it('retries a code three seconds and a confirmation 128 seconds after the eighth attempt', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');

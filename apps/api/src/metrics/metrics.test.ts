@@ -181,7 +181,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 
-  it('[OPS-002] uses one label value for all unknown paths, one for all methods and one for all hosts', async () => {
+  it('[OPS-002] uses one label value each for all unknown paths, all unknown methods and all unknown hosts', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),

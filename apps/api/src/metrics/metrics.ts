@@ -26,6 +26,7 @@ export type OutboxReading = {
   readonly waiting: number;
   /** Mails that are invalid or that the mail server refused permanently. The worker does not retry them. */
   readonly parked: number;
+  /** Age of the oldest waiting mail; 0 when no mail waits. */
   readonly oldestSeconds: number;
 };
 

@@ -213,7 +213,7 @@ export const callExamples = {
   postBranch: { tag: 'Application', summary: 'Saves the branch', body: { branchCode: '001' } },
   postSealLess: {
     tag: 'Application',
-    summary: 'Saves whether the account is without a registered seal',
+    summary: 'Saves the choice of an account with or without a registered seal',
     body: { sealLess: true },
   },
   getPublicKey: {

@@ -56,7 +56,7 @@ const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
 /**
- * Every refusal of a call: first the refusals that any call can get (http/call-routes.ts), then those of the endpoint.
+ * Every refusal of a call: first the refusals before the endpoint (http/call-routes.ts), then those of the endpoint.
  */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
