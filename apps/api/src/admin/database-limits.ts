@@ -10,8 +10,8 @@ export const databaseLimits = command({
   args: [],
   options: {},
   description: [
-    'Run this command once with DATABASE_POOLER=transaction, before every other command. The limits apply only to new connections of PostgreSQL, so',
-    'make the pooler reconnect afterwards (PgBouncer: RECONNECT). Long commands, such as migrations, turn the limits off during their run.',
+    'With DATABASE_POOLER=transaction, run this command once before any other command. The limits apply only to new connections of PostgreSQL, so',
+    'make the pooler reconnect afterwards (PgBouncer: RECONNECT). Migrations run without these limits, and long commands with longer ones.',
   ],
   examples: [{ line: 'database limits', about: 'before the first start behind PgBouncer' }],
   async run({ config, withoutTimeouts, actor }) {

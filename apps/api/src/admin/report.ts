@@ -4,7 +4,7 @@ import { bankOption, command } from './command.ts';
 import { readCount } from './count-option.ts';
 import { formatTable, plural } from './table-text.ts';
 
-/** Drafts are purged 30 days after the last write, so older days would contain only completed applications. */
+/** Drafts are purged 30 days after the last write, so older days would lack most of them. */
 const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;

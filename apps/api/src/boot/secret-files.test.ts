@@ -70,7 +70,7 @@ describe('[OPS-008] secrets in files', () => {
     expect(read).not.toThrow('APP_SECRET: required in production');
   });
 
-  it('reports when each file changed', () => {
+  it('lists each secret file with its time of change', () => {
     const path = file('app', 'value');
     chmodSync(path, 0o400);
     expect(secretFilesIn({ APP_SECRET_FILE: path })).toEqual([

@@ -103,7 +103,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(grown(`kaisetsu_http_request_seconds_bucket{le="+Inf",${route}}`)).toBe(2);
   });
 
-  it('[OPS-001] counts refusals by kind, and provider calls without a response', async () => {
+  it('[OPS-001] counts refusals by kind, failed provider calls and refused webhooks', async () => {
     const before = await read();
     const stranger = await new TestClient(harness.app).arrive();
     expect((await stranger.call('getApplication')).status).toBe(401);
