@@ -8,7 +8,7 @@
  * 1. Answers: personal, (child flow: parent, parent workplace), workplace, branch, (general flow: seal-less).
  * 2. The PIN freezes the answers.
  * 3. The identity verification runs at the provider. Documents follow where the flow or the provider asks for them.
- * 4. The completion creates the receipt number; afterwards nothing changes.
+ * 4. The completion creates the receipt number. Afterwards no call changes the application.
  *
  * Every endpoint of a {@link ChangingCall} calls {@link allow} inside `Applications.change` (ports.ts). So the state machine
  * decides on the row version that the call replaces. Every function in this file is pure.

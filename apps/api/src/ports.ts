@@ -1,7 +1,7 @@
 /**
- * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures,
- * Japanese data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces, and
- * `boot/services.ts` connects both. Long because it is the only list of these interfaces.
+ * The ports: the interfaces of endpoints and rules to the outside (database, mail server, identity provider, pictures, Japanese
+ * data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces, and `boot/services.ts`
+ * connects both. Long because it is the only list of these interfaces.
  *
  * Life of a request:
  *
@@ -257,7 +257,7 @@ export type EkycChange =
 
 export interface Applications {
   /**
-   * Reads the application, asks `decide` for the changes and writes them in one statement. When another call has changed
+   * Reads the application, calls `decide` for the changes and writes them in one statement. When another call has changed
    * the application meanwhile, `change` reads and decides again. So concurrent calls are decided one after the other.
    * `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new state.
    *
@@ -388,8 +388,8 @@ export interface IdentityAdapter {
     requestId: string,
   ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /**
-   * Reads the parameters of the return path, without a network call. The caller stores the returned `privateState`. The next
-   * call of `status` exchanges it for the result. So the server can retry while the provider is unreachable. A returned
+   * Reads the parameters of the return path, without a network call. The caller stores the returned `privateState`, and the
+   * next call of `status` uses it to get the result. So the server can retry while the provider is unreachable. A returned
    * `result` ends the session at once.
    */
   acceptReturn?(

@@ -38,7 +38,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** A command in the registry, without the types of its options. The function `command` has checked them. */
+/** A command in the registry, without the types of its options, which {@link command} checks. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,

@@ -4,7 +4,7 @@ export const shells = ['bash', 'zsh'] as const;
 export type Shell = (typeof shells)[number];
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name);
 
-/** The words with which a shell starts the command line. The arguments follow them. */
+/** The words that start the command line, before its arguments. */
 export type Invoker = readonly string[];
 
 /**

@@ -168,7 +168,7 @@ export const configCheck = command({
       } catch (error) {
         const why = describeFailure(error, context.env);
         const [found = ''] = why.message.split('\n');
-        // A running server has opened the embedded database, so the database is usable.
+        // Another process has opened the embedded database, so the database is usable.
         const ok = error instanceof FolderInUse;
         results.push({ name, ok, found: ok ? inUse(error) : found });
         if (!ok && exit !== exitCode.configuration)

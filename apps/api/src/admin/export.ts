@@ -134,7 +134,7 @@ async function exportWaiting(
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
-      // When nothing was exported and a bank failed, only the errors are reported.
+      // The summary is left out when nothing was exported and a bank failed.
       ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
       ...describeSkipped(leftOut, 'not handed over:'),
       ...describeBankFailures(failures),

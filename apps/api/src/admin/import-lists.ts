@@ -27,7 +27,7 @@ const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row):
   good: checked.good.map(({ line, value }) => ({ line, value: toRow(value) })),
 });
 
-/** Rejects an unknown municipality, such as a city instead of its ward. The branch would never be on an applicant's list. */
+/** Rejects an unknown municipality, such as a city instead of its ward, because no applicant's list would contain the branch. */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);
   return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;

@@ -52,7 +52,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       ({ folder, remove } = temporaryFolder('kaisetsu-archive-'));
       [backup, archive] = [join(folder, 'backup'), join(folder, 'wal')];
       mkdirSync(archive);
-      // The account of the server writes the archive and reads it again.
+      // PostgreSQL can run under another account, which writes and reads the archive.
       await run('chmod', ['-R', 'a+rwx', folder]);
       postgres = await startPostgres({
         settings: { archive_mode: 'on', archive_command: documentedArchiveCommand(archive) },

@@ -84,7 +84,7 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
 };
 
-/** Pauses in seconds. They allow seven attempts in the first five minutes. A code is valid for ten minutes. */
+/** Pauses in seconds. They allow seven attempts in the first five minutes, half of the lifetime of a code. */
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**

@@ -14,8 +14,8 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
 });
 
 /**
- * The confirmation mail that the completion screen announces (spec 1, 2.16). The only answer in it is the surname, because
- * other people may also read the mail.
+ * The confirmation mail that the completion screen announces (spec 1, 2.16). Of the answers it shows only the surname and the
+ * choice of a seal, because other people may also read the mail.
  */
 export function completionMail(
   bank: Bank,

@@ -11,7 +11,7 @@ export type Labels = Readonly<Record<string, string>>;
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };
 export type Gauge<L extends Labels> = {
   readonly set: (labels: L, value: number) => void;
-  /** Removes every sample, for a value that is unknown: an old value would mislead. */
+  /** Removes every sample. Used when the value is unknown, because an old value would mislead. */
   readonly clear: () => void;
 };
 export type Histogram<L extends Labels> = { readonly observe: (labels: L, value: number) => void };

@@ -7,9 +7,9 @@ import { followsDecision } from './spans.ts';
 const decisions = { notRecorded: 0, recordedAndSampled: 2 } as const;
 
 /**
- * Records a share of the traces. A span inside the process follows the decision of its parent. So does the span of a request
- * when a trusted proxy has decided. For every other trace a keyed hash of the trace id decides. So all nodes decide alike, and
- * a client cannot choose a trace id that is recorded.
+ * Records a share of the traces. A span inside the process follows the decision of its parent. The span of a request follows
+ * the decision of a trusted proxy. For every other trace a keyed hash of the trace id decides. So all nodes decide alike, and a
+ * client cannot choose a trace id that is recorded.
  *
  * @param ratio share of the traces, 0 to 1
  */
