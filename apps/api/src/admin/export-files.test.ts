@@ -102,7 +102,7 @@ describe('writing the files of an export', () => {
       { again },
     );
 
-  it('[SRV-063] removes the pictures of a failed run, also those that an interrupted run had written', async () => {
+  it('[SRV-063] removes the files of a failed run, also those that replaced files of an interrupted run', async () => {
     await write();
     await expect(fails(false)).rejects.toThrow('the connection is lost');
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
