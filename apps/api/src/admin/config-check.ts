@@ -70,7 +70,7 @@ const checks: readonly Check[] = [
     name: 'PIN keys',
     inspect: async ({ config, banks }) => {
       if (config.PIN_PUBLIC_KEYS_DIR === undefined)
-        return `development’s own, in ${join(config.DATA_DIR, 'pin-keys')}`;
+        return `keys of development, in ${join(config.DATA_DIR, 'pin-keys')}`;
       const keys = loadBankKeys(
         config.PIN_PUBLIC_KEYS_DIR,
         banks.all.map(({ bank }) => bank.code),
