@@ -247,7 +247,9 @@ export const exportApplications = command({
     if (bankCode === undefined || !/^[\w-]+$/.test(again))
       throw usageError(`--again ${again} is no batch of these banks.`);
     if (isDryRun)
-      throw usageError('--again has no dry run. It writes only files in the folder of --out and an audit row.');
+      throw usageError(
+        '--again has no dry run. It writes only files in the folder of --out and an audit row.',
+      );
     return context.longWork((db) => exportAgain(context, db, { bankCode, batch: again, out: folder }));
   },
 });

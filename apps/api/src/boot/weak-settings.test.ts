@@ -78,12 +78,15 @@ describe('the production configuration', () => {
     expect(readConfig({ ...strong, [name]: value }).production).toBe(true);
   });
 
-  it.each(weak)('rejects %s=%s; the error contains no value over 20 characters [SRV-080]', (name, value, fault) => {
-    const read = () => readConfig({ ...strong, [name]: value });
-    expect(read).toThrow(ConfigError);
-    expect(read).toThrow(`\n  ${name}: ${fault}`);
-    if (value.length > 20) expect(read).not.toThrow(value);
-  });
+  it.each(weak)(
+    'rejects %s=%s; the error contains no value over 20 characters [SRV-080]',
+    (name, value, fault) => {
+      const read = () => readConfig({ ...strong, [name]: value });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(`\n  ${name}: ${fault}`);
+      if (value.length > 20) expect(read).not.toThrow(value);
+    },
+  );
 
   it('accepts 2000 sets of random secrets', () => {
     for (let count = 0; count < 2000; count++) {

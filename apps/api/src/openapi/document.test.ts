@@ -135,31 +135,34 @@ describe('the description of the calls', () => {
     expect(Object.keys(responses)).toEqual(['204', '400', '403', '413', '415', '421', '429', '500']);
   });
 
-  it.each(names)('[OPS-004] %s: the described schema and the schema of the server accept the example', (name) => {
-    const { parameters = [], requestBody, responses } = operation(name);
-    const call: Call = calls[name];
-    const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
-      callExamples[name];
-    const takes = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean =>
-      schema === undefined || schema === null ? value === undefined : schema.safeParse(value).success;
-    for (const part of ['params', 'query', 'body', 'form', 'response'] as const) {
-      expect([part, takes(call[part], example[part])]).toEqual([part, true]);
-    }
-    for (const { name: parameter, schema, example: value } of parameters) {
-      expect([parameter, fits(schema, value)]).toEqual([parameter, true]);
-    }
-    const json = requestBody?.content['application/json'];
-    if (json !== undefined) {
-      expect(fits(json.schema, json.example)).toBe(true);
-      expect(fits(json.schema, { ...Object(json.example), unknown: 1 })).toBe(false);
-    }
-    const answer = responses['200']?.content?.['application/json'];
-    expect(answer === undefined).toBe(call.response === null);
-    if (answer !== undefined) {
-      expect(fits(answer.schema, answer.example)).toBe(true);
-      expect(fits(answer.schema, { ...Object(answer.example), unknown: 1 })).toBe(false);
-    }
-  });
+  it.each(names)(
+    '[OPS-004] %s: the described schema and the schema of the server accept the example',
+    (name) => {
+      const { parameters = [], requestBody, responses } = operation(name);
+      const call: Call = calls[name];
+      const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
+        callExamples[name];
+      const takes = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean =>
+        schema === undefined || schema === null ? value === undefined : schema.safeParse(value).success;
+      for (const part of ['params', 'query', 'body', 'form', 'response'] as const) {
+        expect([part, takes(call[part], example[part])]).toEqual([part, true]);
+      }
+      for (const { name: parameter, schema, example: value } of parameters) {
+        expect([parameter, fits(schema, value)]).toEqual([parameter, true]);
+      }
+      const json = requestBody?.content['application/json'];
+      if (json !== undefined) {
+        expect(fits(json.schema, json.example)).toBe(true);
+        expect(fits(json.schema, { ...Object(json.example), unknown: 1 })).toBe(false);
+      }
+      const answer = responses['200']?.content?.['application/json'];
+      expect(answer === undefined).toBe(call.response === null);
+      if (answer !== undefined) {
+        expect(fits(answer.schema, answer.example)).toBe(true);
+        expect(fits(answer.schema, { ...Object(answer.example), unknown: 1 })).toBe(false);
+      }
+    },
+  );
 
   it.each(names)('[OPS-004] %s: lists each refusal and the required credentials', (name) => {
     const { security, responses } = operation(name);
