@@ -49,13 +49,13 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
   const dropped = async (): Promise<number | undefined> =>
     (await purge(harness.db, banks)).find(({ name }) => name === 'audit months')?.count;
 
-  it('[OPS-072] gets tables for the next two months from the purge, which moves existing rows of these months into them', async () => {
+  it('[OPS-072] creates tables for the next two months at a purge, and moves existing rows of these months into them', async () => {
     const [next, after, later] = [await month(1), await month(2), await month(5)];
     for (const { middle } of [next, after, later]) await write(middle, `in ${middle.slice(0, 7)}`);
     expect(await eventsIn('audit_other')).toHaveLength(3);
-    // Two nodes that purge at the same time make the tables once.
+    // Two nodes may purge at the same time.
     await Promise.all([purge(harness.db), purge(harness.db)]);
-    // The month of the migration is in audit_before.
+    // audit_before contains the month in which the migration ran.
     expect(await parts()).toEqual(
       expect.arrayContaining(['audit_before', 'audit_other', next.table, after.table]),
     );
@@ -91,7 +91,7 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
     expect(await parts()).not.toContain(old.table);
   });
 
-  it('[OPS-072] starts with the rows of the former table, including rows of a clock that was ahead', async () => {
+  it('[OPS-072] takes over the rows of the former table at the migration, including rows with a future time', async () => {
     const { db } = harness;
     const later = await month(2);
     await sql

@@ -5,8 +5,8 @@ import { inTransaction } from './transaction.ts';
 /** Number of months after the current one that have a table in advance. */
 const monthsAhead = 2;
 /**
- * Adding or dropping a month locks the audit table. While the lock waits, calls that write to the table wait too. So the lock
- * attempt ends after this time, and the next purge tries again.
+ * Adding or dropping a month locks the audit table. While the statement waits for its lock, calls that write to the table wait
+ * too. So the statement fails after this time, and the next purge tries again.
  */
 const lockWaitMs = 300;
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
@@ -124,8 +124,8 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
 }
 
 /**
- * Condition for rows of `audit_other` that are past the retention of every bank. Such rows come from a server whose clock was
- * behind.
+ * Condition for rows of `audit_other` that are past the retention of every bank. Such rows have a month without a table, for
+ * example because a clock was behind.
  */
 export const isPastAudit = (bankCodes: readonly string[]) =>
   sql`at < (select cutoff from ${cutoff(bankCodes)})`;

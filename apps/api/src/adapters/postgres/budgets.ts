@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * A limit of `count` uses in `seconds`. A caller can take `count` uses at once, then one more every `seconds / count`. At most
- * `count` unused uses add up (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
+ * A limit on uses. It allows `count` uses at once, then one more every `seconds / count`. Unused uses add up to at most
+ * `count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
  */
 export type Budget = {
   /** Keyed hash of the kind of the limit and its owner; 32 bytes. */
@@ -35,7 +35,7 @@ export async function takeFromBudgets(
   budgets: readonly [Budget, ...Budget[]],
 ): Promise<void> {
   const rows = budgets.map(({ key, count, seconds }, nth) => {
-    // The result is rounded down, so that `count` uses never take longer than the period.
+    // Rounded down, so that `count` uses never cost more than the period.
     const costMicros = Math.floor((seconds * 1e6) / count);
     return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int)`;
   });

@@ -20,7 +20,7 @@ describe.each(databases)('the counts of channels on $name', ({ url }) => {
     return Object.fromEntries(rows.map((row) => [row.channel, row.count]));
   };
 
-  it('counts a text in another form than a channel as the empty channel [SRV-108]', async () => {
+  it('counts a text that is not a valid channel as the empty channel [SRV-108]', async () => {
     const client = await new TestClient(harness.app).arrive();
     for (const channel of [
       'poster',
@@ -47,7 +47,7 @@ describe.each(databases)('the counts of channels on $name', ({ url }) => {
     expect(await counted()).toEqual({ poster, flyer: 1 });
   });
 
-  it('counts at most 200 channels a day for a bank and flow, and counts further ones as the empty channel [SRV-108]', async () => {
+  it('counts at most 200 channels a day for a bank and flow, and counts visits of further channels as the empty channel [SRV-108]', async () => {
     await sql`insert into channel_visit (bank_code, type, channel, day)
       select '0177', 'CHILD', 'word-' || nth, (now() at time zone 'Asia/Tokyo')::date
       from generate_series(1, 200) as nth`.execute(harness.db);

@@ -45,8 +45,8 @@ export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;
   /**
-   * Word of up to 20 characters from the link that the applicant followed; '' when the link had none, or when the limit of
-   * different words a day was reached.
+   * Word of up to 20 characters from the link that the applicant followed. It is '' when the link had no valid channel, or when
+   * the limit of different channels a day was reached.
    */
   readonly channel: string;
   readonly visits: number;

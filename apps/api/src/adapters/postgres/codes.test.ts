@@ -36,7 +36,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await register(mailAddress)).status).toBe(200);
     return readCode(harness, mailAddress);
   };
-  /** Moves all times of codes into the past. */
+  /** Simulates that `time` passes: moves the times of codes and locks into the past, except `used_at`. */
   const pass = async (time: string): Promise<void> => {
     const ago = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} - ${time}::interval`;
     await sql`update verification_code set created_at = ${ago('created_at')}, expires_at = ${ago('expires_at')}`.execute(
@@ -136,7 +136,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
     await pass('61 seconds');
     await register(mailAddress, { applicationType: 'CHILD' });
-    // The mail server is unreachable, so the mails of three codes fail.
+    // Simulates an unreachable mail server: the worker claims and postpones each mail.
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     for (let nth = 1; nth <= 3; nth += 1) {
       await pass('61 seconds');
@@ -166,7 +166,6 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     const [first] = await queue.claim(100, 20);
     await pass('61 seconds');
     await register(mailAddress);
-    // The worker reports the failure.
     await queue.postpone([first?.id ?? ''], 0);
     const [second, ...more] = await queue.claim(100, 20);
     expect([second?.id === first?.id, more]).toEqual([false, []]);
@@ -218,7 +217,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(waits.filter((one) => String(one) === '429,true')).toHaveLength(3);
   });
 
-  it('[SRV-005] locks an address for 2 hours after three invalidated codes, but not an open session', async () => {
+  it('[SRV-005] locks an address for 2 hours after three invalidated codes, and keeps an open session valid', async () => {
     const mailAddress = newAddress();
     const open = await verify(mailAddress, await newCode(mailAddress));
     const applicant = Object.assign(await new TestClient(harness.app).arrive(), {
@@ -324,7 +323,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(shown[0]).toEqual(shown[1]);
   });
 
-  it('[SRV-104] creates no row for an unknown address at a verification', async () => {
+  it('[SRV-104] creates no separate row for an unknown address at a verification', async () => {
     const known = newAddress();
     await newCode(known);
     for (let nth = 0; nth < 40; nth += 1) expect((await verify(newAddress(), '000000')).status).toBe(401);

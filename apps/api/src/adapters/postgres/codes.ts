@@ -95,9 +95,9 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        // The mail of a replaced code must not arrive after the mail of the new code. So it is deleted if it was not sent; a
-        // sent mail has an empty data key. A code and its mail have the same id. At most one code is replaced, so `=` is
-        // enough, and the plan can find the mail by id.
+        // An unsent mail of a replaced code is deleted, so that it cannot arrive after the mail of the new code. A sent mail has
+        // an empty data key. A code and its mail have the same id. At most one code is replaced, so `limit 1` drops none, and the
+        // planner can use the index on the id.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
@@ -119,7 +119,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     async isMailRefused(applicant, attemptKey) {
       const guards = all.map((hashes) => hashes.guardHash(applicant));
       const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
-      // A refusal of the mail server begins with its code (5xx). A failure without such a code is an error of this product.
+      // `like '5%'`: the mail server refused the mail (SMTP 5xx). Other final failures are errors of this product.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
@@ -177,8 +177,8 @@ function tooManyWhenExhausted(error: unknown): TooMany {
 }
 
 /**
- * Locks the address's row in `code_guard`, the table of its limits. So calls about one address run one after the other. Returns
- * the seconds for which the applicant must wait after too many wrong codes, or null.
+ * Locks the row in `code_guard` that has the limits of one address at one bank. So calls about that address run one after the
+ * other. Returns the seconds for which the applicant must wait after too many wrong codes, or null.
  */
 const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(trx, guard, sql`values (${guard}::bytea)`);
@@ -198,8 +198,9 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
   );
 
 /**
- * Locks the row of an address and corrects future times, which were written while the clock was ahead. They count as now
- * [SRV-105]. All codes with a future time move by the same interval, so that the newest code stays the newest.
+ * Locks the row of an address and corrects times that were written while the clock was ahead [SRV-105]. A future time of an
+ * event becomes now, and a lock ends after at most 2 hours. All codes with a future time move by one interval, so the newest
+ * code stays the newest.
  */
 async function lockRow(
   trx: Transaction<unknown>,
@@ -246,7 +247,7 @@ type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer
 
 /**
  * Compares the given code with the newest code, if the newest code is still valid. A right code can be used only once. The
- * fifth wrong try invalidates the code. The browser that used up the code may repeat the call for {@link repeatSeconds}.
+ * fifth wrong try invalidates the code. The browser that used the code may repeat the call for {@link repeatSeconds}.
  */
 async function validate(
   trx: Transaction<unknown>,

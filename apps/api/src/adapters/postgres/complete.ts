@@ -9,7 +9,7 @@ import { mailInsert } from './outbox.ts';
 export type CompletionPieces = {
   /** Assigns receipt number and time. */
   readonly columns: RawBuilder<unknown>;
-  /** If the number is in use, the statement writes nothing. The unique constraint covers two statements at the same time. */
+  /** If the number is in use, the statement writes nothing. The unique constraint rejects a simultaneous duplicate. */
   readonly condition: RawBuilder<unknown>;
   /** Queues the confirmation mail in the same statement (docs/product-decisions.md "Completion"). */
   readonly part: RawBuilder<unknown>;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Clock } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
-/** Time until the database's clock is read again. The node's monotonic clock drifts by some milliseconds in this time. */
+/** Time until the database's clock is read again. The node's monotonic clock drifts by a few milliseconds in this time. */
 const readAgainAfterMs = 60_000;
 
 /**
- * The database's clock, on which all nodes agree even when their own clocks are wrong. Reads the clock about once a minute and
- * adds the time that has elapsed since then. While the database does not answer, the last reading is used.
+ * A clock with the time of the database, which is equal on all nodes even when their own clocks are wrong. Reads the database's
+ * clock about once a minute and adds the time that has elapsed since then. While the database does not answer, the last
+ * reading is used.
  */
 export function createDatabaseClock(db: Queries, elapsed = () => performance.now()): Clock {
   let lastReading: { readonly ms: number; readonly at: number } | null = null;

@@ -47,7 +47,7 @@ export type Database = {
   readonly lowPriorityQueries: Queries;
   /**
    * Runs long work, such as a migration, on a separate connection without time limits, then closes that connection. The
-   * embedded database has only one connection, and no limits.
+   * embedded database runs the work on its only connection, which has no limits.
    */
   readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   /** Like `withoutTimeouts` but with {@link longLimits}, for commands that read or change many rows. */
@@ -61,7 +61,7 @@ export type DatabaseOptions = {
   readonly url: string | null;
   /**
    * `transaction`: a pooler assigns a connection for each transaction. Statements are then unnamed, and the role must have the
-   * time limits. Default: no pooler, or a pooler in session mode.
+   * time limits. `session` (default): no pooler, or a pooler in session mode.
    */
   readonly pooler?: 'session' | 'transaction';
   readonly poolSize: number;
@@ -78,7 +78,7 @@ export type DatabaseOptions = {
 };
 
 const acquireTimeoutMs = 5_000;
-/** No statement or commit takes this long, so a server that sends nothing for this time is unreachable. */
+/** {@link callLimits} end a statement earlier, so a server that sends nothing for this time is unreachable. */
 const maxResponseMs = 20_000;
 /** TCP checks an idle connection after this time. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
@@ -231,8 +231,8 @@ function databaseOver(
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
 ): Omit<Database, 'withoutTimeouts' | 'withLongLimits'> {
   pool.on('error', onConnectionError);
-  // A client in use emits an error when its server ends, and without a listener that error would end the process. The error
-  // can be ignored: the running statement fails too, and the pool reports the errors of idle clients.
+  // A client in use emits an error when its server ends. Without a listener, that error would end the process. The listener can
+  // ignore the error: the running statement fails too, and the pool reports the errors of idle clients.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lowPriority = lowPriorityConnections(pool, acquireTimeoutMs);
   const tracedSend = traceStatements(send);

@@ -12,9 +12,9 @@ export function documentPlace(application: Owner, type: DocumentType, documentId
 }
 
 /**
- * Stores a picture, encrypted with the application's data key. It replaces the former picture of the same type
- * (docs/product-decisions.md "Answers"). Returns a CTE for the statement that writes the application. The CTE reads the written
- * row from that statement's CTE `changed`. So it stores nothing when the statement wrote no row.
+ * Encrypts a picture with the application's data key. Returns a CTE that stores the picture in place of the former picture of
+ * its type (docs/product-decisions.md "Answers"). The CTE is part of the statement that writes the application. It reads the
+ * written row from that statement's CTE `changed`, so it stores nothing when the statement wrote no row.
  */
 export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },

@@ -24,7 +24,7 @@ export type EkycRow = {
   expires_at: Date | null;
 };
 
-/** Columns of one identity session `e`, which is a table or a subquery. */
+/** Columns of one row of `ekyc_session`. */
 export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
   provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
@@ -125,7 +125,7 @@ const providerTolerance = sql`interval '5 minutes'`;
 
 /**
  * The time that is stored with a status. If the provider's time is further ahead than the tolerance, the database's time is
- * stored instead. Otherwise no later status would be newer, and the session would wait forever.
+ * stored instead. A stored time far ahead would make every later status older, and the session would wait forever.
  */
 const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
@@ -133,7 +133,8 @@ const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
 
 /**
  * Condition for writing a change. A result must be newer than the stored one, and its event must not have been processed
- * before. Otherwise the statement changes neither session nor application, and adds no audit row.
+ * before. When a result does not meet the condition, the statement changes neither session nor application, and adds no audit
+ * row.
  */
 export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
   if (change.kind !== 'result') return sql``;

@@ -23,8 +23,8 @@ const heldLocks = new Set<DatabaseSync>();
  */
 export function lockFolder(folder: string): () => void {
   const holderFile = join(folder, 'database.holder');
-  // This process must not open the lock file a second time: closing it would release the lock. The lock file is never
-  // deleted: a process that waits for a deleted file would not see the lock on the new file.
+  // Other code of this process must not open the lock file: closing it would release the lock. The lock file is never
+  // deleted: a process that waits for the lock of a deleted file would not see the lock on the new file.
   const file = new DatabaseSync(join(folder, 'database.lock.sqlite'), { timeout: lockWaitMs });
   try {
     // SQLite needs no journal file, because nothing is written.

@@ -11,7 +11,7 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // An advisory lock with the same key on every node, whatever the order of its secrets. Without this lock, a node could wait
+  // The advisory lock has one key on all nodes, whatever the order of their secrets. Without this lock, a node could wait
   // for a row that another node is moving, and would then find no row under its own hash.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
@@ -34,7 +34,7 @@ export async function moveGuard(
   await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
 }
 
-/** Moves the applications of an address to its current hash, so that the applicant can continue them after the exchange. */
+/** Moves the applications of an address to its current hash, so that the applicant can continue them with the new secret. */
 export async function moveApplications(
   trx: Transaction<unknown>,
   current: Buffer,

@@ -23,9 +23,9 @@ type AdmissionRow = {
 };
 
 /**
- * One statement that counts the call, and reads the facts for its admission and the application of its session. Separate round
- * trips would take longer than most calls. A session can read for 10 min after completion. The commit does not wait for the
- * disk, because losing counts in a power cut is acceptable.
+ * One statement counts the call, reads the data for its admission, and reads the application of its session. This saves round
+ * trips to the database. A session can read for 10 min after completion. The commit does not wait for the disk, because the
+ * loss of counts in a power cut is acceptable.
  */
 export const admission = `
   with counted as (

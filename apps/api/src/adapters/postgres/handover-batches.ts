@@ -16,9 +16,9 @@ export type BatchList = {
 };
 
 /**
- * Lists the newest batches of one bank, or of all banks including banks that are no longer configured. The statement begins at
- * the end of the index and reads one entry of each batch, because the table has every application that was ever handed over.
- * The name of a batch contains its time, so the order of the names is the order of time.
+ * Lists the newest batches of one bank, or of all banks including banks that are no longer configured. The statement finds each
+ * batch by one look-up in the index, newest first. A scan would read every application that was ever handed over. The name of
+ * a batch contains its time, so the order of the names is the order of time.
  */
 export async function listBatches(
   db: QueryExecutorProvider,

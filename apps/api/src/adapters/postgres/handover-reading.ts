@@ -34,7 +34,7 @@ export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  /** Id of the key that wraps the data key. If the data key does not unwrap, the fault may be this key and not the row. */
+  /** Id of the key that wraps the data key. If the data key does not unwrap, the cause may be this key instead of the row. */
   readonly keyId: string;
 };
 /** The columns of {@link ApplicationReference}, for a select from `application`. */
@@ -137,7 +137,7 @@ async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: Applica
   }
 }
 
-/** Finds the applications that cannot be read; calls `onRead` with each of the others. */
+/** Finds the applications that cannot be read. Calls `onRead` with each application that can be read. */
 export async function findUnreadable(
   db: Queries,
   sealer: Sealer,

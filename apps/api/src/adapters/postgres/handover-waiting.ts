@@ -75,8 +75,8 @@ type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string }
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
 /**
- * Tries the data keys of the waiting applications until one unwraps. Returns [] when one unwraps. If none does, returns the ids
- * of the keys that wrap them: the configured keys are probably wrong.
+ * Tries the data keys of the waiting applications until a configured key unwraps one; then returns []. If no data key unwraps,
+ * returns the ids of the keys that wrap them: the configured keys are probably wrong.
  */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,

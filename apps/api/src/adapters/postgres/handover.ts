@@ -17,8 +17,9 @@ import { inTransactionOnce } from './transaction-once.ts';
 const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
 
 /**
- * Adds to this batch the oldest completed applications that are in no batch, except those in `unreadable`. Returns their
- * number. Concurrent runs wait for each other. A run also waits for locked rows, for example during a rotation of keys.
+ * Adds to this batch the oldest completed applications that are in no batch, except those in `unreadable`. Returns the number
+ * of added applications. Concurrent runs for one bank wait for each other. A run also waits for locked rows, for example during
+ * a rotation of keys.
  */
 export function beginBatch(
   db: Queries,
@@ -58,8 +59,7 @@ export type BatchOptions = {
  * hand-over writes all of its applications or none. Returns the number of applications; null when another run is handing the
  * batch over.
  *
- * The marks are set before `write` and committed after it: when `write` fails, no application is marked, and after `write`
- * only the commit can fail.
+ * The marks are set before `write` and committed after it, so no application is marked when `write` fails.
  *
  * @throws ApplicationUnreadable for the first unreadable application; {@link takeOutUnreadable} removes it from the batch
  */
@@ -129,7 +129,7 @@ async function tryLockBatch(trx: Transaction<unknown>, batch: string): Promise<b
   return rows[0]?.ours === true;
 }
 
-/** Locks the rows of the batch after a wait for other transactions. Returns all applications to write. */
+/** Locks the rows of the batch, after a wait for other transactions. Returns the applications to write. */
 async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
@@ -140,7 +140,7 @@ async function takeBatch(
     order by completed_at, id for no key update`.execute(trx);
   const wanted = rows.filter(({ handed }) => handed === again);
   if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
-  // An older version of this product could hand over a part of a batch. The bank then has a file of this name, so the rest goes
+  // An earlier version of this product handed over a part of this batch. The bank has a file of this name, so the rest goes
   // into another batch.
   await leaveBatch(trx, wanted);
   return [];
@@ -157,7 +157,7 @@ async function leaveBatch(
 
 const idsOf = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
 
-/** Reads one application at a time, because the pictures of a batch would not fit into memory. */
+/** Reads one application at a time, because the pictures of a batch may not fit into memory. */
 async function* readEach(
   trx: Transaction<unknown>,
   sealer: Sealer,

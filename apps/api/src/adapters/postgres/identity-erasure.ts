@@ -10,8 +10,8 @@ export type ErasableSession = OpenIdentitySession & {
 
 /**
  * A CTE for a statement that deletes applications. The statement's CTE `gone` must return `id` and `bank_code` of the deleted
- * ones. This CTE stores the provider's ids of their sessions until the provider has erased the data, because the deletion
- * removes the sessions.
+ * applications. This CTE stores the provider's ids of their sessions, because the deletion removes the sessions. The ids stay
+ * until the provider has erased the data.
  */
 export const keepErasures: RawBuilder<unknown> = sql`kept as (
   insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
@@ -84,7 +84,7 @@ export async function markErasureRefused(
 }
 
 /**
- * Deletes the stored sessions of adapters that cannot erase.
+ * Deletes the requests to erase data that wait for adapters that cannot erase.
  *
  * @param adapters ids of these adapters
  */

@@ -30,7 +30,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
       /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
     );
     await startWith(`${fresh},${old}`);
-    // Nodes must start although a key is lost.
+    // A node must start when the missing key is given as lost.
     await startWith(old, ['new']);
     await expect(startWith(`third:${newKey()}`, ['new'])).rejects.toThrow(/lacks old,/);
   });
@@ -47,7 +47,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
   });
 
   it('[SRV-065] starts every node while one node after the other gets new keys, in the order of docs/operations.md', async () => {
-    /** Nodes of the previous step still run during each step. */
+    /** Restarts nodes with the keys `now`, while nodes with the keys `before` still write. */
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {
         await sealWith(working);

@@ -65,8 +65,8 @@ async function tableExists(db: Queries, table: string): Promise<boolean> {
 }
 
 /**
- * Ids of configured keys that unwrap no data key with the same key id. This happens, for example, when a backup is restored to
- * a system with other secrets.
+ * Ids of configured keys that unwrap none of the tried data keys with that key id. This happens, for example, when a backup is
+ * restored to a system with other secrets.
  */
 export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
   return (await closedKeys(db, keyring)).wrong;
@@ -98,9 +98,9 @@ type Row = Wrapped & { id: string };
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
 
 /**
- * Wraps the data keys again with the current key-encryption key, if an older one wraps them. The encrypted data does not
- * change. Applicants can work meanwhile: a row is locked only while its key is replaced, and readers do not wait. Each batch is
- * committed. After an interruption a new run continues, because it reads only rows of older keys.
+ * Wraps the data keys again with the current key-encryption key, if another key wraps them. The encrypted data does not
+ * change. Applicants can work meanwhile: a row is locked only until its batch is committed, and readers do not wait. After an
+ * interruption a new run continues, because it reads only rows of other keys.
  */
 export async function rotateKeys(
   db: Queries,
@@ -129,7 +129,7 @@ export async function rotateKeys(
 }
 
 /**
- * Reads once all rows of older keys in a table, except locked rows. Yields for each batch the number of replaced data keys
+ * Reads once all rows of other keys in a table, except locked rows. Yields for each batch the number of replaced data keys
  * (`done`) and the number of data keys that no configured key unwraps (`unopened`).
  */
 async function* batches(

@@ -47,11 +47,11 @@ export type KeyUse = {
   readonly about: string;
   readonly keyId: string;
   readonly rows: number;
-  /** True when there are more than `rows`, which is then {@link maxCounted}. */
+  /** True when there are more data keys than `rows`, which is then {@link maxCounted}. */
   readonly hasMore?: true;
 };
 
-/** Counts the data keys of each key-encryption key: exactly for older keys, up to {@link maxCounted} for the current key. */
+/** Counts the data keys of each key-encryption key: exactly for other keys, up to {@link maxCounted} for the current key. */
 export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const one of tables) {

@@ -24,8 +24,8 @@ const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown
 
 /**
  * Replaces a list with `rows`, only for `bankCodes` if each bank has its own list. Deletes the rows that are not in `rows`,
- * replaces changed rows and leaves the rest. Runs in the caller's transaction, so applicants see the old list until the new
- * one is complete. A second replacement of the same list waits.
+ * replaces changed rows and leaves the rest. Runs in the caller's transaction, so applicants see the old list until the
+ * transaction commits. A second replacement of the same list waits.
  */
 export async function replaceList(
   trx: Transaction<unknown>,

@@ -82,7 +82,7 @@ describe('low-priority connections of a pool', () => {
     const pool = {
       ...{ options: { max: 1 }, totalCount: 1, idleCount: 0, waitingCount: 0 },
       on: (_: string, listener: () => void) => listeners.push(listener),
-      // The pool counts a connection while it opens it, and emits no event when that fails.
+      // A real pool counts a connection while it opens, and emits no event when the opening fails.
       async connect() {
         pool.totalCount += 1;
         await new Promise((resolve) => setTimeout(resolve, 1));
@@ -98,14 +98,14 @@ describe('low-priority connections of a pool', () => {
   const at = (pool: object, acquireTimeoutMs: number) =>
     lowPriorityConnections(pool as never, acquireTimeoutMs);
 
-  it('rejects after the same time and with the same message as the pool', async () => {
+  it('rejects with the message of the pool when no connection becomes free in time', async () => {
     const { pool } = poolInUse();
     const connections = at(pool, 30);
     await expect(connections.connect()).rejects.toThrow('timeout exceeded when trying to connect');
     expect(connections.waiting()).toBe(0);
   });
 
-  it('rejects one waiting connection after the other when the server is unreachable', async () => {
+  it('rejects every waiting request when the server is unreachable', async () => {
     const { pool, emit } = poolInUse();
     const connections = at(pool, 60_000);
     const asked = [1, 2, 3].map(() => expect(connections.connect()).rejects.toThrow('no server'));

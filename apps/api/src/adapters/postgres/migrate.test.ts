@@ -34,7 +34,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
   it.each([
     ['with a migration of a later version while one of ours is pending', '9999-next', '0005-pin-code'],
     ['with an unknown migration between ours', '0003-else', null],
-  ])('refuses tables %s, names the migration and changes nothing', async (_, added, forgotten) => {
+  ])('refuses tables %s and names the migration', async (_, added, forgotten) => {
     await add(added);
     if (forgotten !== null) await forget(forgotten);
     const refusal = await migrate(harness.db).catch((error: unknown) => error);
