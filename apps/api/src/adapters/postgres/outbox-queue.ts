@@ -24,7 +24,7 @@ type Row = {
 /** Maximum number of domains that one claim tests. */
 const maxProbes = 3;
 
-/** Selects and locks due mails of one kind. Skips mails that another node is claiming and mails to a paused domain. */
+/** Selects and locks due mails of one kind. Skips mails that another node is claiming, and mails to a domain in `mail_domain`. */
 const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
   where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
@@ -36,11 +36,11 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
 /**
  * The outbox table as a queue for any number of nodes. A claim is one statement that moves the due time to the end of the
  * lease. So no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
- * one kind does not slow the other. The parts of the statement are materialized. Otherwise PostgreSQL could evaluate them for
- * each row, and the claim could exceed the limit.
+ * one kind does not slow the other. These selections are materialized, because PostgreSQL could evaluate other CTEs for each
+ * row, and the claim could exceed the limit.
  *
- * A domain in `mail_domain` defers mails. A node claims only one mail to such a domain at a time, as a probe. So the waiting
- * mails put no load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
+ * A domain in `mail_domain` defers mails. Only one mail to such a domain is claimed at a time, as a probe. So the waiting mails
+ * put no load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
  * refused.
  *
  * @param secret key of the hashes of the domains
@@ -53,7 +53,7 @@ export function createOutboxQueue(
   const domainHash = (mail: ClaimedMail): Buffer =>
     keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
 
-  /** Puts mails to a paused domain back into the queue, with their domain. Returns the other mails. */
+  /** Puts mails to a paused domain back into the queue, with the hash of the domain. Returns the other mails. */
   async function requeuePaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const hashes = mails.flatMap((mail) => {
       try {
@@ -193,8 +193,8 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
 }
 
 /**
- * Decrypts a part of a mail. If it does not decrypt although its data key did, it was changed or moved from another row. A
- * retry cannot succeed.
+ * Decrypts a mail with its unwrapped data key. If that fails, the row was changed or has content of another row, so a retry
+ * cannot succeed.
  */
 function opened(open: () => Buffer): Buffer {
   try {

@@ -33,7 +33,7 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
 export function mailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
-  /** A `from` clause: the statement queues one mail for each of its rows. Without the clause it queues one mail. */
+  /** A `from` clause. The statement queues the mail only if the clause returns a row. */
   from: RawBuilder<unknown> = sql``,
 ): { readonly id: string; readonly insert: RawBuilder<unknown> } {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;

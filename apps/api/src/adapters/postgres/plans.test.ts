@@ -17,8 +17,8 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
   /**
-   * The faulty statements: their cached plan would read a growing table as a whole. Each has the name of the table or index
-   * that it reads.
+   * Returns the statements whose cached plan would read a growing table as a whole. Each statement follows the name of the table
+   * or index that it reads.
    */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`
@@ -41,10 +41,10 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
 
   it('[OPS-020] find their rows by key, with plans made on new tables and on large tables', async () => {
     await office.harness.db.connection().execute(async (db) => {
-      // PostgreSQL analyses new tables within a minute. Until then the worker's claim may read all of a small outbox.
+      // Before PostgreSQL has analysed a new outbox, the worker's claim may read all of it.
       const tables = growingTables.filter((table) => table !== 'outbox');
       expect(await faultyPlans(db, tables)).toEqual([]);
-      // On a busy machine the next statements take longer than the time limit of a call.
+      // On a busy machine the next statements may take longer than the time limit of a call.
       await sql`set statement_timeout = 0`.execute(db);
       await growTables(db, 10_000);
       await sql`analyze`.execute(db);

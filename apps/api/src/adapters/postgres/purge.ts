@@ -46,8 +46,8 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
 }
 
 /**
- * The periods of docs/product-decisions.md "Completion": drafts 30 days after the last write, codes after a day. Completed
- * applications and the audit trail are deleted only when the bank has set a retention.
+ * The periods are those of docs/product-decisions.md "Completion". Completed applications are deleted only when their bank has
+ * set a retention, the audit trail only when every bank has set one.
  */
 const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {

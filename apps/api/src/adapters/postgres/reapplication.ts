@@ -8,7 +8,7 @@ type Owner = {
   readonly mailAddressHash: Buffer;
 };
 
-/** Reads the newest application of the address if its applicant asked to apply again. A new application copies its answers. */
+/** Reads the newest application of the address. Null when its applicant did not ask to apply again, or cannot continue it. */
 async function findSource(
   executor: QueryExecutorProvider,
   sealer: Sealer,

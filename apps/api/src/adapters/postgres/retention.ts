@@ -64,7 +64,7 @@ export async function countUnder(
 }
 
 /**
- * Deletes up to `limit` applications with all their data, in the order in which the bank received them. Their audit rows
+ * Deletes up to `limit` applications with all their data; for each bank in the order of their hand-over. Their audit rows
  * stay, and each application gets an audit row `purged`. Returns the number of deleted applications.
  */
 export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {

@@ -79,7 +79,7 @@ describe.skipIf(server === '')('a database role without rights', () => {
     });
   });
 
-  it('is refused by a command with the exit code of the database, and changes nothing [OPS-212]', async () => {
+  it('is refused by a command with the exit code of the database [OPS-212]', async () => {
     const { exit, err } = await run('notices', 'add', '休止のお知らせ', '--bank', '0177');
     expect([exit, err]).toEqual([
       exitCode.noDatabase,

@@ -11,7 +11,7 @@ import { hashToken } from './gate.ts';
  * "Look-ups").
  */
 const lookupMisses = 10;
-/** Maximum number of found codes that a session stores. The oldest is dropped first. A form has only three code fields. */
+/** Maximum number of found codes that a session stores. The oldest is dropped first. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
@@ -48,7 +48,7 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
   };
 }
 
-/** The secret that was current when the session began. If it is unknown, the current secret. */
+/** The secret that was current when the session began; the current secret if that secret is unknown. */
 async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;
   if (former.length === 0) return current;

@@ -41,7 +41,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
     });
   });
 
-  it('reads a value of every type as it was written', async () => {
+  it('reads back a value of every type', async () => {
     const rows = await onOneConnection((db) => run(db, everyType, ...everyValue));
     expect(rows).toEqual([
       {
@@ -91,7 +91,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
     });
   });
 
-  it('is prepared again when a transaction is repeated after its columns have changed', async () => {
+  it('is prepared again when a transaction is repeated after a column has changed', async () => {
     await sql.raw('create table berry (size int); insert into berry values (4)').execute(harness.db);
     let tries = 0;
     const sizes = () =>

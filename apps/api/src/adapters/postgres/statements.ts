@@ -9,16 +9,17 @@ export type SendStatement = (
   values: readonly unknown[],
 ) => Promise<unknown>;
 
+/** Maximum number of named statements. Further statements are sent without a name. */
 const maxNames = 500;
 
 /**
- * Codes with which PostgreSQL refuses a prepared statement: a migration has changed its columns, or the server has dropped it.
- * The statement did not run.
+ * Codes with which PostgreSQL refuses a prepared statement: a migration has changed the columns of its result, or the server has
+ * dropped it. The statement did not run.
  */
 const outdatedCodes = new Set(['0A000', '26000']);
 
 /**
- * Sends each statement with parameters under a name, so that a connection parses and plans it once. Statements without
+ * Sends each statement with parameters under a name, so that a connection parses it only once. Statements without
  * parameters use the simple protocol, because a migration file contains several statements.
  *
  * When PostgreSQL refuses an outdated prepared statement, all statements get new names, so the driver prepares them again on

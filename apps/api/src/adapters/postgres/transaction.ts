@@ -11,7 +11,7 @@ const retryCodes = /^40(?:001|P01)$/;
  */
 const outdatedCodes = /^(?:0A000|26000)$/;
 /**
- * Server failures that last longer than a call may wait: lock or statement timeout, no space, memory or connection left, idle
+ * Server failures that may last longer than the repetitions of a call: lock or statement timeout, no space, memory or connection left, idle
  * transaction ended, I/O error, read-only server.
  */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
@@ -72,8 +72,8 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
 }
 
 /**
- * Runs `work` in a transaction and repeats it after a transient failure; `work` must be safe to repeat. When `isRepeat` is
- * true, an earlier attempt may have been committed although its response was lost. `work` must use only `trx`: on the embedded
+ * true, an earlier attempt may have been committed although its response was lost. `work` must use only `trx`, because the
+ * embedded database has no second connection.
  * database it would wait forever for a second connection.
  */
 export function inTransaction<T>(

@@ -13,7 +13,7 @@ const server = databases.find(({ url }) => url !== null)?.url ?? '';
 describe.skipIf(server === '')('a database server that disappears without closing connections', () => {
   let lines: Server;
   let database: Database;
-  /** Connections through which no data passes any more, although both sides stay open: the host is lost. */
+  /** Connections that stay open but pass no more data, as when the host loses its power. */
   let cut = new Set<Socket>();
   const open = new Set<Socket>();
 

@@ -7,7 +7,7 @@ export type UnsentMail = {
   readonly id: string;
   readonly kind: string;
   readonly bankCode: string;
-  /** `parked`: refused permanently and not retried automatically. */
+  /** `parked`: cannot be sent, and is not retried automatically. */
   readonly state: 'waiting' | 'parked';
   readonly attempts: number;
   /** Codes of the last failure, from the mail server or from this product; null before the first failure. */
@@ -61,8 +61,7 @@ export type UnsentMails = {
 };
 
 /**
- * Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. The query reads no other
- * rows.
+ * Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first.
  */
 export async function listUnsentMails(
   db: QueryExecutorProvider,

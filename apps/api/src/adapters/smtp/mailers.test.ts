@@ -56,7 +56,7 @@ describe('SMTP mailer', () => {
     async (to) => {
       const { mailer, sink } = await smtp();
       await mailer.send({ ...mail, to });
-      // RFC 5321 requires quotes around such a local part. The mailbox is the same.
+      // RFC 5321 requires quotes around such a local part. Both forms name the same mailbox.
       const [local, domain] = to.split('@');
       expect(sink.received.map(({ recipients }) => recipients)).toEqual([[`"${local}"@${domain}`]]);
     },
