@@ -59,7 +59,6 @@ async function measureFlow(browser: Browser, type: ApplicationType): Promise<Fig
   };
 }
 
-/** Names of the figures in the printed table. */
 const labels: Readonly<Record<keyof Figures, string>> = {
   screens: 'screens',
   taps: 'taps',

@@ -33,7 +33,7 @@ export const effortAdult: Applicant = {
   work,
 };
 
-/** The child has no phone. So the phone numbers of child and parent are the same. */
+/** The child has no phone of its own, so child and parent have the same phone numbers. */
 const child = childApplicant('fukuoka');
 if (child.parent === undefined) throw new Error('the sample child has no parent');
 const parent = { ...child.parent, firstName: '太郎', kanaFirstName: 'タロウ', ...phones, work };

@@ -8,7 +8,7 @@ export type Effort = {
   readonly screens: number;
   /** Number of taps on controls. A choice from a list is one tap, and a photograph is one tap. */
   readonly taps: number;
-  /** Number of typed digits, letters and kana, plus one key for each conversion of the IME. */
+  /** Number of typed characters, plus one key for each conversion of the IME. */
   readonly keys: number;
   /** Number of swipes that move the page to a control. */
   readonly swipes: number;
@@ -44,7 +44,7 @@ export function effortDriver(
     }
     const distance = await control.evaluate(scrollToMiddleIfHidden);
     if (distance === 0) return;
-    // One swipe moves the page by at most its visible height.
+    // One swipe moves the page by at most the height of the viewport.
     count('swipes', Math.ceil(distance));
     count('scrolledHeights', distance);
   };

@@ -12,7 +12,7 @@ export type ApplicantEnvironment = {
   readonly stats: CallStats;
   /** Limit of each call and of each wait. */
   readonly timeoutMs: number;
-  /** Whether applicants wait until webhooks deliver the outcome. Otherwise their polls make the node ask the provider. */
+  /** Whether applicants wait until webhooks deliver the outcome. If false, their polls make the node ask the provider. */
   readonly webhooksOnly: boolean;
   /** IP address of this machine from which the applicant with this number connects. */
   readonly localAddress?: (applicant: number) => string;

@@ -11,7 +11,7 @@ import { type Acknowledged, newLog, post, read } from './journey-log.ts';
 import { proveAndComplete } from './prove-identity.ts';
 import { JourneyTimeout, retryingClient, until } from './retrying-client.ts';
 
-/** Number of clients so far; it gives each one another bank and IP address. */
+/** Number of clients so far. A client gets its bank and its IP address from this number. */
 let clientCount = 0;
 const hosts = Object.keys(bankCodes);
 

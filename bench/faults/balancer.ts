@@ -8,8 +8,9 @@ type DropResponse = (method: string, path: string) => boolean;
 const avoidMs = 500;
 
 /**
- * A round-robin load balancer in front of the nodes. So every session uses all nodes. If a node refuses the connection, the balancer
- * tries the next one. If a connection breaks later, it responds with 502, because the node may have processed the request.
+ * A round-robin load balancer in front of the nodes, so that every session uses all nodes. If a node refuses the connection, or a
+ * reused connection breaks during a GET, the balancer tries the next node. If a connection breaks in any other case, it responds
+ * with 502, because the node may have processed the request.
  */
 export type Balancer = {
   readonly port: number;

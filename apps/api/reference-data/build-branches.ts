@@ -41,7 +41,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
 
 /**
  * Finds the town in a branch's name: the same name, the name with 町 or a direction after it (二日市北), or a former town (大瀬戸町).
- * The names of other towns now begin with the former town, which has no postal number of its own.
+ * A former town has no postal number of its own. The names of several present towns begin with its name.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

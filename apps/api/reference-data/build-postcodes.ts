@@ -68,7 +68,7 @@ function sourceName(): string {
   return `${versions.join(' ')} ${digest.digest('hex').slice(0, 16)}`;
 }
 
-/** Searches above the entry file for package.json, because the packages do not export it. */
+/** Reads package.json in the folder above the folder of `entry`, because the packages do not export it. */
 function versionOf(entry: string): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
     version: string;

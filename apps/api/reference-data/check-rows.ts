@@ -26,7 +26,7 @@ export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): read
   return good.map(({ value }) => value);
 }
 
-/** The form of a list. */
+/** Columns, keys and validation of one kind of list. */
 export type ListForm<Column extends string, Value> = {
   /** The columns in their order, each with the conversion of its values. */
   readonly columns: Readonly<Record<Column, ListValue>>;

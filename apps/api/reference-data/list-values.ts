@@ -29,7 +29,7 @@ export const textValue = visible((value) =>
   toFullWidthKatakana(normaliseVariants(value)).replace(/[ \u00a0\u3000]+/g, (spaces) => spaces.charAt(0)),
 );
 
-/** A reading: half-width katakana (ﾎﾝﾃﾝ), dashes for the long-vowel mark (インタ－ネツト) and small letters are converted. */
+/** A reading. Converts half-width katakana (ﾎﾝﾃﾝ), hiragana, dashes for the long-vowel mark (インタ－ネツト) and lower-case letters. */
 export const kanaValue = visible(toKanaReading);
 
 /** A flag: Excel and Google Sheets write TRUE and FALSE. */
@@ -38,7 +38,7 @@ export const flagValue = visible((value) => toHalfWidth(value).toLowerCase());
 /** A word in capitals. */
 export const wordValue = visible((value) => toHalfWidth(value).toUpperCase());
 
-/** A count: full-width digits, and the separators of a spreadsheet's format (1,000). */
+/** A count. Converts full-width digits, and removes the separators of a spreadsheet's format (1,000). */
 export const countValue = visible((value) => {
   const digits = toHalfWidth(value);
   return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits;
@@ -56,7 +56,7 @@ export const digitsValue = (length: number, least: number): ListValue =>
     return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(length, '0') : digits;
   });
 
-/** The answers of applicants, converted as in the browser. */
+/** Values that become answers of applicants, converted as in the browser. */
 export const codeValue = visible(normaliseCode);
 export const phoneValue = visible(optionalWorkplacePhone(specMobileBeginnings).normalise);
 export const workplaceNameValue = visible(workplaceName(true).normalise);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
-  it('contain every branch of zengin-code that has a counter', () => {
+  it('have the expected number for each bank', () => {
     expect(bankCodes.map((bankCode) => branchesOf(bankCode).length)).toEqual([167, 186, 70]);
   });
 
@@ -54,7 +54,7 @@ describe('sample branches', () => {
     expect(municipalities.size).toBeGreaterThan(15);
   });
 
-  it('are absent from some municipalities of the home prefectures', () => {
+  it('are absent from some municipalities of each bank’s area', () => {
     const served = (bankCode: string, municipality: string) =>
       branchesOf(bankCode).some((one) => one.municipalityCode === municipality);
     expect(served('0177', postcodes.find('8070042')[0]?.addressCode.slice(0, 5) ?? '')).toBe(false);

@@ -5,7 +5,7 @@
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
 /** White space, and characters that are in a visible category but show nothing: fillers and the empty braille cell. */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** Maximum length of a name or an address in a list: longer than any real text, and the longest that fits the screens. */
+/** Maximum length of a text in a list: longer than any real name or address, and short enough for the screens. */
 const maxCharacters = 100;
 
 export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;
