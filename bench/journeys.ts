@@ -25,7 +25,7 @@ const startDelayMs = 20;
 const warmUp: LoadSize = { applicants: scaled(20), journeys: scaled(3000) };
 const embeddedWarmUp: LoadSize = { applicants: scaled(20), journeys: scaled(600) };
 
-/** The latency has a limit only up to this number of applicants. The errors always have one. */
+/** The latency has a limit only up to this number of applicants. The share of errors always has a limit. */
 const maxApplicantsWithLatencyLimit = 50;
 const maxP99Ms = 300;
 const maxErrorShare = 0.001;
@@ -58,7 +58,7 @@ async function measureNodes(
   cluster: Cluster,
   nodes: readonly ServerProcess[],
 ): Promise<Row[]> {
-  // Two nodes share the connections of one node. The processors of the database limit the useful number of connections
+  // With two nodes, each has half of the connections. The processors of the database limit the useful number of connections
   // (docs/operations.md "PostgreSQL").
   const connections = Math.ceil(readConfig({}).DATABASE_POOL_SIZE / nodes.length);
   await Promise.all(cluster.nodes.map((node) => node.stop()));

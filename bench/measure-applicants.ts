@@ -20,7 +20,7 @@ export type LoadResult = Throughput & {
 
 type CallReport = Parameters<NonNullable<CallStats['onResponse']>>[0];
 
-/** Runs complete general journeys under a closed-loop load. `timeoutMs` limits each call and each wait for a mail. */
+/** Runs complete general journeys under a closed-loop load. `timeoutMs` limits each call and each wait. */
 export async function measureApplicants(
   servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider' | 'localAddress'>,
   size: LoadSize,

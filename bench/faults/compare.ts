@@ -14,7 +14,6 @@ import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 import type { Acknowledged } from './journey-log.ts';
 
-/** Result of the comparison. */
 export type Compared = {
   /** Number of acknowledged POST calls. */
   acknowledged: number;
@@ -22,7 +21,7 @@ export type Compared = {
   readonly lost: string[];
   /** Description of each applicant with two receipt numbers, and of each number that two applications have. */
   readonly doubledNumbers: string[];
-  /** Description of each missing code mail, and of each completed application with no confirmation or with several. */
+  /** Description of each missing code mail, and of each missing, surplus or wrong confirmation. */
   readonly wrongMails: string[];
   /** Number of mails that arrived again with the same Message-ID. They are allowed, because delivery is at least once. */
   repeatedMails: number;

@@ -24,9 +24,9 @@ type Row = {
 };
 
 /**
- * The cut-over of 1 April 2027 passes while journeys run. For this the nodes have an offset of their identity clock, with decimals
- * of a day. Each completed application must have exactly one approval. The approved method must have been in force at the start
- * of the verification and at the completion.
+ * The cut-over of 1 April 2027 passes while journeys run, because the identity clock of the nodes gets an offset. Each completed
+ * application must have exactly one approval. The approved method must have been in force at the start of the verification and at
+ * the completion.
  */
 export function cutOverFault(number: number): Fault {
   let since = new Date();

@@ -32,7 +32,7 @@ export type Fault = {
   readonly isAwaited?: true;
   /** Injects the fault and removes it. Runs repeatedly while applicants are active. Returns the number of injections. */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
-  /** Runs after the last applicant. Describes each state of the database that breaks a rule of this fault only. */
+  /** Runs after the last applicant. Describes each state of the database that breaks a rule of this fault. */
   readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
   /** Runs after the last applicant and restores the cluster. */
   readonly recover?: (context: FaultContext) => Promise<unknown>;

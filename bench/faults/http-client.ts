@@ -36,7 +36,7 @@ const noResponse: HttpResponse = { statusCode: 0, headers: {}, body: '', cookies
 /**
  * Sends one request to a port of this machine. Never rejects: without a response the status is 0.
  *
- * @param localAddress address from which it connects; by default the system chooses it
+ * @param localAddress address from which the client connects; by default the system chooses it
  */
 export async function sendRequest(
   port: number,

@@ -21,13 +21,13 @@ async function holdLocks(url: string, statements: readonly string[], ms: number)
 
 const lockOpenApplications = 'select from application where completed_at is null for update';
 
-/** Functions that lock rows or tables of a database: some for longer than every timeout, some so that a deadlock occurs. */
+/** Functions that lock rows or tables of a database. Two can cause a deadlock. The last one exceeds the lock timeout of a call. */
 export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
   (url) => holdLocks(url, ['lock table application in access exclusive mode'], 2000),
   (url) =>
     holdLocks(
       url,
-      // The node has the default timeout of 1 s. With 5 s here, PostgreSQL aborts the node's transaction first.
+      // A node has PostgreSQL's default deadlock_timeout of 1 s. With 5 s here, PostgreSQL aborts the node's transaction first.
       ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
       1500,
     ),

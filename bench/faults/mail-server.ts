@@ -1,5 +1,5 @@
 /**
- * A mail server in a child process of mailbox.ts. It passes every mail to the parent process before it acknowledges it over SMTP.
+ * A mail server in a child process of mailbox.ts. It passes each mail to the parent process, then acknowledges the mail over SMTP.
  */
 import { type ReceivedMail, startSmtpSink } from '../../apps/api/test/support/smtp-sink.ts';
 

@@ -13,12 +13,12 @@ export type ArrivedMail = {
   readonly at: number;
 };
 
-/** A mail server in a process of its own, and all mails that it has acknowledged, also before a restart. */
+/** A mail server in a process of its own, and all mails that it has received, also before a restart. */
 export type Mailbox = {
   readonly url: string;
   /** The mails to this address, in the order of their arrival. */
   readonly to: (address: string) => Promise<readonly ArrivedMail[]>;
-  /** Waits until a mail to this address has arrived, at most `withinMs`. Returns the texts of its mails; none after that time. */
+  /** Waits at most `withinMs` for a mail to this address. Returns the texts of its mails; [] if no mail has arrived. */
   readonly first: (address: string, withinMs: number) => Promise<readonly string[]>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;

@@ -28,7 +28,7 @@ export type ReplicatedServers = {
   readonly stop: () => Promise<void>;
 };
 
-/** A failover takes minutes on a heavily loaded machine. */
+/** A failover may take minutes on a heavily loaded machine. */
 const maxWaitMs = 300_000;
 
 type Member = { readonly name: string; readonly role: string; readonly state: string };
@@ -166,7 +166,7 @@ function etcdArguments(data: string, clientPort: number, peerPort: number): read
 }
 
 /**
- * The settings of docs/operations.md "PostgreSQL". HAProxy sends a health check to each Patroni, and only that of the primary
+ * The settings of docs/operations.md "PostgreSQL". HAProxy sends a health check to each Patroni. Only the Patroni of the primary
  * responds with 200.
  */
 const haproxySettings = (port: number, servers: readonly PatroniServer[]): string => `

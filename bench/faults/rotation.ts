@@ -15,7 +15,7 @@ async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
 
 /**
  * Rotates the key-encryption key as docs/operations.md describes. First the nodes can decrypt with the new key, then they encrypt
- * with it. The stored data keys are encrypted again, and the old key is removed.
+ * with the new key. Then the stored data keys are wrapped with the new key, and the old key is removed.
  *
  * @param turn number that makes the id of the new key unique
  * @returns the number of rolling restarts

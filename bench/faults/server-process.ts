@@ -12,7 +12,7 @@ export type ServerProcess = {
   readonly pid: () => number | undefined;
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
-  /** Starts the server with additional variables and waits until it is ready. If it exits before, it is started again. */
+  /** Starts the server with additional variables and waits until it is ready. A server that exits before that is started again. */
   readonly start: (environment?: Environment) => Promise<void>;
   /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
@@ -20,7 +20,7 @@ export type ServerProcess = {
   readonly stop: () => Promise<void>;
 };
 
-/** A start takes minutes on a heavily loaded machine. */
+/** A start may take minutes on a heavily loaded machine. */
 const startTimeoutMs = 300_000;
 
 const endWithParent = new URL('../../scripts/steps/end-with-parent.mjs', import.meta.url).href;

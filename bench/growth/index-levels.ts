@@ -22,9 +22,9 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
   const levels = new Map<string, number>();
   const indexes = new Map<string, Set<string>>();
   for (const row of rows) {
-    const [index, table] = [row.index, row.table].map(withoutMonth) as [string, string];
-    levels.set(index, Math.max(levels.get(index) ?? 0, Number(row.level)));
-    indexes.set(table, (indexes.get(table) ?? new Set()).add(index));
+ * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. An additional
+ * index entry of a written row counts one more block: an update adds entries when its page has no room, at any size of the
+ * database. Entries are attributed first to the indexes that gained most levels.
   }
   return { levels, indexes };
 }
@@ -32,7 +32,7 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
 /** The descents of a statement, and the indexes of the database on which it ran. */
 export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
 
-/**
+    // A row adds at most one entry to each index. So the entries are those of whole rows, and a rest of one row.
  * Number of blocks that a statement reads more on the larger database because its indexes have more levels. Also one block for
  * each entry that its written rows add more: whether an update adds entries depends on the room in its page, not on the size.
  * Entries are attributed to the indexes that gained most levels.

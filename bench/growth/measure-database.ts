@@ -157,7 +157,7 @@ async function measureCommands(
     await timed('job: erasure at the provider', () => findErasableSessions(db, ['signed-http'], 100));
     await timed('metrics', () => readOutboxState(db));
   }
-  // Marks the identity sessions as erased. Otherwise the next measurement would erase them too.
+  // Marks the identity sessions as erased, so that the next measurement does not find them.
   await pool.query('update ekyc_session set erased_at = now() where provider_session_id is not null');
   return summarise(recorded);
 }

@@ -48,7 +48,7 @@ const change = (walRecords: number): PlanNode => ({
 });
 
 describe('the plan of a statement', () => {
-  it('counts the blocks of a change that no other part reads, and of the others once', () => {
+  it('counts the blocks of each part once, also of a part that runs after the top node', () => {
     expect(blocksOf(change(1))).toBe(6 + 5);
   });
 
@@ -78,9 +78,9 @@ describe('the plan of a statement', () => {
         { descents: new Map(Object.entries(of)), depth: after },
       );
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
-    // Two rows with an entry in each index, then one row with an entry in the deepest.
+    // Two rows with an entry in each index, then one row with an entry in the index that gained most levels.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
-    // More entries count one block each; more searches are no depth.
+    // Each added entry counts one more block. An added search counts only the gained levels.
     expect(depth({ audit: 2 }, {})).toBe(3 + 1 + 2);
     expect(depth({ application_pkey: 2 }, {})).toBe(2 * 2);
   });

@@ -19,7 +19,7 @@ export type PlanNode = {
 const below = ({ Plans = [] }: PlanNode): readonly PlanNode[] => Plans;
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...below(node).flatMap(nodesOf)];
 
-/** A month's part of the audit trail has the name of the whole, because the part depends on the date. */
+/** Replaces the name of a month's part of the audit trail by `audit`, because the month depends on the date. */
 export const withoutMonth = (name: string): string =>
   name.replace(/^audit_(?:\d{4}_\d{2}|before|other)(?=_|$)/, 'audit');
 
@@ -64,7 +64,7 @@ export function blocksOf(top: PlanNode): number {
 }
 
 /**
- * How often a statement went from the root of an index to a leaf, by index; for written rows by table.
+ * Number of descents from the root of an index to a leaf: by index, and for written rows by table.
  *
  * A written row needs one WAL record for the table, and one for each index that gets an entry. An update that leaves the
  * entries of the indexes as they are (heap-only) therefore counts none.

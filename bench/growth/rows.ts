@@ -5,9 +5,13 @@ import type { Measured, Reading, Work } from './measure-database.ts';
 import { planRow } from './plan-row.ts';
 import { shortened } from './statement-log.ts';
 
-/** Blocks that a call of a journey may read more than on the empty database, without those of deeper indexes. */
+/** Maximum number of blocks that a call of a journey reads more than on the empty database. Deeper indexes do not count. */
 const maxAddedBlocks = 10;
-/** Limit of a command or job on the largest database by its blocks on the smallest grown one, without those of deeper indexes. */
+/**
+ * Maximum number of blocks of a command or job on the largest database. Deeper indexes do not count.
+ *
+ * @param blocks number of blocks on the smallest database that is not empty
+ */
 const maxOfCommand = (blocks: number): number => 1.1 * blocks + 50;
 
 type Works = (one: Measured) => ReadonlyMap<string, Work>;
@@ -63,7 +67,7 @@ function blocksRow(name: string, measured: readonly Measured[], of: Works, more:
 
 const signed = (count: number): string => `${count < 0 ? '' : '+'}${count}`;
 
-/** Blocks that the same work reads more on the larger database, without those of deeper indexes. NaN if one of them lacks it. */
+/** Additional blocks that a call or a command reads on the larger database. Deeper indexes do not count. NaN without a reading. */
 function moreBlocks(
   before: Reading | undefined,
   after: Reading | undefined,

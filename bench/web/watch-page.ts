@@ -9,7 +9,7 @@ export type Watched = {
   /** Total Blocking Time: the sum of the time that each task took beyond 50 ms. */
   tbt: number;
   longestTask: number;
-  /** Every tap and key press, with the time until the next frame. */
+  /** The taps and key presses with at least 16 ms until the next frame. */
   readonly interactions: Interaction[];
   /** Time from a tap on a button until the heading of the next screen is painted; `to` is the path of that screen. */
   readonly changes: { readonly to: string; readonly milliseconds: number }[];
