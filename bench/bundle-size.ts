@@ -20,7 +20,7 @@ function requiredFiles(manifest: Manifest, key: string, seen = new Set<string>()
   return seen;
 }
 
-/** Measures the Brotli bytes of /term, and those of a bare React page that is built in the same run. */
+/** Measures the Brotli bytes of the scripts of /term, of the scripts of a bare React page, and of the product's CSS. */
 export async function measureBundleSize(): Promise<Row[]> {
   const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = requiredFiles(manifest, 'src/screens/term/term.tsx', requiredFiles(manifest, 'index.html'));

@@ -12,7 +12,7 @@ export type LoadSize = {
 export type Throughput = {
   /** Number of journeys that completed in the whole run. */
   readonly completed: number;
-  /** Journeys that completed a second while all applicants were active. */
+  /** Completed journeys a second while all applicants were active. */
   readonly perSecond: number;
 };
 

@@ -33,7 +33,7 @@ export const measureEffort = (): Promise<Row[]> =>
   });
 
 async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
-  // These modules are imported late: they read the ports of the product, which `withProduct` sets before.
+  // These modules read the ports of the product when they are imported, and `withProduct` sets the ports before this call.
   const { effortAdult, effortChild, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
   const { watchTraffic } = await import('./web/watch-traffic.ts');

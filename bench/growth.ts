@@ -41,7 +41,7 @@ export async function measureGrowth(): Promise<Row[]> {
       logFile: statementLogFile,
     });
     const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-    // An ended pool may still have the connection when the server stops.
+    // The connection of the ended pool may still be open when the server stops.
     pool.on('error', () => undefined);
     const database = await openDatabase({
       url: postgres.url,

@@ -12,7 +12,6 @@ import { withSpread } from './statistics.ts';
 import { stickyPort } from './sticky-port.ts';
 import type { Row } from './table.ts';
 
-/** The loads to measure, one after the other. */
 const loads: readonly LoadSize[] = [
   { applicants: 1, journeys: scaled(200) },
   { applicants: scaled(10), journeys: scaled(100) },

@@ -18,7 +18,6 @@ const kinds: Readonly<Record<string, string>> = {
   Image: 'images',
 };
 
-/** Text of the bytes by resource type. */
 function bytesOf(bytes: Readonly<Record<string, number>>): string {
   const sums = new Map<string, number>();
   for (const [type, count] of Object.entries(bytes)) {

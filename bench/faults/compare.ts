@@ -19,7 +19,7 @@ export type Compared = {
   acknowledged: number;
   /** Description of each acknowledged write that is missing in the database. */
   readonly lost: string[];
-  /** Description of each applicant with two receipt numbers, and of each number that two applications have. */
+  /** Description of each applicant with several receipt numbers, and of each number that several applicants have. */
   readonly doubledNumbers: string[];
   /** Description of each missing code mail, and of each missing, surplus or wrong confirmation. */
   readonly wrongMails: string[];

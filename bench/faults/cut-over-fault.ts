@@ -41,7 +41,7 @@ export function cutOverFault(number: number): Fault {
       const offsetDays = (cutOverInstant.getTime() - cutOver.getTime()) / dayMs;
       await restartNodes(context, {
         ...withKeys(context),
-        // Production refuses an offset.
+        // In production mode a node refuses an offset.
         NODE_ENV: 'test',
         IDENTITY_CLOCK_OFFSET_DAYS: String(offsetDays),
       });

@@ -26,7 +26,6 @@ export function freeze(roots: readonly number[]): readonly number[] {
   return frozen;
 }
 
-/** Ends processes with SIGKILL. */
 export const kill = (pids: readonly number[]): void => signalAll(pids, 'SIGKILL');
 
 function childrenOf(parents: readonly number[]): readonly number[] {

@@ -26,7 +26,6 @@ export type Mailbox = {
 
 type Message = 'ready' | { readonly recipients: readonly string[]; readonly content: string };
 
-/** An unparsed mail. */
 type RawMail = { readonly content: string; readonly at: number };
 
 export async function openMailbox(): Promise<Mailbox> {

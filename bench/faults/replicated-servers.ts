@@ -17,10 +17,10 @@ export type ReplicatedServers = {
   /** URL of the database through HAProxy, with a superuser. */
   readonly url: string;
   /**
-   * Stops the primary and deletes its data. Waits until another server commits, then starts an empty server in place of the lost
-   * one.
+   * Stops the primary and deletes its data. Waits until another server commits. Then starts an empty server in place of the lost
+   * server, and waits until it is a standby.
    *
-   * @throws Error if no server commits within {@link maxWaitMs}
+   * @throws Error if one of these waits takes longer than {@link maxWaitMs}
    */
   readonly losePrimary: (how: Loss) => Promise<void>;
   /** Time from each loss to the next commit, ms. */

@@ -17,14 +17,13 @@ export type LoadSize = {
 export type Outcome = Compared &
   CallStats & {
     readonly fault: Fault;
-    /** Number of injections. */
     readonly injected: number;
     readonly journeys: number;
     /** Error messages of the journeys that did not complete. */
     readonly stuck: readonly string[];
     /** Longest time from the loss of a primary to the next commit, ms; 0 if no primary was lost. */
     readonly longestRecoveryMs: number;
-    /** Descriptions of database states that break a rule which applies only to this fault. */
+    /** Descriptions of the states of the database that break a rule of this fault. */
     readonly contradictions: readonly string[];
     readonly seconds: number;
   };
@@ -79,7 +78,7 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
   };
 }
 
-/** The time is longer than the lease that a killed node has on mails which it was sending. */
+/** Longer than the lease of a killed node on the mails that it was sending. */
 const outboxTimeoutMs = 180_000;
 
 async function waitForEmptyOutbox({ cluster: { pool } }: FaultContext): Promise<void> {

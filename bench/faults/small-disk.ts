@@ -16,7 +16,7 @@ export type SmallDisk = {
 
 export const canMount = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
-/** @throws Error if the process may not mount, as in most containers */
+/** @throws Error if the process may not mount */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-small-disk-'));
   try {

@@ -22,9 +22,9 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
   const levels = new Map<string, number>();
   const indexes = new Map<string, Set<string>>();
   for (const row of rows) {
- * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. An additional
- * index entry of a written row counts one more block: an update adds entries when its page has no room, at any size of the
- * database. Entries are attributed first to the indexes that gained most levels.
+    const [index, table] = [row.index, row.table].map(withoutMonth) as [string, string];
+    levels.set(index, Math.max(levels.get(index) ?? 0, Number(row.level)));
+    indexes.set(table, (indexes.get(table) ?? new Set()).add(index));
   }
   return { levels, indexes };
 }
@@ -32,10 +32,10 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
 /** The descents of a statement, and the indexes of the database on which it ran. */
 export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
 
-    // A row adds at most one entry to each index. So the entries are those of whole rows, and a rest of one row.
- * Number of blocks that a statement reads more on the larger database because its indexes have more levels. Also one block for
- * each entry that its written rows add more: whether an update adds entries depends on the room in its page, not on the size.
- * Entries are attributed to the indexes that gained most levels.
+/**
+ * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. Each
+ * additional index entry of a written row counts one more block, because an update adds entries when its page has no room, at
+ * any size of the database. Entries are attributed first to the indexes that gained most levels.
  */
 export function blocksOfDepth(before: Descents, after: Descents): number {
   const [smaller, larger] = [before.depth, after.depth];
@@ -43,7 +43,7 @@ export function blocksOfDepth(before: Descents, after: Descents): number {
     Math.max(0, (larger.levels.get(index) ?? 0) - (smaller.levels.get(index) ?? 0));
   const ofEntries = (indexes: ReadonlySet<string>, entries: number): number => {
     const gains = [...indexes].map(gained).sort((one, other) => other - one);
-    // A row has at most one entry in each index. So there are rows with an entry in every index, and a rest.
+    // A row adds at most one entry to each index. The entries are divided into whole rows, and a rest for one more row.
     const rest = entries % gains.length;
     const sum = (some: readonly number[]): number => some.reduce((total, gain) => total + gain, 0);
     return ((entries - rest) / gains.length) * sum(gains) + sum(gains.slice(0, rest));

@@ -115,7 +115,7 @@ export async function measureDatabase(site: MeasuredDatabase, size: number): Pro
   }
 }
 
-/** Measures the commands and jobs. The applications of this measurement are the only ones that they have not yet processed. */
+/** Measures the commands and jobs. Only the applications of this measurement still wait for them. */
 async function measureCommands(
   { url, log, folder, pool }: MeasuredDatabase,
   harness: Harness,

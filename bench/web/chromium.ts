@@ -33,7 +33,7 @@ export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Pa
   return { page, devtools };
 }
 
-/** Limits the network to slow 4G, as Lighthouse defines it: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
+/** Limits the network to slow 4G: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 export async function onSlow4G(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {

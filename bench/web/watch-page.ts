@@ -28,13 +28,12 @@ type Report = {
 const slowestFirst = (watched: Watched): readonly Interaction[] =>
   watched.interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
 
-/** Interaction to Next Paint: the time of the slowest interaction. For every fifty interactions, it ignores one more. */
+/** Interaction to Next Paint: the time of the slowest interaction. Ignores one of the slowest for every 50 interactions. */
 export function inpOf(watched: Watched): number {
   const sorted = slowestFirst(watched);
   return sorted[Math.floor(sorted.length / 50)]?.milliseconds ?? 0;
 }
 
-/** Describes the five slowest interactions. */
 export const slowestOf = (watched: Watched): string =>
   slowestFirst(watched)
     .slice(0, 5)

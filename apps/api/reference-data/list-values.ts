@@ -7,8 +7,8 @@ import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/doma
 import { hasInvisible } from './visible-text.ts';
 
 /**
- * Converts a value of a list to the form that is stored. The value may have a form of spreadsheets or of the banking
- * association's files. A value that cannot be converted stays, and the validation refuses it.
+ * Converts a value of a list to the form that is stored. The value may have a form that spreadsheets or the files of the banking
+ * association use. A value that cannot be converted stays, and the validation refuses it.
  */
 export type ListValue = (value: string) => string;
 

@@ -45,12 +45,11 @@ const hashesBy = (secret: Uint8Array) => {
   return {
     guardHash,
     codeHash,
-    /** The hash includes the code, so the key is valid for this code only. Null when the browser sent no key. */
+    /** The hash includes the code, so a browser's key is valid for one code only. */
     attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
         : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey),
-    /** Null when the browser sent no key. */
     registrationHash: (applicant: Applicant, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
@@ -61,7 +60,6 @@ const hashesBy = (secret: Uint8Array) => {
 };
 type Hashes = ReturnType<typeof hashesBy>;
 
-/** Creates the port that sends and verifies e-mail codes, on PostgreSQL (ports.ts `Codes`). */
 export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
   const [secret, ...formerSecrets] = secrets;
   const current = hashesBy(secret);
@@ -96,8 +94,8 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
         // An unsent mail of a replaced code is deleted, so that it cannot arrive after the mail of the new code. A sent mail has
-        // an empty data key. A code and its mail have the same id. At most one code is replaced, so `limit 1` drops none, and the
-        // planner can use the index on the id.
+        // an empty data key. A code and its mail have the same id. At most one code is replaced. With `limit 1` the planner can
+        // use the index on the id.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
@@ -165,7 +163,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   };
 }
 
-/** Whether an earlier attempt wrote this registration and only the response of the database was lost. */
+/** Whether an earlier attempt wrote this registration, although its response was lost. */
 async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
   const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
   return rows.length > 0;

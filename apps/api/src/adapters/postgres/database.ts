@@ -213,7 +213,7 @@ async function openEmbedded({
   }
 }
 
-/** Thrown when the embedded database cannot be opened. The message is for the engineer who starts the server. */
+/** Thrown when the embedded database cannot be opened. */
 export class EmbeddedDatabaseUnusable extends Error {
   constructor(folder: string) {
     super(

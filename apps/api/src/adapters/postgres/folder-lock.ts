@@ -54,7 +54,7 @@ function holderOf(holderFile: string): string {
   }
 }
 
-/** Thrown when another process uses the folder. The message is for the engineer who starts the server. */
+/** Thrown when another process uses the folder. */
 export class FolderInUse extends Error {
   readonly holder: string;
   constructor(folder: string, holder: string) {

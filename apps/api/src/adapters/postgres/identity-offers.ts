@@ -25,7 +25,6 @@ export function createIdentityOffers(db: Queries): IdentityOffers {
   };
 }
 
-/** Replaces the imported offers of a bank. */
 export async function replaceOffers(
   trx: QueryExecutorProvider,
   bankCode: string,

@@ -11,15 +11,12 @@ const passes = 5;
 const pauseMs = 200;
 
 /**
- * Ids of keys in use that unwrap no data key. Ids in `missing` are not configured. Ids in `wrong` are configured with another
- * key.
+ * Ids of keys in use that unwrap none of the tried data keys. Ids in `missing` are not configured. Ids in `wrong` are configured
+ * with another key.
  */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
-/**
- * Thrown when the configured keys do not unwrap the data keys of the database. The message is for the engineer who starts the
- * node.
- */
+/** Thrown when a key in use is missing, or unwraps none of the tried data keys. */
 export class WrongKeys extends Error {
   constructor({ missing, wrong }: ClosedKeys) {
     const faults = [
@@ -160,7 +157,6 @@ function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | nul
   return opened === null ? null : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
 }
 
-/** Returns null when no configured key unwraps the data key. */
 export function unwrapDataKeyOrNull(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
     return sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);

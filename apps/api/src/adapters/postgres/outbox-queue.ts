@@ -34,13 +34,13 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   for update skip locked`;
 
 /**
- * The outbox table as a queue for any number of nodes. A claim is one statement that moves the due time to the end of the
+ * The outbox table as a queue for any number of nodes. One statement claims mails: it moves their due time to the end of the
  * lease. So no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
  * one kind does not slow the other. These selections are materialized, because PostgreSQL could evaluate other CTEs for each
  * row, and the claim could exceed the limit.
  *
- * A domain in `mail_domain` defers mails. Only one mail to such a domain is claimed at a time, as a probe. So the waiting mails
- * put no load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
+ * A domain in `mail_domain` defers mails. Of the mails to such a domain, only one at a time is sent, as a probe. So the waiting
+ * mails put no load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
  * refused.
  *
  * @param secret key of the hashes of the domains

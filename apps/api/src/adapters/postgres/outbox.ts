@@ -20,15 +20,15 @@ export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );
 
-/** Associated data of an encrypted mail. Contains the mail's id, because one application may get several mails. */
+/** Associated data of an encrypted mail. Contains the mail's id, so a mail decrypts only in its own row. */
 export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
   return associatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
 }
 
 /**
  * Makes the statement that queues a mail, and the row's id. Each mail is encrypted with its own data key. Its Message-ID is the
- * same for all attempts and nodes (docs/product-decisions.md "Completion"). For a second completion mail of an application the
- * statement fails, because it violates the unique index `outbox_one_confirmation`. This is intended.
+ * same for all attempts and nodes (docs/product-decisions.md "Completion"). A second completion mail of an application violates
+ * the unique index `outbox_one_confirmation`, so its statement fails.
  */
 export function mailInsert(
   sealer: Sealer,

@@ -17,8 +17,7 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
   /**
-   * Returns the statements whose cached plan would read a growing table as a whole. Each statement follows the name of the table
-   * or index that it reads.
+   * Returns `<table or index>: <statement>` for each statement whose cached plan would read a growing table as a whole.
    */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`

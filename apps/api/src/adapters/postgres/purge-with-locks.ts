@@ -39,8 +39,9 @@ export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
 
 /**
  * Deletes up to `limit` stale drafts. Locks the rows first and deletes them in a second statement. If another transaction
- * adds a session before the lock, the second statement finds it and leaves the draft. A single statement would delete the
- * draft and the new session. For the same reason {@link purgeGuards} uses two statements: another transaction can add a code.
+ * adds a session before the lock, the second statement finds the session and keeps the draft. A single statement would delete
+ * the draft and the new session. For the same reason {@link purgeGuards} uses two statements: another transaction can add a
+ * code.
  */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -102,7 +102,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     'pin_claim',
     sql`claimed_at < now() - interval '3 days'`,
   ),
-  // The command `report` reads 30 days only.
+  // The command `report` reads at most 30 days.
   simple(
     'visits by channel',
     'visits counted by channel, after 30 days',
@@ -115,7 +115,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     about: 'handed over, after the retention of the bank, with their photographs',
     count: (db) => countPastRetention(db),
     removeSome: (db, limit) => inTransaction(db, (trx) => purgePastRetention(trx, limit)),
-    // The batch is small, because an application can have three photographs of 500 kB.
+    // The batch is small, because applications can have large photographs.
     batch: 20,
   },
   {

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** Thrown when the server of DATABASE_URL refuses writes. The message is for the engineer who starts the node. */
+/** Thrown when the server of DATABASE_URL refuses writes. */
 export class ReadOnlyServer extends Error {
   constructor(isStandby: boolean) {
     super(

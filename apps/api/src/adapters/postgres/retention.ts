@@ -1,7 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { keepErasures } from './identity-erasure.ts';
 
-/** How long a bank keeps its data. */
 export type Retention = {
   readonly bankCode: string;
   /** Days after the hand-over for which an application stays, with its photographs. */

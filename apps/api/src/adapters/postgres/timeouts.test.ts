@@ -10,7 +10,6 @@ import { longestStatementMs } from './connection-limits.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-/** These limits are much shorter than the product's. */
 const limits = { statement_timeout: 300, lock_timeout: 200, idle_in_transaction_session_timeout: 300 };
 const responseTimeoutMs = 400;
 const longerMs = 800;

@@ -72,9 +72,9 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
 }
 
 /**
+ * Runs `work` in a transaction and repeats it after a transient failure; `work` must be safe to repeat. When `isRepeat` is
  * true, an earlier attempt may have been committed although its response was lost. `work` must use only `trx`, because the
  * embedded database has no second connection.
- * database it would wait forever for a second connection.
  */
 export function inTransaction<T>(
   db: Kysely<unknown>,

@@ -32,12 +32,10 @@ const among = ({ bankCode, id }: Which) => sql`
 const parked = sql`next_attempt_at = 'infinity'`;
 const waiting = sql`next_attempt_at < 'infinity'`;
 
-/** Up to `limit` ids, oldest first. */
 const oldest = (which: Which, condition: RawBuilder<unknown>, limit: number) => sql`(
   select id from outbox where ${condition} and ${among(which)} order by created_at, id limit ${limit}::int
 )`;
 
-/** Mails with these ids, oldest first. */
 async function readMails(
   db: QueryExecutorProvider,
   ids: RawBuilder<unknown>,
@@ -60,9 +58,7 @@ export type UnsentMails = {
   readonly hasMore: boolean;
 };
 
-/**
- * Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first.
- */
+/** Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. */
 export async function listUnsentMails(
   db: QueryExecutorProvider,
   which: Pick<Which, 'bankCode'>,

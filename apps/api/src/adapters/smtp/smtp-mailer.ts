@@ -10,8 +10,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Sends mails over pooled connections: a mail takes 2.8 ms instead of 103 ms (docs/design/stack.md "Choices"). `url` is
  * `smtp://user:password@host:port` or `smtps://…`. With `smtp:` the mailer requires STARTTLS, except for a server on this
- * machine or with `?tls=optional`. Each step waits at most 20 s for the server. The worker renews the outbox lease of a mail
- * that takes longer.
+ * machine or with `?tls=optional`. Each step waits at most 20 s for the server.
  *
  * @throws RangeError when `url` has another scheme
  */
