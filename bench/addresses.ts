@@ -7,7 +7,6 @@ import { percentile } from './statistics.ts';
 import { stickyPort } from './sticky-port.ts';
 import type { Row } from './table.ts';
 
-/** Number of applicants at a time. */
 const applicants = scaled(1_000);
 const addresses = 250;
 const startDelayMs = 10;

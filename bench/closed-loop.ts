@@ -10,14 +10,13 @@ export type LoadSize = {
 };
 
 export type Throughput = {
-  /** Number of journeys that completed in the whole run. */
+  /** Journeys of the whole run. */
   readonly completed: number;
   /** Completed journeys a second while all applicants were active. */
   readonly perSecond: number;
 };
 
 export type ClosedLoop = {
-  /** Whether all applicants are active. */
   readonly isAtFullLoad: () => boolean;
   /** Runs the load. `journey` resolves to whether it completed. */
   readonly run: (journey: () => Promise<boolean>) => Promise<Throughput>;

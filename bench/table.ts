@@ -1,4 +1,3 @@
-/** One line of the printed table. */
 export type Row = {
   readonly what: string;
   readonly measured: string;

@@ -11,7 +11,7 @@ import { withProduct } from './web/with-product.ts';
 const runs = 3;
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
-/** Printed name of a resource type. Types that are not listed are calls. */
+/** Types that are not listed are calls. */
 const kinds: Readonly<Record<string, string>> = {
   Document: 'HTML with CSS',
   Script: 'JavaScript',

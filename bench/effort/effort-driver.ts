@@ -10,9 +10,8 @@ export type Effort = {
   readonly taps: number;
   /** Number of typed characters, plus one key for each conversion of the IME. */
   readonly keys: number;
-  /** Number of swipes that move the page to a control. */
   readonly swipes: number;
-  /** Sum of the distances of these swipes, in heights of the viewport. */
+  /** Sum of the distances of the swipes, in heights of the viewport. */
   readonly scrolledHeights: number;
 };
 

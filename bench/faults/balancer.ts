@@ -19,11 +19,9 @@ export type Balancer = {
   ports: readonly number[];
   /** Whether the balancer requests an asset from another node after a 404, as the Caddyfile of the product does. */
   retriesAssets: boolean;
-  /** Number of 404 responses to assets so far. */
   readonly missingAssets: () => number;
   /** Null if no response is dropped. */
   dropResponse: DropResponse | null;
-  /** Number of dropped responses so far. */
   readonly drops: () => number;
   readonly close: () => Promise<void>;
 };

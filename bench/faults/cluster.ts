@@ -53,7 +53,6 @@ export async function startCluster(
     readonly replicated?: ReplicatedServers;
     /** Whether webhooks go directly to a node. In a measurement the balancer would use the same processor as the nodes. */
     readonly webhooksPastBalancer?: boolean;
-    /** Additional environment variables of the nodes. */
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Cluster> {
@@ -180,13 +179,13 @@ const startOneServer = (parent: string | undefined): Promise<Postgres> =>
     ...(parent !== undefined && { parent, settings: { max_wal_size: '64MB', min_wal_size: '32MB' } }),
   });
 
-/** The single database server. @throws TypeError if the cluster has replicated servers */
+/** @throws TypeError if the cluster has replicated servers */
 export function singleServer({ postgres }: Cluster): Postgres {
   if (postgres === null) throw new TypeError('this fault needs a cluster with one database server');
   return postgres;
 }
 
-/** The replicated database servers. @throws TypeError if the cluster has a single server */
+/** @throws TypeError if the cluster has a single server */
 export function replicatedServers({ replicated }: Cluster): ReplicatedServers {
   if (replicated === null) throw new TypeError('this fault needs a cluster with replicated database servers');
   return replicated;

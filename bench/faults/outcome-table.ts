@@ -1,6 +1,5 @@
 import type { Outcome } from './run-fault.ts';
 
-/** Title and content of each column. */
 const columns: readonly (readonly [string, (outcome: Outcome) => string | number])[] = [
   ['', ({ fault }) => fault.number],
   ['fault', ({ fault }) => fault.name],
@@ -24,7 +23,6 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 /** Maximum time from the loss of a primary to the next commit. */
 const maxRecoveryMs = 90_000;
 
-/** One line for each violation that the fault has caused. */
 const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outcome): string[] =>
   [
     ...outcome.lost.map((what) => `lost: ${what}`),
@@ -36,7 +34,7 @@ const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outc
     ...(longestRecoveryMs > maxRecoveryMs ? [`recovery: no commit for ${seconds(longestRecoveryMs)}`] : []),
   ].map((what) => `${fault.number}  ${what}`);
 
-/** Prints the table and every finding. Returns the number of faults with findings. */
+/** Returns the number of faults with findings. */
 export function printOutcomes(outcomes: readonly Outcome[]): number {
   const cells = [
     columns.map(([title]) => title),

@@ -37,7 +37,7 @@ export async function proveAndComplete(
   throw new JourneyTimeout('the cut-over has ended the method twice');
 }
 
-/** Verifies the identity. Returns false if the cut-over has ended the session. */
+/** Returns false if the cut-over has ended the session. */
 async function verify(
   environment: ApplicantEnvironment,
   client: TestClient,
@@ -101,7 +101,7 @@ async function startAgain(client: TestClient, log: Acknowledged): Promise<void> 
     throw new Error('the second start has opened a session at the provider');
 }
 
-/** Sends the missing documents. Returns false if the cut-over has ended the session. */
+/** Sends only missing documents. Returns false if the cut-over has ended the session. */
 async function sendDocuments(client: TestClient, log: Acknowledged, supplement: boolean): Promise<boolean> {
   const second = random(2) === 0 ? 'MATERNITY_HANDBOOK' : 'CERTIFICATE_RESIDENCE';
   const needed: readonly DocumentType[] =
@@ -130,7 +130,7 @@ async function sendDocuments(client: TestClient, log: Acknowledged, supplement: 
   return true;
 }
 
-/** Completes the application. Returns false if the cut-over has ended the approved session. */
+/** Returns false if the cut-over has ended the approved session. */
 async function complete(
   environment: ApplicantEnvironment,
   client: TestClient,

@@ -107,7 +107,6 @@ async function waitUntil(what: string, folder: string, isTrue: () => Promise<boo
   }
 }
 
-/** Last lines of all logs in the folder, for an error message. */
 const lastLines = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.log'))

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
 import { type HttpRequest, type HttpResponse, sendRequest } from './http-client.ts';
 
-/** Statistics of the calls of all applicants. */
 export type CallStats = {
   /** Longest time from the first attempt of a call to its response with a status below 500, ms. */
   longestCallMs: number;

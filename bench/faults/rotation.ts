@@ -5,7 +5,6 @@ import { checkDataKeys } from '../../apps/api/src/adapters/postgres/undecryptabl
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Restarts the nodes one after the other with these keys. */
 async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
   for (const node of nodes) {
     await node.stop();

@@ -26,7 +26,6 @@ const size: LoadSize = {
 const isWanted = ({ number, short }: Fault): boolean =>
   wanted.length > 0 ? wanted.includes(number) : !isShort || short === true;
 
-/** Starts a cluster of this kind and runs the faults on it, one after the other. */
 async function runGroup(
   group: readonly Fault[],
   kind: 'plain' | 'small disk' | 'replicated',

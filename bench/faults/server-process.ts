@@ -6,7 +6,6 @@ import { inRepo } from '../../scripts/steps/repo.mjs';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A process of a server that can be started, stopped, killed and started again. */
 export type ServerProcess = {
   readonly port: number;
   readonly pid: () => number | undefined;
@@ -26,7 +25,6 @@ const startTimeoutMs = 300_000;
 const endWithParent = new URL('../../scripts/steps/end-with-parent.mjs', import.meta.url).href;
 const shiftClock = new URL('./shift-clock.mjs', import.meta.url).href;
 
-/** Describes a server; `start` starts it. */
 export function serverProcess(options: {
   /** Path of the script in the repository. */
   readonly script: string;

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { withoutMonth } from './plan-node.ts';
 
-/** Depth of the indexes of a database. */
 export type IndexLevels = {
   /** Number of levels below the root, by index. An index of one page has 0. */
   readonly levels: ReadonlyMap<string, number>;

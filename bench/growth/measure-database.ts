@@ -31,7 +31,6 @@ export type Reading = {
   readonly descents: ReadonlyMap<string, number>;
 };
 
-/** Figures of one call, command or job. */
 export type Work = Reading & {
   /** By the text of a statement: all its executions in one repetition, and its plans. */
   readonly statements: ReadonlyMap<string, Reading & { readonly plans: ReadonlySet<string> }>;
@@ -61,7 +60,7 @@ const warmUpJourneys = 6;
 const journeys = Math.max(3, scaled(5));
 const flows = ['GENERAL', 'CHILD'] as const;
 
-/** Measures journeys, commands and jobs. @param size number of completed applications in the database */
+/** @param size number of completed applications in the database */
 export async function measureDatabase(site: MeasuredDatabase, size: number): Promise<Measured> {
   const { url, pool, log, engineer } = site;
   const provider = await startProvider();

@@ -23,7 +23,6 @@ export function planRow(empty: Measured, larger: Measured): Row {
   };
 }
 
-/** All plans of each statement of the calls. */
 function plansOf({ calls }: Measured): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
   for (const { statements } of calls.values()) {

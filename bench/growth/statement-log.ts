@@ -84,5 +84,4 @@ function statementOf(line: string): Statement[] {
   return [{ text, blocks: blocksOf(plan), plan: planText(plan), descents: descentsOf(plan) }];
 }
 
-/** The beginning of a statement, for a report. */
 export const shortened = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 120);

@@ -11,7 +11,6 @@ export type Conversion = {
   readonly from: string;
   readonly to: string;
 };
-/** The result of the validation of every line of a CSV. */
 export type CheckedLines<Value> = {
   readonly good: readonly GoodLine<Value>[];
   readonly bad: readonly BadLine[];
@@ -19,7 +18,7 @@ export type CheckedLines<Value> = {
   readonly conversions: readonly Conversion[];
 };
 
-/** Returns the values of all lines. @throws CsvError with the first bad line. */
+/** @throws CsvError with the first bad line. */
 export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
   const [first] = bad;
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));

@@ -129,6 +129,5 @@ export function readTable<Column extends string>(
     });
 }
 
-/** Removes the empty values after the last column. */
 const withoutSurplus = (values: readonly string[], count: number): readonly string[] =>
   values.slice(count).every((value) => value.trim() === '') ? values.slice(0, count) : values;

@@ -87,7 +87,6 @@ function validateBranch(row: Readonly<Record<BranchColumn, string>>) {
   };
 }
 
-/** Flags are `true` or `false`. */
 export function checkOccupations(text: string): CheckedLines<Occupation> {
   const flags = ['general_display', 'child_display', 'workplace_required'] as const;
   const columns = {

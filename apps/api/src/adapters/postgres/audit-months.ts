@@ -2,7 +2,6 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Number of months after the current one that have a table in advance. */
 const monthsAhead = 2;
 /**
  * Adding or dropping a month locks the audit table. While the statement waits for its lock, calls that write to the table wait
@@ -34,7 +33,7 @@ async function alterAudit<T>(
 /** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/** The current and the next months that have no table. Rows of such a month would go to `audit_other`. */
+/** The current and the next months without a table. Rows of such a month would go to `audit_other`. */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
@@ -104,7 +103,6 @@ async function monthsPastRetention(
   return rows.map(({ table }) => table);
 }
 
-/** Counts the months that {@link dropAuditMonth} would drop. */
 export async function countPastMonths(
   db: QueryExecutorProvider,
   bankCodes: readonly string[],
@@ -112,7 +110,7 @@ export async function countPastMonths(
   return (await monthsPastRetention(db, bankCodes)).length;
 }
 
-/** Drops the oldest month that is past the retention of every bank. Returns the number of dropped months. */
+/** Drops the oldest month that is past the retention of every bank. */
 export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
   if ((await monthsPastRetention(db, bankCodes)).length === 0) return 0;
   return alterAudit<0 | 1>(db, 0, async (trx) => {

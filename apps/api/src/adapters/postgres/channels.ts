@@ -40,7 +40,6 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
   };
 }
 
-/** Number of visits by one channel. */
 export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;

@@ -33,10 +33,9 @@ export type CodesOptions = {
   readonly onMailQueued: () => void;
 };
 
-/** The spelling of an address for hashes: addresses that differ only in upper and lower case count as one. */
+/** Addresses that differ only in upper and lower case count as one address. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
-/** Functions that make the hashes of an applicant's rows and codes with one secret. */
 const hashesBy = (secret: Uint8Array) => {
   const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
     keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));

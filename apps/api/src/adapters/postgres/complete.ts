@@ -7,7 +7,6 @@ import { mailInsert } from './outbox.ts';
 
 /** SQL fragments for the statement that changes an application. In that statement `changed` is the updated row. */
 export type CompletionPieces = {
-  /** Assigns receipt number and time. */
   readonly columns: RawBuilder<unknown>;
   /** If the number is in use, the statement writes nothing. The unique constraint rejects a simultaneous duplicate. */
   readonly condition: RawBuilder<unknown>;

@@ -45,7 +45,6 @@ export const longLimits = {
   idle_in_transaction_session_timeout: 2 * 60_000,
 };
 
-/** SQL that sets the limits of the session, or of the current transaction (`local`). */
 export const limitsStatement = (
   scope: 'session' | 'local',
   limits: Readonly<Record<string, number>>,
@@ -54,13 +53,12 @@ export const limitsStatement = (
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
 
-/** Query for the limits of the connection. Returns rows of `name` and `ms`. */
 export const limitsQuery = `
   select name, setting::int as ms from pg_settings where name in (${Object.keys(callLimits)
     .map((name) => `'${name}'`)
     .join(', ')})`;
 
-/** Names (such as `lock_timeout`) of the limits that are not set or allow more time than {@link callLimits}. */
+/** Names of the limits that are not set, or allow more time than {@link callLimits}. */
 const missingLimits = (rows: readonly { readonly name: string; readonly ms: number }[]): string[] =>
   Object.entries(callLimits)
     .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))

@@ -213,7 +213,6 @@ async function openEmbedded({
   }
 }
 
-/** Thrown when the embedded database cannot be opened. */
 export class EmbeddedDatabaseUnusable extends Error {
   constructor(folder: string) {
     super(

@@ -54,7 +54,6 @@ function holderOf(holderFile: string): string {
   }
 }
 
-/** Thrown when another process uses the folder. */
 export class FolderInUse extends Error {
   readonly holder: string;
   constructor(folder: string, holder: string) {

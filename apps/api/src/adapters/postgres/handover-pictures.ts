@@ -18,7 +18,7 @@ type Row = Omit<HandedPicture, 'image'> & {
   key_id: string;
 };
 
-/** Reads and decrypts all pictures of an application. @throws DecryptionFailed */
+/** @throws DecryptionFailed */
 export async function readPictures(
   db: QueryExecutorProvider,
   sealer: Sealer,

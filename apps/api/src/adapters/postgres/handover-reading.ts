@@ -37,7 +37,6 @@ export type ApplicationReference = {
   /** Id of the key that wraps the data key. If the data key does not unwrap, the cause may be this key instead of the row. */
   readonly keyId: string;
 };
-/** The columns of {@link ApplicationReference}, for a select from `application`. */
 export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
@@ -120,7 +119,7 @@ function openVerified(
   return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
-/** Whether both columns have a value. A damaged row may have null, although the type excludes it. */
+/** A damaged row may have null, although the type excludes it. */
 const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
 /** Reads all encrypted answers, which decrypts them. @throws DecryptionFailed */

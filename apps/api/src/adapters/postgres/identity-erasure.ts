@@ -55,7 +55,7 @@ export async function findErasableSessions(
 /** Audit events of a finished erasure: the provider has erased the data, or has answered that it has no data. */
 type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
 
-/** Records the end of the erasure. Only one event is recorded, also when two nodes have asked the provider. */
+/** Records only one event, also when two nodes have asked the provider. */
 export async function markErased(
   db: QueryExecutorProvider,
   { reference, applicationId, bankCode }: ErasableSession,
@@ -73,7 +73,7 @@ export async function markErased(
     select ${applicationId}::uuid, ${bankCode}, ${event} from ended`.execute(db);
 }
 
-/** Records that the provider has refused the erasure. The event names the session, because an application can have several. */
+/** The event names the session, because an application can have several. */
 export async function markErasureRefused(
   db: QueryExecutorProvider,
   { reference, applicationId, bankCode }: ErasableSession,
@@ -92,7 +92,6 @@ export async function dropUnerasable(db: QueryExecutorProvider, adapters: readon
   await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);
 }
 
-/** Counts the requests to erase data that wait for an adapter. */
 export async function countErasures(db: QueryExecutorProvider, adapter: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity_erasure where adapter = ${adapter}`.execute(db);

@@ -15,7 +15,7 @@ export async function readImportedOffers(
   return rows;
 }
 
-/** The offers of the banks. A node uses new offers within 10 seconds after their import. */
+/** A node uses new offers within 10 seconds after their import. */
 export function createIdentityOffers(db: Queries): IdentityOffers {
   return {
     of: cachedForSeconds(async (bankCode) => {
@@ -42,7 +42,7 @@ export async function replaceOffers(
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };
 
-/** Reads the confirmations of rules, by rule id. */
+/** By rule id. */
 export async function readConfirmations(
   db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, RuleConfirmation>> {
@@ -51,7 +51,7 @@ export async function readConfirmations(
   return new Map(rows.map(({ rule, actor, at }) => [rule, { actor, at }]));
 }
 
-/** Records a confirmation. A second confirmation of the same rule changes nothing. */
+/** A second confirmation of the same rule changes nothing. */
 export async function confirmRule(trx: QueryExecutorProvider, rule: string, actor: string): Promise<void> {
   await sql`
     insert into identity_rule_confirmation (rule, actor) values (${rule}, ${actor})

@@ -32,9 +32,7 @@ const migratorOf = (db: Queries): Migrator =>
 
 /** Migrations of this version compared with those of the database, oldest first. */
 export type MigrationState = {
-  /** Whether at least one migration has run. */
   readonly begun: boolean;
-  /** Migrations of this version that have not run. */
   readonly pending: readonly string[];
   /** Migrations of a later version that have run. A migration only adds (docs/changing.md), so this version still works. */
   readonly newer: readonly string[];
@@ -84,7 +82,6 @@ export async function migrate(db: Queries): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-/** Whether every migration of this version has run. */
 export async function isMigrated(db: Queries): Promise<boolean> {
   const { pending } = await readMigrationState(db);
   return pending.length === 0;

@@ -17,7 +17,6 @@ type Row = {
   sealed_mail: Uint8Array;
   attempts: number;
   is_probe: boolean;
-  /** Whether at least one domain defers mails. */
   has_deferring_domain: boolean;
 };
 

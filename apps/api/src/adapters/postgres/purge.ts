@@ -129,7 +129,6 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
 
 export type Purged = { readonly name: string; readonly about: string; readonly count: number };
 
-/** Counts the rows that a purge would delete now. */
 export async function countPurgeable(db: Queries, bankCodes: readonly string[]): Promise<Purged[]> {
   const counted: Purged[] = [];
   for (const { name, about, count } of rulesFor(bankCodes))

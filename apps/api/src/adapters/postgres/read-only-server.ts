@@ -1,6 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** Thrown when the server of DATABASE_URL refuses writes. */
 export class ReadOnlyServer extends Error {
   constructor(isStandby: boolean) {
     super(
@@ -11,7 +10,7 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** Requires a server that accepts writes. @throws ReadOnlyServer */
+/** @throws ReadOnlyServer */
 export async function requireWritableServer(db: QueryExecutorProvider): Promise<void> {
   const { isStandby, isReadOnly } = await readWriteState(db);
   if (isStandby || isReadOnly) throw new ReadOnlyServer(isStandby);

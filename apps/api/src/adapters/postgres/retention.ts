@@ -27,7 +27,7 @@ export async function setRetention(
   );
 }
 
-/** Removes the retention of a bank. Returns whether there was one. */
+/** Returns whether the bank had a retention. */
 export async function clearRetention(db: QueryExecutorProvider, bankCode: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from retention where bank_code = ${bankCode}`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
@@ -41,7 +41,6 @@ const isPastRetention = (days: ReturnType<typeof sql>) => sql`
   a.handed_over_at < now() - ${days} * interval '1 day'
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
-/** Counts the applications that the purge would delete now with the retentions of the banks. */
 export async function countPastRetention(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from retention r

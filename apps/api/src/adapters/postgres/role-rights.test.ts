@@ -15,7 +15,6 @@ describe.skipIf(server === '')('a database role without rights', () => {
   const role = `role_${randomBytes(6).toString('hex')}`;
   let own: ServerDatabase;
   let engineer: Engineer;
-  /** Address of the database for the role. */
   let url: string;
   beforeEach(async () => {
     engineer = newEngineer();

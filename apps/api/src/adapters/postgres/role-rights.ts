@@ -9,7 +9,6 @@ type Rights = {
   readonly owns: boolean;
 };
 
-/** Thrown when the role of DATABASE_URL lacks rights on our tables. */
 export class RoleLacksRights extends Error {
   constructor({ role, owner, closed: [first, ...more] }: Rights) {
     const lack =

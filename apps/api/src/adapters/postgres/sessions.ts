@@ -15,7 +15,6 @@ const lookupMisses = 10;
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
-  /** The hash by each secret, the current secret first. */
   const hashesOf = (tokenHash: string, found: string): Buffer[] =>
     secrets.map((secret) => keyedHash(secret, 'found-code', tokenHash, found));
   return {

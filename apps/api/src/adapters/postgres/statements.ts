@@ -2,7 +2,6 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
 import { limitsStatement } from './connection-limits.ts';
 
-/** Sends one statement on a connection and returns the driver's result. */
 export type SendStatement = (
   client: PoolClient,
   text: string,
@@ -89,7 +88,6 @@ export function statementsWithLimits(limits: Readonly<Record<string, number>>): 
   };
 }
 
-/** A pool for Kysely whose statements go through `send`. */
 export function kyselyPool(
   connect: () => Promise<PoolClient>,
   end: () => Promise<void>,

@@ -31,7 +31,6 @@ type Scope = {
   readonly onPage?: (position: KeyPosition, tried: number) => void;
 };
 
-/** Tries to unwrap data keys, one page of rows at a time. */
 export async function checkDataKeys(
   db: QueryExecutorProvider,
   sealer: Sealer,

@@ -20,7 +20,6 @@ export type UnsentMail = {
 type Which = {
   /** Only mails of this bank. Absent: mails of all banks, including banks that are no longer configured. */
   readonly bankCode?: string | undefined;
-  /** Only the mail of this id. */
   readonly id?: string | undefined;
 };
 
@@ -54,7 +53,6 @@ async function readMails(
 
 export type UnsentMails = {
   readonly mails: readonly UnsentMail[];
-  /** Whether further mails are left out. */
   readonly hasMore: boolean;
 };
 
