@@ -9,8 +9,8 @@ import { simulatorClient } from './faults/provider.ts';
 import { serverProcess } from './faults/server-process.ts';
 
 /**
- * Starts a node on the embedded database, a mail server and the eKYC simulator. Runs `use` with them and with the node's process
- * id, then stops them.
+ * Starts a node on the embedded database, a mail server and the eKYC simulator. Calls `use` with clients of these servers and the
+ * node's process id, then stops the servers.
  */
 export async function withEmbeddedNode<T>(
   use: (

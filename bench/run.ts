@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures all parts except those in `onRequest`; `npm run bench -- web` measures one part. It prints a table. A
- * missed limit does not change the exit code.
+ * `npm run bench` measures all parts except those in `onRequest`; `npm run bench -- web` measures one part. The command prints a
+ * table. A missed limit does not change the exit code.
  */
 import { onStopSignal, stopEverything } from '../scripts/steps/processes.mjs';
 import { measureAddresses } from './addresses.ts';

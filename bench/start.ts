@@ -8,7 +8,7 @@ import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import { remoteHarness } from './remote-harness.ts';
 import type { Row } from './table.ts';
 
-/** PATH for npm and its children. They use the first `node` in it, which must be the Node that runs the bench. */
+/** PATH for npm and its children. The first `node` of PATH is the Node that runs the bench. */
 const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
 
 /** Runs `npm start`, waits for its first page, calls `use` with the seconds until then, and stops the product. */

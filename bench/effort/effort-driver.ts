@@ -123,7 +123,7 @@ export function effortDriver(
 const prefixesOf = (text: string): string[] =>
   [...text].map((_, index, all) => all.slice(0, index + 1).join(''));
 
-/** Whether the texts are equal except for character widths. The product converts widths itself, so they need no key. */
+/** Whether the texts are equal except for character widths. The product converts widths itself, so a width costs no key. */
 const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 
 /** Runs in the page. Waits until the control has the same position in three frames. */

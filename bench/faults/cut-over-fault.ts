@@ -4,7 +4,7 @@ import { cutOverInstant } from '../../apps/api/test/support/law-day.ts';
 import type { Fault } from './faults.ts';
 import { restartNodes, withKeys } from './restart-nodes.ts';
 
-/** Time from the preparation to the cut-over. In it the nodes restart, and then journeys run under the old rules. */
+/** Time from the preparation to the cut-over. First the nodes restart, then journeys run under the old rules. */
 const leadMs = 60_000;
 /** Time after the cut-over in which new applicants still arrive. */
 const afterMs = 10_000;

@@ -114,7 +114,7 @@ export async function measureDatabase(site: MeasuredDatabase, size: number): Pro
   }
 }
 
-/** Measures the commands and jobs. Only the applications of this measurement still wait for them. */
+/** Measures the commands and jobs. Only the applications of this measurement are not yet handed over. */
 async function measureCommands(
   { url, log, folder, pool }: MeasuredDatabase,
   harness: Harness,

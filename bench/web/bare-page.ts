@@ -16,7 +16,7 @@ export type BarePage = {
   readonly stop: () => Promise<void>;
 };
 
-/** Builds and serves the page with the product's versions of React and Vite. It is the lower bound for a page with React. */
+/** Builds and serves the page with the product's versions of React and Vite. No page with React can have less code. */
 export async function startBarePage(): Promise<BarePage> {
   const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 export async function withProduct<T>(measure: (port: number) => Promise<T>): Promise<T> {
   const port = await freePort();
   const simulatorPort = await freePort();
-  // The modules of e2e read these variables when they are imported, so they are imported afterwards.
+  // The modules of e2e read these variables when they are imported, so this function sets the variables first.
   process.env.E2E_PORT = String(port);
   process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
   const { dataFolder } = await import('../../e2e/fixtures/addresses.ts');

@@ -20,7 +20,7 @@ import { inTransaction } from './transaction.ts';
 const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
-/** Time after a verification in which the same browser may repeat it. */
+/** Time after a verification in which the same browser may repeat the verification. */
 const repeatSeconds = 60;
 
 export type CodesOptions = {
@@ -181,8 +181,8 @@ const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | n
   lockRow(trx, guard, sql`values (${guard}::bytea)`);
 
 /**
- * Like {@link lockGuard}, but creates no row for an unknown address [SRV-104]. For such an address it writes to one of 256
- * shared rows: a commit without a write would be faster, and its duration would reveal that the address is unknown.
+ * Like {@link lockGuard}, but creates no row for an unknown address [SRV-104]. For such an address the statement writes to one
+ * of 256 shared rows. A commit without a write would be faster, and would reveal that the address is unknown.
  */
 const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(

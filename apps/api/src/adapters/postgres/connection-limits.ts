@@ -80,8 +80,8 @@ export function requireLimits(rows: readonly { readonly name: string; readonly m
 }
 
 /**
- * Sets {@link callLimits} as defaults of our role in our database. They apply only to connections
- * that the server opens later. A role needs no further privilege to set its own limits.
+ * Sets {@link callLimits} as defaults of our role in our database. The defaults apply only to connections that are opened
+ * later. A role needs no further privilege to set its own limits.
  */
 export async function setRoleLimits(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);

@@ -14,7 +14,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => harness.close());
 
-  // Not on the embedded database, because it uses the clock of this process.
+  // Not on the embedded database, because PGlite uses the clock of this process.
   it.runIf(url !== null)('returns the database’s time when this machine’s clock is wrong', async () => {
     const real = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });

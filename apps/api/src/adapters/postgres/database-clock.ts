@@ -6,9 +6,8 @@ import type { Queries } from './database.ts';
 const readAgainAfterMs = 60_000;
 
 /**
- * A clock with the time of the database, which is equal on all nodes even when their own clocks are wrong. Reads the database's
- * clock about once a minute and adds the time that has elapsed since then. While the database does not answer, the last
- * reading is used.
+ * A clock with the time of the database, so that nodes with wrong clocks have the right time. Reads the database's clock about
+ * once a minute and adds the time that has elapsed since then. While the database does not answer, the last reading is used.
  */
 export function createDatabaseClock(db: Queries, elapsed = () => performance.now()): Clock {
   let lastReading: { readonly ms: number; readonly at: number } | null = null;

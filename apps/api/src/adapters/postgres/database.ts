@@ -172,7 +172,7 @@ function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, resp
   stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
 }
 
-/** Opens PGlite with one connection, because a second connection would crash it. */
+/** Opens PGlite with one connection, because a second connection would crash PGlite. */
 async function openEmbedded({
   embeddedFolder,
   embeddedImage,

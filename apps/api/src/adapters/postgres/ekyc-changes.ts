@@ -43,8 +43,8 @@ const cutOff = (reference: string): RawBuilder<unknown> => sql`
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
 /**
- * Makes the CTEs of a change for the statement that writes the application. They read the CTE `changed` of that statement. The
- * CTE `ekyc_changed` returns the row of the session if the session changed.
+ * Makes the CTEs of a change for the statement that writes the application. These CTEs read the CTE `changed` of that
+ * statement. The CTE `ekyc_changed` returns the row of the session if the session changed.
  */
 export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
   switch (change.kind) {
@@ -109,7 +109,7 @@ type ResultChange = Extract<EkycChange, { kind: 'result' }>;
 
 /**
  * Compares the provider's own times, so that a late webhook does not overwrite a newer status. When two statuses have the same
- * time, the higher status number counts. A final outcome and the provider's session id never change.
+ * time, the higher status number counts. A result never changes a final outcome or the provider's session id.
  */
 const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Milliseconds in which a process waits for the lock. It waits because another process that starts at the same moment may fail
- * and release the lock.
+ * Milliseconds in which a process waits for the lock. Another process that starts at the same moment may fail and release the
+ * lock in this time.
  */
 const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */

@@ -23,7 +23,7 @@ export const keepErasures: RawBuilder<unknown> = sql`kept as (
 /**
  * Finds the sessions of applications that the bank has received, and of applications that the purge has deleted. Also finds
  * the sessions of unfinished applications one day before their purge. After a refusal of the provider a session waits one day.
- * The order is random, so that a session that always fails does not block the others.
+ * The order is random, so that a session that always fails does not block other sessions.
  *
  * @param adapters ids of the adapters that can erase
  */

@@ -12,7 +12,7 @@ export const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Condition and order for the rows of one key after an id. The row comparison makes the planner use the index by key. With
- * `key_id = …` it might use the primary key and read the rows of all other keys.
+ * `key_id = …` the planner might use the primary key and read the rows of all other keys.
  */
 export const rowsOfKey = (keyId: string, after: string) => ({
   condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,

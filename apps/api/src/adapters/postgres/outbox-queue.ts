@@ -126,7 +126,7 @@ export function createOutboxQueue(
           where id = ${id} returning domain_hash
         )
         delete from mail_domain where domain_hash = (select domain_hash from sent)`;
-      // Repeat this after a failure: the mail has been sent, and without the mark it would be sent again.
+      // Repeated after a failure, because without the mark the worker would send the mail again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {

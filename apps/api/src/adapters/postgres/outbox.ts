@@ -15,7 +15,7 @@ export type QueuedMail = {
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-/** Condition for mails with an expired code. They are not sent, because the code would be refused. */
+/** Condition for mails with an expired code. Such mails are not sent, because the server would refuse the code. */
 export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );

@@ -10,7 +10,7 @@ type Rule = {
   readonly name: string;
   readonly about: string;
   readonly count: (db: Queries) => Promise<number>;
-  /** Deletes up to `limit` rows and returns their number; 0 when nothing is left. */
+  /** Deletes up to `limit` rows and returns their number. The purge repeats this until the number is 0. */
   readonly removeSome: (db: Queries, limit: number) => Promise<number>;
   /** Maximum rows in one transaction. Default: {@link batch}. */
   readonly batch?: number;
@@ -23,8 +23,8 @@ type Rule = {
 const batch = 500;
 
 /**
- * A rule for rows that never become valid again after they expire. It can skip rows that another run has locked, because that
- * run deletes them.
+ * A rule that deletes the rows of one table by one condition. It skips rows that another transaction has locked. The next purge
+ * deletes such a row if the row is still expired.
  */
 function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {

@@ -13,7 +13,7 @@ type Statements = (database: ServerDatabase) => readonly string[];
 
 /**
  * The reasons why a server refuses writes. Each has the text of the message, statements that cause the refusal, and statements
- * that end it.
+ * that end the refusal.
  */
 const causes: readonly (readonly [string, Statements, Statements])[] = [
   [
@@ -49,7 +49,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     await own.drop();
   });
 
-  /** Changes the settings of the database. They apply to connections that are opened afterwards. */
+  /** Changes settings of the database, which apply to connections that are opened later. */
   async function set(...statements: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: own.url });
     await client.connect();

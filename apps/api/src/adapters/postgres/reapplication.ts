@@ -8,7 +8,7 @@ type Owner = {
   readonly mailAddressHash: Buffer;
 };
 
-/** Reads the newest application of the address. Null when its applicant did not ask to apply again, or cannot continue it. */
+/** Reads the newest application of the address, if the applicant asked to apply again and still can. */
 async function findSource(
   executor: QueryExecutorProvider,
   sealer: Sealer,

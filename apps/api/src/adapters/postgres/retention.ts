@@ -35,7 +35,7 @@ export async function clearRetention(db: QueryExecutorProvider, bankCode: string
 
 /**
  * Condition for applications that the bank received more than `days` days ago. An application with an unsent confirmation mail
- * stays, because deleting it would delete the mail.
+ * stays, because the deletion would delete the mail too.
  */
 const isPastRetention = (days: ReturnType<typeof sql>) => sql`
   a.handed_over_at < now() - ${days} * interval '1 day'

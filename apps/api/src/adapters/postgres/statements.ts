@@ -54,8 +54,8 @@ export function namedStatements(): SendStatement {
 }
 
 /**
- * Sends a statement without a name. A pooler in transaction mode needs this, because the next statement may run on another
- * connection of the server.
+ * Sends a statement without a name. Behind a pooler in transaction mode, the next statement may run on another connection of the
+ * server, which does not have the named statement.
  */
 export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);

@@ -16,8 +16,8 @@ describe.each(databases)('work that must not be done twice, on $name', ({ url })
   afterAll(() => harness.close());
 
   /**
-   * A database on which the connection of the first transaction breaks before the end of the transaction. `end` then commits it
-   * or rolls it back.
+   * A database on which the connection of the first transaction breaks before the end of the transaction. The transaction is
+   * committed when `end` resolves, and rolled back when `end` rejects.
    */
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;

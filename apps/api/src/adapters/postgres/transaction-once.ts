@@ -5,8 +5,8 @@ import { inTransaction } from './transaction.ts';
 
 /**
  * Runs, in a transaction, work that must not be done twice. Repeats the transaction after a transient failure. When the
- * response of the commit was lost, the repetition first asks the server whether the earlier transaction was committed. If it
- * was, the earlier result is returned.
+ * response of the commit was lost, the repetition first asks the server whether the earlier transaction was committed. If the
+ * answer is yes, the function returns the earlier result.
  */
 export function inTransactionOnce<T>(
   db: Queries,
@@ -22,7 +22,7 @@ export function inTransactionOnce<T>(
   });
 }
 
-/** Waits while the transaction is in progress on a lost connection. The server's time limit ends it if no commit arrives. */
+/** Waits while the transaction is in progress on a lost connection. Without a commit, the server's time limit ends the transaction. */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {
     const { rows } = await sql<{ status: string | null }>`

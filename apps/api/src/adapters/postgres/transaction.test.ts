@@ -70,7 +70,7 @@ describe.each(databases)('a commit whose response was lost, on $name', ({ url })
   });
 });
 
-describe.each(databases.filter(({ url }) => url !== null))('a server that is killed, on $name', ({ url }) => {
+describe.each(databases.filter(({ url }) => url !== null))('a server that ends its connections, on $name', ({ url }) => {
   it('does not end the node: connections in use, in a transaction and idle fail, and the next call succeeds', async () => {
     const { db, app, close } = await startHarness(url);
     try {
