@@ -19,7 +19,6 @@ import type { Row } from './table.ts';
 const sizes = (process.env.GROWTH_SIZES ?? [10_000, 100_000, 1_000_000].map(scaled).join())
   .split(',')
   .map(Number);
-/** Number of applications that one transaction adds. */
 const batchSize = 50_000;
 
 /**

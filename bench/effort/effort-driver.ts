@@ -57,7 +57,6 @@ export function effortDriver(
   const typeInto = async (field: Locator, text: string): Promise<void> => {
     await field.waitFor();
     if (isSame(await field.inputValue(), text)) return;
-    // The product may have moved the focus here already.
     if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field);
     await field.selectText();
     const reading = options.readings[text];

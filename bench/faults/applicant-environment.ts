@@ -18,7 +18,6 @@ export type ApplicantEnvironment = {
   readonly localAddress?: (applicant: number) => string;
   /** Whether every journey makes the same calls: without repeated answers, concurrent webhooks and supplement. */
   readonly plain?: boolean;
-  /** The OpenID provider, if the bank offers a method that uses it. */
   readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
   /** Maximum time that an applicant stays on the page of the identity provider. */
   readonly identityPauseMs?: number;

@@ -33,7 +33,6 @@ export type Cluster = {
   readonly databaseUrlThroughCutter: string;
   readonly mailbox: Mailbox;
   readonly provider: SimulatorClient;
-  /** Direct access to the database for faults and for the final comparison. */
   readonly database: Database;
   readonly pool: pg.Pool;
   /** Folder of the banks' PIN keys: public keys, and the private key of each bank, `<bank code>.private.pem`. */

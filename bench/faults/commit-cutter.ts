@@ -8,7 +8,6 @@ export type CommitCutter = {
   readonly port: number;
   /** Share of the commits whose acknowledgement the proxy drops, from 0 to 1. */
   share: number;
-  /** Number of dropped acknowledgements so far. */
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 };

@@ -16,11 +16,8 @@ export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk
 export type Fault = {
   readonly number: number;
   readonly name: string;
-  /** Whether the `--short` run includes the fault. */
   readonly short?: true;
-  /** Needs a database on a small disk. */
   readonly smallDisk?: true;
-  /** Needs replicated database servers. */
   readonly replicated?: true;
   /** Applicants wait until webhooks deliver the outcome of the identity verification. */
   readonly webhooksOnly?: true;

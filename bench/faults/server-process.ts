@@ -26,13 +26,11 @@ const endWithParent = new URL('../../scripts/steps/end-with-parent.mjs', import.
 const shiftClock = new URL('./shift-clock.mjs', import.meta.url).href;
 
 export function serverProcess(options: {
-  /** Path of the script in the repository. */
   readonly script: string;
   readonly port: number;
   /** Path that responds with 2xx when the server is ready. */
   readonly health: string;
   readonly environment: Environment;
-  /** Descriptor of the open log file. */
   readonly log: number;
 }): ServerProcess {
   const { script, port, health, log } = options;

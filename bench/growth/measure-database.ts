@@ -20,7 +20,6 @@ export type MeasuredDatabase = {
   readonly pool: pg.Pool;
   readonly log: StatementLog;
   readonly engineer: Engineer;
-  /** Folder for exported files. */
   readonly folder: string;
 };
 
@@ -45,7 +44,6 @@ export type Measured = {
   readonly levels: IndexLevels;
   /** By flow, method and path: `CHILD POST /api/pin`. */
   readonly calls: ReadonlyMap<string, Work>;
-  /** Commands and background jobs, by name. */
   readonly commands: ReadonlyMap<string, Work>;
   /** Time of each journey of a child. */
   readonly journeyMs: readonly number[];

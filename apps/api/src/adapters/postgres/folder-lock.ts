@@ -44,7 +44,6 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Names the process that wrote the file, and its machine or container if that is another one. */
 function holderOf(holderFile: string): string {
   try {
     const [pid = '', host = ''] = readFileSync(holderFile, 'utf8').split(' ');

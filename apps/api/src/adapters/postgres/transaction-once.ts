@@ -22,7 +22,7 @@ export function inTransactionOnce<T>(
   });
 }
 
-/** Waits while the transaction is in progress on a lost connection. Without a commit, the server's time limit ends the transaction. */
+/** Waits while the transaction is in progress on a lost connection. The server's time limit ends a transaction without a commit. */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {
     const { rows } = await sql<{ status: string | null }>`

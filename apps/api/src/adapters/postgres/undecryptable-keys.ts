@@ -18,14 +18,13 @@ export type KeyPosition = {
 export type KeyCheck = {
   /** Data keys that were tried, by key id. */
   readonly tried: Readonly<Record<string, number>>;
-  /** Data keys among them that no configured key unwraps, by key id. */
+  /** Tried data keys that no configured key unwraps, by key id. */
   readonly unopened: Readonly<Record<string, number>>;
 };
 
 type Scope = {
   /** For this key, the data keys of applications that the bank has received are not tried. Null: all data keys are tried. */
   readonly currentId: string | null;
-  /** Only the data keys after this one are tried. */
   readonly after?: KeyPosition | undefined;
   /** Called after each page with its last data key and the total number of data keys tried so far. */
   readonly onPage?: (position: KeyPosition, tried: number) => void;
