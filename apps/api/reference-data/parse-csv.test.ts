@@ -71,7 +71,7 @@ describe('CSV as banks export it', () => {
     ['a\nb"c,d\ne\n', ['a'], 2, ['e'], 3],
     ['a\n\n"b"c\r\ne', ['a'], 3, ['e'], 4],
     ['"x\ny"\n"b"c\ne\n', ['x\ny'], 3, ['e'], 4],
-  ])('continues after the record of %j with a misplaced quote', (text, before, bad, after, line) => {
+  ])('continues after the record with a misplaced quote in %j', (text, before, bad, after, line) => {
     const [first, faulty, last, ...more] = parseCsv(text);
     expect(first).toEqual({ line: 1, values: before });
     expect(faulty).toMatchObject({

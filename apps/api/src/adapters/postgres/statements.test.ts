@@ -70,7 +70,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
 
   it.each([
     [
-      'after its columns have changed',
+      'after a column has changed',
       async () => 'alter table berry alter column size type text',
       [{ size: '4' }],
     ],

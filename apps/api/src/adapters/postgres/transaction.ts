@@ -27,7 +27,7 @@ const noConnectionInTime = new RegExp(
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 
-/** Errors are classified by `code`, because PGlite does not use the driver's classes (docs/design/stack.md "Pitfalls met"). */
+/** Uses `code` and message, because PGlite does not use the driver's error classes (docs/design/stack.md "Pitfalls met"). */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The call has already waited for a connection. A second wait would delay other calls.
