@@ -35,7 +35,7 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
 
   const isAvoided = (port: number): boolean => performance.now() < (avoidUntil.get(port) ?? 0);
 
-  /** Port of the next node that was not tried for this request, preferably of one that is not avoided. */
+  /** Port of the next node that was not tried for this request, preferably of a node that is not avoided. */
   function nextPort(tried: readonly number[]): number | undefined {
     const at = turn++ % balancer.ports.length;
     const inTurn = [...balancer.ports.slice(at), ...balancer.ports.slice(0, at)];

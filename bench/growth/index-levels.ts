@@ -11,7 +11,7 @@ export type IndexLevels = {
 /** Reads the depth with the extension `pageinspect`, which is part of PostgreSQL's contrib. */
 export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
   await pool.query('create extension if not exists pageinspect');
-  // Values over 2 kB are in a table of their own (TOAST). Its index counts as an index of the table that has the values.
+  // PostgreSQL stores long values in a TOAST table. The index of a TOAST table counts as an index of the main table.
   const { rows } = await pool.query<{ index: string; table: string; level: string }>(`
     select i.relname as index, coalesce(owner.relname, t.relname) as table,
       (bt_metap(format('%I.%I', i.relnamespace::regnamespace, i.relname))).level

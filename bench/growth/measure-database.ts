@@ -31,7 +31,7 @@ export type Reading = {
 };
 
 export type Work = Reading & {
-  /** By the text of a statement: all its executions in one repetition, and its plans. */
+  /** By the text of a statement: the reads of all its executions in one repetition, and its plans. */
   readonly statements: ReadonlyMap<string, Reading & { readonly plans: ReadonlySet<string> }>;
   /** Time of each repetition. */
   readonly ms: readonly number[];

@@ -24,15 +24,15 @@ export const withoutMonth = (name: string): string =>
   name.replace(/^audit_(?:\d{4}_\d{2}|before|other)(?=_|$)/, 'audit');
 
 /**
- * Lists that an engineer fills. They do not grow with applications, and PostgreSQL reads such a list of one page with or without
- * its index.
+ * Lists that an engineer fills. Such a list does not grow with applications. It has one page, so PostgreSQL may read it with or
+ * without its index.
  */
 const smallLists = new Set(['identity_offer']);
 
 /**
- * How a plan finds its rows: node types with their tables and indexes, such as `Index Scan application_pkey`. Variants that
- * read the same rows through the same index have the same text: an index scan, an index-only scan and a bitmap of one index;
- * with a sort, or without one because the index has the order.
+ * How a plan finds its rows: node types with their tables and indexes, such as `Index Scan application_pkey`. Plans that read the
+ * same rows through the same index have the same text. So an index scan, an index-only scan and a bitmap scan of one index are
+ * equal, and a sort does not count.
  */
 export function planText(node: PlanNode): string {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node;
@@ -51,8 +51,8 @@ const ownTotal = ({ 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0
   hit + read;
 
 /**
- * Blocks of tables and indexes that a statement read. PostgreSQL runs a data-modifying CTE that no other part reads after the
- * top node has ended, so the top node does not contain its blocks.
+ * Blocks of tables and indexes that a statement read. If no other part reads a data-modifying CTE, PostgreSQL runs the CTE after
+ * the top node. The top node then does not contain the blocks of the CTE.
  */
 export function blocksOf(top: PlanNode): number {
   const readNames = new Set(nodesOf(top).map((node) => node['CTE Name']));

@@ -16,7 +16,7 @@ export function planRow(empty: Measured, larger: Measured): Row {
     return true;
   });
   return {
-    what: 'statements of journeys with another plan than on the empty database',
+    what: 'statements of journeys with a plan that they do not have on the empty database',
     measured: `${changed.length} of ${plansAfter.size}`,
     limit: '0',
     met: changed.length === 0,

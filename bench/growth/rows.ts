@@ -29,7 +29,7 @@ export function growthRows(measured: readonly Measured[]): Row[] {
   if (empty === undefined || smallest === undefined || largest === undefined) return [];
   return [
     {
-      what: 'blocks of each, and change without the depth of indexes; completed applications',
+      what: 'completed applications; below: blocks, and added blocks without deeper indexes',
       measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
     },
     ...[...callsOf(empty).keys()].map((name) => {

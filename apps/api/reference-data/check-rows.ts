@@ -33,7 +33,7 @@ export type ListForm<Column extends string, Value> = {
   readonly mayLack?: readonly Column[];
   /** Groups of columns whose combined values must be unique in the file. */
   readonly keys: readonly (readonly Column[])[];
-  /** Returns the value of a row, and for the message of each possible fault whether the row has the fault. */
+  /** Returns the value of a row, and its possible faults: message → whether the row has the fault. */
   readonly validate: (row: Readonly<Record<Column, string>>) => {
     readonly value: Value;
     readonly faults: Readonly<Record<string, boolean>>;

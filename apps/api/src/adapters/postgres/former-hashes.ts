@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 
 /**
  * During an exchange of APP_SECRET: moves the codes and the lock of an address from the hashes by former secrets to the hash by
- * the current secret. A node whose current secret is another one moves the rows back. So each transaction finds the rows under
- * its own hash.
+ * the current secret. A node with another current secret moves the rows back. So each transaction finds the rows under its own
+ * hash.
  */
 export async function moveGuard(
   trx: Transaction<unknown>,

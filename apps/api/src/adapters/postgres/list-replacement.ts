@@ -68,7 +68,7 @@ export async function replaceList(
     insert into ${list} (${all})
     select ${all} from incoming n where not exists (select from ${list} t where ${sameKey})`.execute(trx);
   const [replaced] = counted;
-  if (replaced === undefined) throw new Error('the counts are missing');
+  if (replaced === undefined) throw new Error('the statement that counts the changes returned no row');
   return replaced;
 }
 
