@@ -14,7 +14,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
     sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
   const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
 
-  it('accepts the tables of a later version and does not change them', async () => {
+  it('accepts the tables of a later version', async () => {
     await add('9999-next');
     expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
     await migrate(harness.db);

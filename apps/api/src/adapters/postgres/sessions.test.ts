@@ -102,7 +102,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[SESS-006] allows only reads after completion, and ends 10 minutes later', async () => {
+  it('[SESS-006] refuses answers and look-ups after completion, and ends 10 minutes later', async () => {
     const applicant = await verifiedClient(harness);
     await applicant.call('postPersonal', given.personal());
     const complete = async (ago: string) =>

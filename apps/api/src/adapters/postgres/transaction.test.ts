@@ -71,7 +71,7 @@ describe.each(databases)('a commit whose response was lost, on $name', ({ url })
 });
 
 describe.each(databases.filter(({ url }) => url !== null))('a server that ends its connections, on $name', ({ url }) => {
-  it('does not end the node: connections in use, in a transaction and idle fail, and the next call succeeds', async () => {
+  it('does not end the node: statements and transactions in progress fail, and the next call succeeds', async () => {
     const { db, app, close } = await startHarness(url);
     try {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
