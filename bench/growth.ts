@@ -22,8 +22,8 @@ const sizes = (process.env.GROWTH_SIZES ?? [10_000, 100_000, 1_000_000].map(scal
 const batchSize = 50_000;
 
 /**
- * Measures journeys, commands and background jobs on an empty database and on databases with many applications: the blocks that
- * they read, their plans and times, and the size of an application. A million applications need some minutes and 2 GB of disk.
+ * Measures journeys, commands and background jobs on an empty database and on databases with many applications. The figures are
+ * blocks, plans, times, and the size of an application. A million applications need some minutes and 2 GB of disk.
  */
 export async function measureGrowth(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-growth-'));

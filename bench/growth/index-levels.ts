@@ -32,9 +32,9 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
 export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
 
 /**
- * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. Each
- * additional index entry of a written row counts one more block, because an update adds entries when its page has no room, at
- * any size of the database. Entries are attributed first to the indexes that gained most levels.
+ * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. An update adds
+ * index entries when its page has no room, at any size of the database. So each additional entry counts one more block. Entries
+ * are attributed first to the indexes that gained most levels.
  */
 export function blocksOfDepth(before: Descents, after: Descents): number {
   const [smaller, larger] = [before.depth, after.depth];

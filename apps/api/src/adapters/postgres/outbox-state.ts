@@ -12,8 +12,8 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
 )`;
 
 /**
- * Counts the unsent mails of each kind that has any, and reads the age of its oldest waiting mail in seconds, by the database's
- * clock. Each node runs this at every scrape, so the query counts only up to {@link maxCountedMails}.
+ * Counts the unsent mails of each kind that has any. The age of the oldest waiting mail is in seconds, by the database's clock.
+ * Each node runs this at every scrape, so the query counts only up to {@link maxCountedMails}.
  */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`

@@ -47,7 +47,7 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
 
 /**
  * The periods are those of docs/product-decisions.md "Completion". Completed applications are deleted only when their bank has
- * set a retention, the audit trail only when every bank has set one.
+ * set a retention. The audit trail is deleted only when every bank has set a retention.
  */
 const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
@@ -147,8 +147,7 @@ export class PurgeFailed extends AggregateError {
 
 /**
  * Makes the next months of the audit trail, then deletes expired rows in small transactions. Several nodes and engineers may
- * run a purge at the same time: each row is deleted once, and no run waits for another. If a rule fails, the other rules still
- * run.
+ * run a purge at the same time, because no run waits for another. If a rule fails, the later rules still run.
  *
  * @param bankCodes the configured banks; the audit trail is kept until each of them has set a retention
  * @throws PurgeFailed after the last rule

@@ -12,8 +12,8 @@ export type SendStatement = (
 const maxNames = 500;
 
 /**
- * Codes with which PostgreSQL refuses a prepared statement: a migration has changed the columns of its result, or the server has
- * dropped it. The statement did not run.
+ * Codes with which PostgreSQL refuses a prepared statement. A migration has changed the columns of the result, or the server has
+ * dropped the statement. The statement did not run.
  */
 const outdatedCodes = new Set(['0A000', '26000']);
 
@@ -54,8 +54,8 @@ export function namedStatements(): SendStatement {
 }
 
 /**
- * Sends a statement without a name. Behind a pooler in transaction mode, the next statement may run on another connection of the
- * server, which does not have the named statement.
+ * Sends a statement without a name. A pooler in transaction mode needs unnamed statements, because the next statement may run on
+ * another connection of the server.
  */
 export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);

@@ -11,8 +11,8 @@ const retryCodes = /^40(?:001|P01)$/;
  */
 const outdatedCodes = /^(?:0A000|26000)$/;
 /**
- * Server failures that may last longer than the repetitions of a call: lock or statement timeout, no space, memory or
- * connection left, idle transaction ended, I/O error, read-only server.
+ * Server failures that may last longer than the repetitions of a call. Timeouts of locks, statements and idle transactions; no
+ * space, memory or connection left; I/O error; read-only server.
  */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 /** Message of the error that ends a connection to an unresponsive server. */
