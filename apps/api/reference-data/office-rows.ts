@@ -128,8 +128,8 @@ function own(town: string): string {
 const withoutDivision = (town: string): string => town.replace(/(?<=.)(?<![文大])字.+$/, '');
 
 /**
- * Converts a town to the form in which two spellings are compared. Removes 大字 and 字, which only the offices have. Replaces 一 to
- * 九十九 by digits, ヶ and ヵ by ケ, の by ノ, and the old forms of 蔵 and 富.
+ * Converts a town to the form in which two spellings are compared. Removes 大字 and 字, which only the offices have. Replaces
+ * 一 to 九十九 by digits, ヶ and ヵ by ケ, の by ノ, 藏 by 蔵, and 冨 by 富.
  */
 function comparable(town: string): string {
   return town
