@@ -10,7 +10,7 @@ export type LoadSize = {
 };
 
 export type Throughput = {
-  /** Journeys of the whole run. */
+  /** Completed journeys of the whole run. */
   readonly completed: number;
   /** Completed journeys a second while all applicants were active. */
   readonly perSecond: number;

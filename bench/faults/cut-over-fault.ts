@@ -46,7 +46,7 @@ export function cutOverFault(number: number): Fault {
         IDENTITY_CLOCK_OFFSET_DAYS: String(offsetDays),
       });
     },
-    // Applicants stay on the provider's page for most of a journey, so that some sessions are open at the cut-over.
+    // Applicants stay up to 5 s on the provider's page, so that some sessions are open at the cut-over.
     applicants: () => ({ identityPauseMs: 5000 }),
     // The first call lasts until some time after the cut-over. Later calls only wait for the last applicants.
     async inject(_context, turn) {

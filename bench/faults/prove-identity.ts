@@ -92,7 +92,7 @@ async function returnFromProvider(
   if (answer.status !== 303) throw new Error(`identity return: ${answer.status}`);
 }
 
-/** Calls the start again while the result is pending. The node must not begin a second session at the provider. */
+/** Calls startEkyc again while the result is pending. The node must not begin a second session at the provider. */
 async function startAgain(client: TestClient, log: Acknowledged): Promise<void> {
   const { url } = (await post(client, log, 'startEkyc', {
     supplement: false,

@@ -16,7 +16,7 @@ export type BarePage = {
   readonly stop: () => Promise<void>;
 };
 
-/** Builds and serves the page with the product's versions of React and Vite. No page with React can have less code. */
+/** Builds and serves the page with the product's versions of React and Vite. The page is a lower bound for pages with React. */
 export async function startBarePage(): Promise<BarePage> {
   const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();

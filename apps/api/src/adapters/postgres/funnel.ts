@@ -18,7 +18,7 @@ export type FunnelRow = {
   readonly pin: number;
   readonly identityStarted: number;
   readonly identityPassed: number;
-  /** Refused because the verified name, birth date or address differs from the answers. */
+  /** Refused because a verified attribute differs from the answers. */
   readonly identityMismatch: number;
   /** Passed, but the bank must check an attribute. */
   readonly identityReview: number;

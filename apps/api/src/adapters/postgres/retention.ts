@@ -62,8 +62,8 @@ export async function countUnder(
 }
 
 /**
- * Deletes up to `limit` applications with all their data; for each bank in the order of their hand-over. Their audit rows
- * stay, and each application gets an audit row `purged`. Returns the number of deleted applications.
+ * Deletes up to `limit` applications with all their data. For each bank, the oldest hand-over goes first. The audit rows stay,
+ * and each application gets an audit row `purged`. Returns the number of deleted applications.
  */
 export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
