@@ -4,7 +4,6 @@ import { apply } from './faults/applicant-journey.ts';
 import type { CallStats } from './faults/retrying-client.ts';
 import { percentile } from './statistics.ts';
 
-/** Result of one run of general journeys under load. */
 export type LoadResult = Throughput & {
   /** Number of journeys that did not complete. */
   readonly failed: number;

@@ -35,7 +35,7 @@ export type Evidence = {
   readonly mailbox: Pick<Cluster['mailbox'], 'to'>;
 } & Pick<Cluster, 'keysFolder' | 'keyEncryptionKeys'>;
 
-/** The data of one application in the database; `events` counts the rows of its audit trail by event. */
+/** `events` counts the rows of the audit trail by event. */
 type Stored = {
   readonly application: Application;
   readonly pin: string | null;
@@ -90,7 +90,6 @@ async function readStored(
 
 const privateKeys = new Map<string, KeyObject>();
 
-/** The private key that a bank keeps offline. */
 function privateKey(folder: string, { bankCode }: Application): KeyObject {
   const file = join(folder, `${bankCode}.private.pem`);
   const key = privateKeys.get(file) ?? createPrivateKey(readFileSync(file, 'utf8'));

@@ -18,7 +18,6 @@ export type HttpResponse = {
 const timeoutMs = 40_000;
 const agents = new Map<string | undefined, Agent>();
 
-/** The connections from one IP address of this machine. If the address is undefined, the system chooses it. */
 function agentFrom(localAddress: string | undefined): Agent {
   const existing = agents.get(localAddress);
   if (existing !== undefined) return existing;

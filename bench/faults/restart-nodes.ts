@@ -1,6 +1,6 @@
 import type { FaultContext } from './faults.ts';
 
-/** Restarts both nodes at once with additional variables. */
+/** Restarts both nodes at the same time. */
 export const restartNodes = (
   { cluster: { nodes } }: FaultContext,
   environment: Readonly<Record<string, string>> = {},

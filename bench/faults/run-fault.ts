@@ -8,7 +8,6 @@ import type { CallStats } from './retrying-client.ts';
 
 export type LoadSize = {
   readonly journeys: number;
-  /** Number of applicants at a time. */
   readonly applicants: number;
   /** Limit of each call and each wait of an applicant. */
   readonly timeoutMs: number;

@@ -14,7 +14,6 @@ import { median } from '../statistics.ts';
 import { type IndexLevels, readIndexLevels } from './index-levels.ts';
 import type { Statement, StatementLog } from './statement-log.ts';
 
-/** A database to measure, the log of its statements, and the environment of the bank engineer's commands. */
 export type MeasuredDatabase = {
   readonly url: string;
   readonly pool: pg.Pool;
@@ -37,7 +36,6 @@ export type Work = Reading & {
   readonly ms: readonly number[];
 };
 
-/** Figures of the product on a database of one size. */
 export type Measured = {
   /** Number of completed applications before the measurement. */
   readonly size: number;

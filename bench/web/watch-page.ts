@@ -75,7 +75,7 @@ export async function watchPage(page: Page): Promise<{ figures: () => Watched; r
   };
 }
 
-/** Runs in the page. Observes the page and reports its figures to the bench. */
+/** Runs in the page. */
 function reportFromPage(): void {
   const { benchReport } = window as unknown as { benchReport: (reports: readonly Report[]) => void };
   const pending: Report[] = [];

@@ -33,7 +33,6 @@ export type Queries = Kysely<unknown>;
 export type Connections = {
   readonly total: number;
   readonly idle: number;
-  /** Queries that wait for a connection. */
   readonly waiting: number;
   readonly max: number;
 };
@@ -65,7 +64,7 @@ export type DatabaseOptions = {
    */
   readonly pooler?: 'session' | 'transaction';
   readonly poolSize: number;
-  /** Limits of a session. Default: {@link callLimits}. */
+  /** Default: {@link callLimits}. */
   readonly limits?: Limits;
   /** Folder of the embedded database; `memory://` for a database in memory. */
   readonly embeddedFolder: string;

@@ -6,7 +6,6 @@ import type { Queries } from './database.ts';
 /** The folder is beside this file in development, and beside the bundle in production. */
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Numbered `.sql` files, oldest first. */
 const files: MigrationProvider = {
   async getMigrations() {
     const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.sql$/.test(name));

@@ -60,7 +60,6 @@ async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): P
 /** Makes a token: 256 random bits, base64url (docs/product-decisions.md "Session"). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The application of the session with this token; null when there is no such session. */
 export async function findOpened(
   executor: QueryExecutorProvider,
   token: string,

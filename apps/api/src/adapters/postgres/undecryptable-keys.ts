@@ -3,7 +3,6 @@ import type { Sealer } from '../crypto/sealer.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 import { firstId, type KeyTable, keyIdsOf, rowsOfKey, tables } from './keys-in-use.ts';
 
-/** Number of rows in memory at the same time. */
 const page = 500;
 
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
