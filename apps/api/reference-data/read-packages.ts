@@ -76,7 +76,8 @@ function readPlaces(): readonly PostcodeRow[] {
     });
     return [...own, ...others];
   });
-  if (handKnown.size > 0) throw new Error(`no town needs these entries of knownReadings: ${[...handKnown.keys()].join(', ')}`);
+  if (handKnown.size > 0)
+    throw new Error(`no town needs these entries of knownReadings: ${[...handKnown.keys()].join(', ')}`);
   return rows;
 }
 

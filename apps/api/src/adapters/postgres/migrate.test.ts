@@ -32,7 +32,11 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
   });
 
   it.each([
-    ['with a migration of a later version while a migration of this version is pending', '9999-next', '0005-pin-code'],
+    [
+      'with a migration of a later version while a migration of this version is pending',
+      '9999-next',
+      '0005-pin-code',
+    ],
     ['with an unknown migration between migrations of this version', '0003-else', null],
   ])('refuses tables %s and names the migration', async (_, added, forgotten) => {
     await add(added);
