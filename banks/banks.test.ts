@@ -23,14 +23,13 @@ function byCode(code: string): Bank {
   return found.bank;
 }
 
-/** City and area code of each head office. The examples on the page must match them. */
+/** City and area code of the head office, by bank code. */
 const seats: Readonly<Record<string, { readonly city: string; readonly areaCode: string }>> = {
   '0177': { city: '福岡市', areaCode: '092' },
   '0587': { city: '熊本市', areaCode: '096' },
   '0181': { city: '長崎市', areaCode: '095' },
 };
 
-/** City and area code of the bank's head office. */
 function seatOf({ code }: Bank): (typeof seats)[string] {
   const seat = seats[code];
   if (seat === undefined) throw new Error(`bank ${code} has no entry in seats`);
@@ -84,7 +83,7 @@ describe('the three banks', () => {
     for (const host of hosts) expect(host).toMatch(/^[a-z0-9.-]+$/);
   });
 
-  it('[BANK-011] answer the phone until 17:00 at 0177 and until 17:30 at the others', () => {
+  it('[BANK-011] have reception hours until 17:00 at 0177 and until 17:30 at 0587 and 0181', () => {
     expect(byCode('0177').contact.receptionHours).toBe('平日9:00～17:00');
     expect(byCode('0587').contact.receptionHours).toBe('平日9:00～17:30');
     expect(byCode('0181').contact.receptionHours).toBe('平日9:00～17:30');
@@ -110,7 +109,7 @@ describe('the three banks', () => {
     },
   );
 
-  it('[BANK-014] select the home prefecture first for a temporary address', () => {
+  it('[BANK-014] have the home prefecture as the default prefecture', () => {
     expect(byCode('0177').defaultPrefecture).toBe('福岡県');
     expect(byCode('0587').defaultPrefecture).toBe('熊本県');
     expect(byCode('0181').defaultPrefecture).toBe('長崎県');
@@ -130,7 +129,7 @@ describe('the three banks', () => {
 });
 
 describe.each(banks)('$folder', ({ folder, bank }) => {
-  it('[BANK-010] has every name that the footer, the mails and the receipt show', () => {
+  it('[BANK-010] has names, registration number, mail address, contact and codes in a valid form', () => {
     expect(bank.legalName).toBe(`株式会社${bank.name}`);
     expect(bank.registrationNumber).toMatch(/^登録金融機関 .+財務(支)?局長（登金）第\d+号$/);
     expect(bank.memberAssociations.length).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ const queries: readonly { title: string; expr: string }[] = dashboard.panels.fla
     targets.map(({ expr }) => ({ title, expr })),
 );
 
-/** Names of all metrics of a node, the series that Prometheus adds to a histogram, and Prometheus's own metric `up`. */
+/** Names of the time series of a node, and `up`, which Prometheus adds. A histogram has three series. */
 async function metricNames(): Promise<ReadonlySet<string>> {
   const registry = createRegistry();
   collectProcessMetrics(registry);

@@ -34,7 +34,7 @@ const known = new Set([...Object.keys(environment.shape), ...secretVariables.map
 
 describe('[OPS-009] the Kubernetes manifests', () => {
   it.each(baseManifests.map(({ file, manifest }) => [`${manifest.kind} in ${file}`, manifest] as const))(
-    'have a valid schema: %s',
+    'are valid by the schema of their kind: %s',
     async (_, manifest) => {
       const Model = await schemaOf(manifest.apiVersion, manifest.kind);
       new Model(manifest).validate();
@@ -53,7 +53,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
   );
 
   it.each(overlays)(
-    'build on the base, name an image and patch only manifests that exist (overlay %s)',
+    'of the overlay %s build on the base, name an image and patch only manifests of the base',
     (name) => {
       const { resources, images, patches = [] } = kustomizationOf(`overlays/${name}`);
       expect(resources).toEqual(['../../base']);
@@ -84,7 +84,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
       expect(productionNeeds.filter((variable) => !given.has(variable))).toEqual([]);
     });
 
-    it('runs on a read-only file system, without root, privileges and a token of the cluster', () => {
+    it('runs on a read-only file system, without root, capabilities or a service-account token', () => {
       expect(spec.securityContext).toMatchObject({
         runAsNonRoot: true,
         seccompProfile: { type: 'RuntimeDefault' },
@@ -110,7 +110,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
       }
     });
 
-    it.runIf(container.args !== undefined)('runs a command that the command line has', () => {
+    it.runIf(container.args !== undefined)('runs a command of the admin command line', () => {
       const line = container.args.join(' ');
       expect(container.command).toEqual(['node', 'apps/api/dist/admin.js']);
       expect(
@@ -123,7 +123,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
   const node = podTemplates.find(({ name }) => name === 'Deployment kaisetsu')?.template.spec;
   const [container] = node.containers;
 
-  it('let a node stop for at least 15 seconds longer than DRAIN_SECONDS', () => {
+  it('give a node at least DRAIN_SECONDS plus 15 seconds to stop', () => {
     const drain = Number(literals('base').DRAIN_SECONDS);
     expect(node.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 15);
   });

@@ -6,8 +6,8 @@ import { parseAllDocuments } from 'yaml';
 /** Absolute path of deploy/kubernetes. */
 export const kubernetes = fileURLToPath(new URL('../kubernetes/', import.meta.url));
 
-/** Data of one Kubernetes object. A test checks it against the schema of its kind. */
-// biome-ignore lint/suspicious/noExplicitAny: a manifest is any YAML until its schema has checked it
+/** Data of one YAML document: a Kubernetes object or a kustomization. */
+// biome-ignore lint/suspicious/noExplicitAny: each kind has other fields
 export type Manifest = { readonly apiVersion: string; readonly kind: string } & Record<string, any>;
 
 /** The objects of one file, which may contain several YAML documents. @throws when the file is no valid YAML. */

@@ -1,6 +1,4 @@
-/**
- * The account is for the applicant, or for the applicant's child under 18 (spec 1). Calls and database use the same two words.
- */
+/** GENERAL: the account is for the applicant. CHILD: it is for the applicant's child under 18 (spec 1). */
 export const applicationTypes = ['GENERAL', 'CHILD'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 

@@ -1,6 +1,6 @@
 import type { Prefecture } from './fields/prefecture.ts';
 
-/** One page the bank publishes, opened in a new tab. */
+/** A page of the bank, and the text of the link to it. */
 export type BankLink = { readonly label: string; readonly url: string };
 
 /**

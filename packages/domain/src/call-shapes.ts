@@ -21,7 +21,7 @@ export const applicationType = described(
 );
 export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
 export const mailAddress = described(text(300), 'E-mail address of the applicant.');
-/** The server accepts any text here, and counts a text in another form as no channel [SRV-108]. */
+/** The server refuses no text for its form. It counts a text in another form as no channel [SRV-108]. */
 export const channelMeaning = 'Word of the link that led the applicant here';
 export const nothing = z.strictObject({});
 export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);
@@ -77,9 +77,7 @@ export const branch = z.strictObject({
   address: string('Address of the branch.'),
 });
 
-/**
- * Spec 3 "Application" and "applicationParent", with the saved payloads (`answers`), from which every step fills its form.
- */
+/** Spec 3 "Application" and "applicationParent", with the saved payloads (`answers`), which fill the forms. */
 export const application = z.strictObject({
   application: described(readableApplication, 'The answers of the account holder, as a person reads them.'),
   applicationParent: described(

@@ -124,7 +124,7 @@ describe('request bodies', () => {
     }
   });
 
-  it('[CALL-017] postPersonal accepts the longest answers and refuses longer ones', () => {
+  it('[CALL-017] postPersonal accepts long valid answers and refuses more than 200 characters', () => {
     const { body } = calls.postPersonal;
     const longest = { ...personal, distanceTransactionReason: '𠮷'.repeat(50), lastName: '山'.repeat(24) };
     expect(accepts(body, longest)).toBe(true);
@@ -134,7 +134,7 @@ describe('request bodies', () => {
   });
 });
 
-describe('the payloads of section 3', () => {
+describe('the payloads of spec 3', () => {
   const names = (schema: z.ZodMiniType): string[] =>
     Object.keys((schema as z.ZodMiniObject).def.shape).toSorted();
 
@@ -177,7 +177,7 @@ describe('the payloads of section 3', () => {
 
   it('[CALL-007, CALL-009] registerCode and verifyCode have the fields of the spec and attemptKey', () => {
     expect(names(calls.registerCode.body)).toEqual([...Object.keys(register), 'attemptKey'].toSorted());
-    // Pages of the previous release send no `attemptKey`.
+    // `attemptKey` is optional, so the example body lacks it.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
 });
@@ -272,7 +272,7 @@ describe('responses', () => {
     expect(accepts(call(name).response, { ...Object(answer), extra: 1 })).toBe(false);
   });
 
-  it('[CALL-016] getApplication has the fields of section 3', () => {
+  it('[CALL-016] getApplication has the fields of spec 3', () => {
     const { def } = calls.getApplication.response;
     expect(Object.keys(def.shape.application.def.shape).toSorted()).toEqual(
       [

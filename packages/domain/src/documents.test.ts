@@ -17,10 +17,10 @@ it('[CALL-031] lists the three document types of the spec and the supplement', (
   ]);
 });
 
-it('[CAPT-014, CAPT-015] compresses a picture above 1 MiB to 1920 × 1080', () => {
+it('[CAPT-014, CAPT-015] sets 1 MiB as the limit of a compressed picture, and 1920 × 1080 as its size', () => {
   expect([imageLimitBytes, imageLongSide, imageShortSide]).toEqual([1_048_576, 1920, 1080]);
 });
 
-it('[SRV-069] limits a picture to 10 MiB and 40 megapixels', () => {
+it('[SRV-069] sets 10 MiB and 40 megapixels as the limits of an upload', () => {
   expect([uploadLimitBytes, uploadLimitPixels]).toEqual([10_485_760, 40_000_000]);
 });

@@ -7,7 +7,7 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** The documents of the child flow: the card, and one of the two supplementary documents (spec 2.4, 2.15). */
+/** The document types of the child flow: the card, and two supplementary documents, of which one is required (spec 2.4, 2.15). */
 export const childDocuments: readonly DocumentType[] = [
   'INDIVIDUAL_NUMBER_CARD',
   'CERTIFICATE_RESIDENCE',

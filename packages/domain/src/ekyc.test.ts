@@ -24,7 +24,7 @@ describe('the eKYC status', () => {
     expect(readStatus(status)).toBe('failed');
   });
 
-  it('[EKYC-005] is polled every 5 seconds, at most 12 times', () => {
+  it('[EKYC-005] has a poll interval of 5 seconds and at most 12 polls', () => {
     expect([pollEveryMilliseconds, pollTimes]).toEqual([5000, 12]);
   });
 });

@@ -44,13 +44,13 @@ const codesOf = (draft: AddressDraft) =>
     ]),
   );
 
-it('an empty address has only empty parts', () => {
+it('emptyAddress has only empty answers', () => {
   expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
   expect(withPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
 });
 
 describe('an address found by its postal number', () => {
-  it('[VAL-011] asks only for the address search until an address is chosen', () => {
+  it('[VAL-011] reports only the missing search until an address is chosen', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '8100001'))).toEqual({
@@ -80,13 +80,13 @@ describe('an address found by its postal number', () => {
     ['ア'.repeat(40), undefined],
     ['ア'.repeat(41), 'over-40'],
   ])(
-    '[VAL-037, LIM-001] accepts a town’s reading in katakana of at most 40 characters: %s',
+    '[VAL-037, LIM-001] checks the characters and the length of a town’s reading, at most 40: %s',
     (reading, code) => {
       expect(codesOf({ ...filled, kanaAddressSection: reading }).kanaAddressSection).toBe(code);
     },
   );
 
-  it('[VAL-067] normalises a reading in hiragana or half width', () => {
+  it('[VAL-067] converts a town’s reading to full-width katakana and capitals without spaces', () => {
     const { kanaAddressSection } = addressFields(filled);
     expect(kanaAddressSection?.normalise(' てんじん')).toBe('テンジン');
     expect(kanaAddressSection?.normalise('ﾃﾝｼﾞﾝ')).toBe('テンジン');
@@ -96,7 +96,7 @@ describe('an address found by its postal number', () => {
   });
 
   it.each(['kanaAddressPrefecture', 'kanaAddressMunicipality', 'kanaAddressChome'] as const)(
-    'accepts only katakana in %s',
+    'rejects a text that is not katakana in %s, and accepts an empty one',
     (part) => {
       expect(codesOf({ ...filled, [part]: '<script>' })).toEqual({ [part]: 'not-katakana' });
       expect(codesOf({ ...filled, [part]: '' })).toEqual({});
@@ -119,7 +119,7 @@ describe('an address found by its postal number', () => {
     expect(isManual(forgotten)).toBe(false);
   });
 
-  it('formats the address as one line', () => {
+  it('joins the parts of the address, and of its kana, to one text each', () => {
     expect(foundAddress(filled)).toEqual({
       address: '福岡県福岡市中央区天神１丁目',
       kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン１チョウメ',

@@ -23,7 +23,7 @@ const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => n
 
 const searched: Field = { ...unchecked, required: 'address-not-searched' };
 
-/** A part of the kana address, full-width as in the postal data. That data also has letters and digits (ＯＡＰタワー). */
+/** A part of the kana address. Names in the postal data also contain letters and digits (ＯＡＰタワー). */
 const kanaPart: Field = {
   normalise: (value) =>
     normaliseHyphens(
@@ -50,8 +50,7 @@ const whenTyped = (field: Field) =>
 
 /**
  * The answers of an address (spec 2.8). The applicant chooses an address from the postal look-up and adds a sub-address. Or the
- * applicant chooses a prefecture and types the rest by hand. The `temp…` answers are all empty unless the address is typed by
- * hand.
+ * applicant chooses a prefecture and types the rest by hand.
  */
 export const addressTable = {
   postalNumber: required(postalNumber),
@@ -148,7 +147,7 @@ export function foundAddress(draft: AddressDraft): { address: string; kanaAddres
   };
 }
 
-/** The whole address as one line, as on an envelope. */
+/** The whole address as one line, without the postal number. */
 export const addressLine = (draft: AddressDraft): string =>
   isManual(draft)
     ? draft.tempAddressPrefecture + draft.tempAddress

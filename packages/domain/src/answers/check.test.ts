@@ -100,7 +100,7 @@ describe('checkReceivedDraft', () => {
     expect(checkReceivedDraft(dashes, empty, none)).toEqual({ first: { code: 'not-normalised' } });
   });
 
-  it('reports a broken rule before a missing normalisation', () => {
+  it('reports a broken rule instead of not-normalised or not-allowed', () => {
     expect(checkReceivedDraft(group, { first: 'bad', second: ' ', third: '' }, empty)).toEqual({
       first: { code: 'not-katakana' },
       second: { code: 'not-normalised' },

@@ -34,7 +34,7 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
-/** Normalises every asked answer. Every other answer gets its value of `emptyDraft`. */
+/** Normalises every asked answer. An answer that is not asked, or is optional and empty, gets its value of `emptyDraft`. */
 export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,
@@ -70,8 +70,8 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 }
 
 /**
- * Validates received answers on the server by the same rules. In addition, an answer to a question that is not asked must be
- * empty. Every value must be normalised, because the server converts nothing (docs/product-decisions.md "Answers").
+ * Validates received answers on the server by the rules of {@link checkDraft}. In addition, an answer to a question that is not
+ * asked must be empty. Every value must be normalised, because the server converts nothing (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,
@@ -93,7 +93,7 @@ export function checkReceivedDraft<Name extends string>(
   return problems;
 }
 
-/** The field to focus: the last failing one, as spec 2.8 says. */
+/** The field to focus: the last one with a problem (spec 2.8). */
 export function fieldToFocus<Name extends string>(
   group: Group<Name>,
   problems: Problems<Name>,

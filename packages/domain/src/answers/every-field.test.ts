@@ -66,7 +66,7 @@ const answers = fc.oneof(
   mobiles,
   landlines,
   fc.tuple(anyText, anyText, anyText).map((parts) => parts.join('-')),
-  // A kana and a voicing mark are joined, also when a space between them was removed.
+  // In these texts, the removal of a space can place a voicing mark directly after a kana.
   fc.string({ unit: fc.constantFrom(...'かキﾊー 　゛ﾞ゜゙1１-内線') }),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 );

@@ -19,7 +19,7 @@ const parent = (lastName: string, kanaLastName: string) => ({
   parent: named(lastName, kanaLastName) as ParentPayload,
 });
 
-describe('[CONF-006] finds the steps that must be completed before the PIN', () => {
+describe('[CONF-006] findIncompleteSteps', () => {
   it.each([
     ['GENERAL', general, {}, {}],
     ['GENERAL', general, { personal: null }, { personal: 'required' }],
@@ -38,7 +38,7 @@ describe('[CONF-006] finds the steps that must be completed before the PIN', () 
     ['CHILD', child, parent('佐藤', 'サトウ'), { parent: 'surname-differs' }],
     ['CHILD', child, parent('山田', 'ヤマタ'), { parent: 'kana-surname-differs' }],
     ['CHILD', child, { branchCode: null }, { branch: 'selection-required' }],
-  ] as const)('finds them in the %s flow, case %#', (type, saved, changes, expected) => {
+  ] as const)('finds the steps to complete before the PIN in the %s flow, case %#', (type, saved, changes, expected) => {
     const incomplete = findIncompleteSteps(type, { ...saved, ...changes });
     expect(Object.fromEntries(Object.entries(incomplete).map(([step, { code }]) => [step, code]))).toEqual(
       expected,

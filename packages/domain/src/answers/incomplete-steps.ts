@@ -29,7 +29,7 @@ export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (k
 
 /**
  * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers"). A
- * change of one answer can remove another: a new address clears the chosen branch.
+ * change of one answer can remove another: a new address can clear the chosen branch.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;

@@ -5,7 +5,7 @@ import { isOther, occupationsFor } from './occupation.ts';
 const namesFor = (person: 'applicant' | 'child' | 'parent') =>
   occupationsFor(person, occupations).map((one) => one.name);
 
-describe('the occupations offered', () => {
+describe('occupationsFor', () => {
   it('[WORK-002] offers an adult the occupations with generalDisplay, by displayNumber', () => {
     expect(namesFor('applicant')).toEqual(['会社員', '会社役員', '学生', 'その他']);
   });

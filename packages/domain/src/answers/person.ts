@@ -45,7 +45,7 @@ export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };
 export type PersonDraft = DraftOf<typeof personTable>;
 export type PersonField = keyof PersonDraft;
 
-/** The limits on last and first name together. Each problem is reported at the first name, the later field (spec 5.2). */
+/** Checks the length of last and first name together (spec 5.2). The problem is reported at the first name, the later field. */
 export function validateNames(draft: DraftOf<typeof nameTable>): Problems<keyof typeof nameTable> {
   const long = validateNamePair(draft.lastName, draft.firstName);
   const kanaLong = validateKanaNamePair(draft.kanaLastName, draft.kanaFirstName);

@@ -45,7 +45,7 @@ describe('the personal answers', () => {
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
-  it('[PERS-001] asks in the order of the spec', () => {
+  it('[PERS-001] asks the questions in the order of the spec', () => {
     const abroad = { ...adult, tempAddressPrefecture: '東京都', utilizationPurpose: 'その他' };
     expect(Object.keys(group(abroad).fields)).toEqual([
       'lastName',
@@ -124,7 +124,7 @@ describe('the personal answers', () => {
     expect(codesOf({ utilizationPurpose: '公営競技' })).toEqual({ utilizationPurpose: 'not-allowed' });
   });
 
-  it('[BANK-056, VAL-038] refuses a purpose that the bank does not offer to children only in the child flow', () => {
+  it('[BANK-056, VAL-038] refuses a purpose of purposesNotForChild in the child flow, not in the general flow', () => {
     const shorter = { ...sampleBank, purposesNotForChild: ['融資'] };
     const loan = { utilizationPurpose: '融資' };
     const child = { ...loan, birthday: '2015-06-09' };
@@ -190,7 +190,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
         const sent = personalPayload(draft, '0999', type);
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
-        // Only in a phone number do two hyphens mean "no answer".
+        // A free text may be `--`, so only the phone number is checked.
         expect(sent.phoneNumber).not.toBe('--');
       }),
     );

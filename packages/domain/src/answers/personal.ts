@@ -24,7 +24,7 @@ import {
 } from './table.ts';
 import { type PostalTable, validateTypedAddress } from './typed-address.ts';
 
-/** Facts that decide which questions of this group are asked. */
+/** Facts that decide which questions are asked, and which answers are valid. */
 type PersonalConditions = PersonConditions &
   AddressConditions & {
     /** The purposes that the bank offers. */

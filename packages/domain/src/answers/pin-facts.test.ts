@@ -70,12 +70,12 @@ describe('answers that a PIN must not contain', () => {
   );
 
   it.each(['7829', '2903', '3904', '8290', '8390'])(
-    '[VAL-064] refuses the first and last digits of a found address with its street number: %s',
+    '[VAL-064] refuses the first and last four digits of a found address and of its sub-address: %s',
     (pin) => expect(codeOf(pin, child)).toBe('pin-address'),
   );
 
   it.each(['1234', '5678', '4321', '8765'])(
-    '[VAL-064] refuses the first and last digits of a typed address: %s',
+    '[VAL-064] refuses the first and last four digits of a typed address: %s',
     (pin) => {
       const answers = { personal: manual, workplace: null, parent: null, parentWorkplace: null };
       expect(codeOf(pin, answers)).toBe('pin-address');

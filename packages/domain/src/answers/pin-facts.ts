@@ -15,9 +15,9 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
   values.filter((value) => value != null && value !== '') as string[];
 
 /**
- * The facts that a PIN must not contain (spec 5.2, docs/product-decisions.md "Smaller points"): the birthday of the account
- * holder, and the phone numbers and addresses of every person in the application. The digits of the sub-address also count
- * alone, because an attacker who knows 1丁目2345 would try 2345.
+ * The facts that a PIN must not contain (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
+ * account holder, and the phone numbers of all persons and workplaces. The sub-address is also a fact alone, because an attacker
+ * who knows 1丁目2345 may try 2345.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

@@ -43,13 +43,13 @@ describe('general pre-check', () => {
     });
   });
 
-  it('[TERM-015] continues after either answer about the personal number', () => {
+  it('[TERM-015] passes although the answer about the personal number is no', () => {
     const answers = { ...yesTo(ids), 'personal-number': 'no' } as const;
     expect(validatePreCheck<string>(generalPreCheck, answers)).toMatchObject({ blocked: [], passed: true });
   });
 
   it.each(ids.filter((id) => id !== 'personal-number'))(
-    '[TERM-007] blocks and hides the later questions after no to %s, and shows them with their answers after yes',
+    '[TERM-007] blocks at %s and hides the later questions after no, and passes after yes',
     (id) => {
       const at = ids.indexOf(id);
       const no = validatePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
@@ -66,7 +66,7 @@ describe('child pre-check', () => {
     expect(validatePreCheck(childPreCheck, {}).shown).toEqual(['national-conditions']);
   });
 
-  it('[CHT-005] shows both agreements after yes and requires both', () => {
+  it('[CHT-005] shows both agreements after yes, and blocks after no to the personal number', () => {
     const asked = { 'national-conditions': 'yes' } as const;
     expect(validatePreCheck(childPreCheck, asked).shown).toEqual([
       'national-conditions',
@@ -88,7 +88,7 @@ describe('child pre-check', () => {
     expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 4))).shown.at(-1)).toBe('seal-less');
   });
 
-  it('[CHT-008] passes only when every question is answered and every agreement given', () => {
+  it('[CHT-008] passes when every answer is yes, and not while one answer is missing', () => {
     for (const id of ids) {
       expect(validatePreCheck<string>(childPreCheck, { ...yesTo(ids), [id]: 'unanswered' }).passed).toBe(
         false,
@@ -114,7 +114,7 @@ describe.each([
     { requiredKeys: [] },
   ) as fc.Arbitrary<PreCheckAnswers<string>>;
 
-  it('[TERM-007, TERM-017] shows a first part of the list, and never passes while a question is hidden or an answer blocks', () => {
+  it('[TERM-007, TERM-017] shows the list from its start, and passes only if all questions are shown and no answer blocks', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { shown, blocked, passed } = validatePreCheck<string>(check, answers);

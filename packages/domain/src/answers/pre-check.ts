@@ -5,7 +5,7 @@ export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
   readonly id: Id;
-  /** Yes and no both continue, because the question is voluntary. */
+  /** True if both yes and no continue. */
   readonly either?: boolean;
 };
 
@@ -56,11 +56,11 @@ export const childPreCheck: PreCheck<ChildPreCheckId> = [
 export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, PreCheckAnswer>>>;
 
 export type PreCheckResult<Id extends string> = {
-  /** The items to show, in order: every item up to the first stage that is not passed. */
+  /** The items to show, in order: all items up to and including the first stage that is not passed. */
   readonly shown: readonly Id[];
   /** The items of `shown` whose answer blocks the application. */
   readonly blocked: readonly Id[];
-  /** Every stage is passed: the applicant may apply. */
+  /** Whether every stage is passed, so that the applicant may apply. */
   readonly passed: boolean;
 };
 

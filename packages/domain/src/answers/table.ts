@@ -3,12 +3,12 @@ import type { Field } from '../fields/field.ts';
 /**
  * A table describes one group of answers. Each row is one answer, in the order of the screen:
  *
- *     export const phoneTable = {
- *       mobilePhoneNumber: required(mobilePhone, { initial: noPhone }),
- *       phoneNumber: optional(homePhone, { initial: noPhone }),
+ *     export const nameTable = {
+ *       lastName: required(name),
+ *       firstName: required(name),
  *     };
  *
- * Everything else is derived from the table: the draft of a form, the payload that is sent and stored, both conversions, the
+ * The table determines the draft of a form, the payload that is sent and stored, both conversions, the
  * fields that are asked, and the schema of the call (`wire-shape.ts`).
  */
 export type Table = { readonly [name: string]: Row };
@@ -35,7 +35,7 @@ type RowOptions = {
 /** The field of an answer, or a function that chooses the field under the conditions of the group. */
 type FieldChoice<Conditions> = Field | ((conditions: Conditions) => Field | null);
 
-/** An answer that every payload contains. */
+/** An answer that is a text in the payload, never null. */
 export const required = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
   row('text', field, options);
 

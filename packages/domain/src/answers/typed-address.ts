@@ -64,7 +64,7 @@ function differs(
   return { code, places: [...new Set(places)] };
 }
 
-/** Compares spellings, because `canonicalPlace` converts the last character of a name only if a kanji follows. */
+/** Compares by `spellingsOfPlace`, because `canonicalPlace` converts no character at the end of a name. */
 function startsWithPlace(address: string, place: string): boolean {
   const typed = Array.from(withoutSpaces(address));
   return spellingsOfPlace(withoutSpaces(place)).every((spellings, index) => {

@@ -72,13 +72,13 @@ describe('the occupation', () => {
 describe('the workplace', () => {
   const without = { workplaceName: '', workplacePhoneNumber: noPhone };
 
-  it('[VAL-005, VAL-044, VAL-048] requires name and phone only if the occupation has a workplace', () => {
+  it('[VAL-005, VAL-044, VAL-048] requires name and phone only if the occupation needs a workplace', () => {
     expect(codesOf(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
     expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
   });
 
   it.each(['applicant', 'child', 'parent'] as const)(
-    '[VAL-044, VAL-048] requires name and phone of the %s’s workplace',
+    '[VAL-044, VAL-048] requires name and phone of the %s’s workplace if the occupation needs a workplace',
     (person) => {
       expect(codesOf(without, { person })).toEqual({
         workplaceName: 'required',
@@ -113,7 +113,7 @@ describe('the codes', () => {
     },
   );
 
-  it('asks an adult for both codes, a child only for the invitation, a parent for none', () => {
+  it('asks an adult for both codes, a child only for the invitation code, a parent for no code', () => {
     expect(asked({})).toEqual(expect.arrayContaining(['workplaceCode', 'workplaceId', 'invitationCode']));
     expect(asked({}, { person: 'child' })).toContain('invitationCode');
     for (const person of ['child', 'parent'] as const)
@@ -257,7 +257,7 @@ it.each([
   },
 );
 
-it('[VAL-054] pads the account number before it is sent', () => {
+it('[VAL-054] pads branch code and account number by normalisation', () => {
   const draft = {
     ...employed,
     ...coded,

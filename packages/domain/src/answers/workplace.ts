@@ -35,13 +35,13 @@ export type WorkplaceContext = {
   readonly occupations: readonly Occupation[];
   /** First three digits of the mobile numbers that the bank accepts. */
   readonly mobileBeginnings: readonly string[];
-  /** The workplace of the code; null without a verified code. */
+  /** The workplace that the look-up found; null if there is none. */
   readonly found: WorkplaceFound | null;
   readonly workplaceCodeState: CodeState;
   readonly invitationCodeState: CodeState;
 };
 
-/** Facts that decide which questions of this group are asked. */
+/** Facts that decide which questions are asked, and which answers are valid. */
 type WorkplaceConditions = WorkplaceContext & {
   /** The occupations that this person may choose, and the chosen one. */
   readonly offered: readonly Occupation[];
@@ -72,7 +72,7 @@ const workplaceNameTable = {
   ),
 };
 
-/** The rules for the workplace id, which the form does not show. It must be the id of the found workplace. */
+/** The rules for the workplace id, which the form does not show. Only the id of the found workplace is valid. */
 const foundId = (found: WorkplaceFound | null): Field => ({
   normalise: asTyped,
   isEmpty: blank,
@@ -82,7 +82,7 @@ const foundId = (found: WorkplaceFound | null): Field => ({
 /** The parent's block (spec 2.10) has no codes and no existing account. */
 export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable };
 
-/** The adult's screen (spec 2.9) has every question; the child's block has the occupation and only the invitation code. */
+/** The adult's screen (spec 2.9) asks every question. The child's block asks for no workplace code and no existing account. */
 export const workplaceTable = {
   ...occupationTable,
   workplaceCode: formOnly(({ person, workplaceCodeState }: WorkplaceConditions) =>
@@ -92,7 +92,7 @@ export const workplaceTable = {
     person === 'applicant' ? foundId(found) : null,
   ),
   ...workplaceNameTable,
-  /** 'yes' or 'no'; asked only if the workplace permits several accounts. */
+  /** 'yes' or 'no'; an adult is asked only if the workplace permits several accounts. */
   existingAccount: formOnly(({ asksExistingAccount }: WorkplaceConditions) =>
     asksExistingAccount ? choice(['yes', 'no']) : null,
   ),

@@ -9,8 +9,8 @@ export type CodeState = 'unverified' | 'verified' | 'not-found';
 export const codeLength = 6;
 
 /**
- * Normalises a code to 6 characters of A–Z and 0–9 (docs/product-decisions.md "Look-ups"). It accepts lower case, full width,
- * spaces and hyphens, because companies print codes in groups (123-456).
+ * Converts a code to half-width capitals and digits (docs/product-decisions.md "Look-ups"). Removes spaces and hyphens, because
+ * companies print codes in groups (123-456).
  */
 export function normaliseCode(value: string): string {
   return toHalfWidth(stripSpaces(normaliseText(value)))
@@ -44,7 +44,7 @@ export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'):
 
 /**
  * The rules for the invitation code of the child's form, which has no button 適用. The page looks the code up as soon as it has 6
- * characters. A code of another length therefore counts as not found (spec 2.8, 8.2).
+ * characters. A code in another form therefore counts as not found (spec 2.8, 8.2).
  */
 export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');

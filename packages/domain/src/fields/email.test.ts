@@ -11,7 +11,7 @@ describe('an e-mail address', () => {
     "o'neil_1-2@sub.example.com",
     'TARO@EXAMPLE.COM',
     '1@2.jp',
-    // Carriers have issued addresses such as the next three (VAL-055). The HTML standard accepts the others.
+    // Carriers have issued addresses such as the next three (VAL-055).
     'taro..yamada@docomo.ne.jp',
     'taro.@docomo.ne.jp',
     '.taro@ezweb.ne.jp',
@@ -116,7 +116,7 @@ describe('an e-mail address', () => {
     },
   );
 
-  it('[VAL-055] validates hostile texts quickly', () => {
+  it('[VAL-055] refuses a hostile text of 200,000 characters, and three such texts within 5 s', () => {
     const started = performance.now();
     for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`]) {
       expect(email.validate(text)).toEqual({ code: 'email-invalid' });

@@ -19,7 +19,7 @@ export const email: Field = {
 
 /**
  * Guesses the intended address from a refused one. Extracts the address from 山田太郎 <taro@example.com>, removes `mailto:`,
- * brackets, spaces and a final full stop, and replaces commas by dots. Returns null if the result is invalid too. The page
+ * brackets, quotation marks, spaces and outer dots, and replaces commas by dots. Returns null if the result is invalid too. The page
  * only suggests the result, because the address could belong to another person.
  */
 export function likelyEmail(value: string): string | null {

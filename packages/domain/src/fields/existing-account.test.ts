@@ -11,7 +11,7 @@ describe('an existing account', () => {
     ['1234', '1234'],
     ['1a', '1a'],
     ['', ''],
-  ])('[VAL-054] pads the branch code to three: %j → %j', (typed, sent) => {
+  ])('[VAL-054] pads a branch code of digits to three digits: %j → %j', (typed, sent) => {
     expect(existedAccountBranchCode.normalise(typed)).toBe(sent);
   });
 
@@ -29,7 +29,7 @@ describe('an existing account', () => {
     ['1234567-', '1234567-'],
     ['普通1234567', '普通1234567'],
     ['-1', '-1'],
-  ])('[VAL-054] pads the account number to seven: %j → %j', (typed, sent) => {
+  ])('[VAL-054] pads an account number of digits to seven digits: %j → %j', (typed, sent) => {
     expect(existedAccountNumber.normalise(typed)).toBe(sent);
   });
 

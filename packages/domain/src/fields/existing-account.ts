@@ -9,8 +9,7 @@ function digits(length: number): Field {
     normalise: (value) => {
       const normalised = toHalfWidthDigits(normaliseText(value)).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
-      // A number with hyphens must be complete. It is not padded, because padding would make a number with a missing digit
-      // valid.
+      // A number with hyphens or spaces is not padded, because padding would make a number with a missing digit valid.
       const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
       return isWhole(joined) ? joined : normalised;
     },
@@ -21,8 +20,8 @@ function digits(length: number): Field {
 }
 
 /**
- * Branch code (店番) of 3 digits and account number of 7 digits, padded with zeros (spec 5.2 "Existing account"). They may
- * contain spaces and hyphens, as on printed forms.
+ * Branch code (店番) of 3 digits and account number of 7 digits, padded with zeros (spec 5.2 "Existing account"). The
+ * applicant may type spaces and hyphens, as on printed forms.
  */
 export const existedAccountBranchCode: Field = digits(3);
 export const existedAccountNumber: Field = digits(7);

@@ -1,5 +1,2 @@
-/**
- * The person whose answers a form contains. All three persons have the same fields; only birthday rules, labels and autofill
- * sections depend on the person.
- */
+/** The person whose answers a form contains. */
 export type Person = 'applicant' | 'child' | 'parent';

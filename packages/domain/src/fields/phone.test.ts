@@ -70,7 +70,7 @@ describe('a mobile number', () => {
     expect(mobilePhone.normalise(typed)).toBe(normalised);
   });
 
-  it('[CALL-036] consists of three parts joined by hyphens', () => {
+  it('[CALL-036] is split into three parts at its hyphens', () => {
     expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
     expect(phoneParts(noPhone)).toEqual(['', '', '']);
     expect(phoneParts('090-1234')).toEqual(['090', '1234', '']);
@@ -191,7 +191,7 @@ describe('a number typed without hyphens', () => {
   });
 });
 
-describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent numbers', () => {
+describe('[VAL-070] normalisation of a number in any form', () => {
   it.each([
     // Numbers as printed, as the numbering plan divides them, and without hyphens
     ['0120-123-456', '0120-12-3456'],
@@ -214,7 +214,7 @@ describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent
     ['092-123-4567（内）12', '092-123-4567'],
     ['0921234567 ext. 12', '092-123-4567'],
     ['０９２－１２３－４５６７＃１２', '092-123-4567'],
-    // Numbers with a country code, or without their leading 0
+    // Numbers with a country code, with superscript hyphens, or without their leading 0
     ['+81 92-123-4567', '092-123-4567'],
     ['+81(0)92-123-4567', '092-123-4567'],
     ['010-81-92-123-4567', '092-123-4567'],

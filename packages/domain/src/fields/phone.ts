@@ -15,7 +15,7 @@ export function phoneParts(phone: string): readonly [string, string, string] {
   return [area, exchange, subscriber];
 }
 
-/** A word or sign before an extension. The bank stores no extension. */
+/** An extension, from its word or sign to the end of the text. The bank stores no extension. */
 const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ]|x(?=\s*\d)).*$/isu;
 
 /** Whether an extension follows the number: 092-123-4567 内線12. */
@@ -24,8 +24,8 @@ export const hasExtension = (text: string): boolean => /\d/.test(text) && extens
 export const withoutExtension = (text: string): string => text.replace(extension, '');
 
 /**
- * Removes the extension, and replaces the country code 81 by 0. Spaces are removed first, because `normaliseText` joins a kana
- * and the voicing mark that then follows it.
+ * Removes the extension, and replaces the country code 81 by 0. Spaces are removed before `normaliseText` joins kana and voicing
+ * marks. In the reverse order, a second call could change the result.
  */
 function nationalNumber(text: string): string {
   const number = normaliseHyphens(toHalfWidthDigits(withoutExtension(normaliseText(stripSpaces(text)))));
@@ -33,12 +33,12 @@ function nationalNumber(text: string): string {
 }
 
 /**
- * Splits a number that was typed, pasted or filled in into its three parts. It removes the text around the number, such as
+ * Splits a number that was typed, pasted or autofilled into its three parts. It removes the text around the number, such as
  * TEL: or （自宅）, removes an extension, and restores a leading 0 that a phone book or a spreadsheet has removed.
  *
  * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
- * @returns the three parts joined by hyphens; null if the text is too short to split, not a number, or a number without
- *   hyphens that begins with 060 while the bank does not accept 060
+ * @returns the three parts joined by hyphens. A text that is not in three parts gives null if it has fewer than 7 digits, or
+ *   begins with 060 while the bank does not accept 060.
  */
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
   const pieces = nationalNumber(text)
@@ -95,8 +95,8 @@ const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
 /**
- * Does not change a number that the pattern of spec 5.2 accepts. Splits any other complete number as `phoneFromDigits` does:
- * 0120-123-456 becomes 0120-12-3456.
+ * Applies `nationalNumber`. Does not split a number again that the landline pattern of spec 5.2 accepts. Splits any other
+ * complete number as `phoneFromDigits` does: 0120-123-456 becomes 0120-12-3456.
  */
 function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {
   const number = nationalNumber(value);

@@ -3,13 +3,13 @@ import { toHalfWidthDigits } from '../text/width.ts';
 import { birthdayParts } from './birthday.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** The answers that a PIN must not repeat, of every person in the application (spec 5.2 "PIN"). */
+/** The answers that a PIN must not repeat (spec 5.2 "PIN"). */
 export type PinFacts = {
   /** Birthdays to check, `YYYY-MM-DD`; in the child flow only the child's (spec 2.14). */
   readonly birthdays: readonly string[];
   /** Mobile, home and workplace numbers with hyphens; empty ones are skipped. */
   readonly phones: readonly string[];
-  /** Address, kana address and manually typed address, each as one text. */
+  /** Addresses, kana addresses and sub-addresses, each as one text. */
   readonly addresses: readonly string[];
 };
 
@@ -18,7 +18,7 @@ export const pinDigits = 4;
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
-/** The PINs that one birthday forbids: four digits from two or three of its year, era year, month and day. */
+/** The PINs that one birthday forbids: its year, and four digits from two or three of year, era year, month and day. */
 export function birthdayPins(birthday: string): ReadonlySet<string> {
   const { year, month, day } = birthdayParts(birthday);
   const yy = year.slice(2);
