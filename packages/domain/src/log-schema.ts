@@ -14,7 +14,7 @@ export const logSchema = ({ service, version }: LogOrigin) => ({
   formatters: { level: (label: string) => ({ level: label }) },
 });
 
-/** Formats one line in the log schema, for code that has no logger: the command line and a failed start. */
+/** Formats one line in the log schema, for code without a logger, such as the command line. */
 export const logLine = (
   { service, version }: LogOrigin,
   level: LogLevel,

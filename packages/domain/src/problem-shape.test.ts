@@ -44,7 +44,7 @@ describe('the schema of problem details', () => {
     { errors: { field: 'lastName', code: 'required' } },
     { retryAfterSeconds: -1 },
     { retryAfterSeconds: 0.5 },
-  ])('[SRV-011] rejects any other member, such as an applicant’s answer: %j', (more) => {
+  ])('[SRV-011] rejects a missing, invalid or additional member: %j', (more) => {
     expect(accepts({ ...refusal, ...more })).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { described } from './described.ts';
 import { messages, type ProblemCode } from './fields/problem.ts';
 
 /**
- * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page uses only the type.
+ * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page does not load the schema.
  */
 export const problemShape = z.strictObject({
   type: described(

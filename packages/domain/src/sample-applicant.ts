@@ -5,8 +5,8 @@ import { emptyPersonal, type PersonalDraft } from './answers/personal.ts';
 import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
 
 /**
- * The sample applicants. The API's examples, the tests and the browser journeys use these answers, some with changes. Every
- * rule accepts the answers at bank 0177. Names, occupations and addresses are those of the sample data.
+ * The sample applicants. The API's examples, the tests and the browser journeys use these answers, some with changes. The
+ * occupation ids and the workplace are those of the sample data of bank 0177.
  */
 
 const address: AddressDraft = {

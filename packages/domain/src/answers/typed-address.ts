@@ -64,7 +64,7 @@ function differs(
   return { code, places: [...new Set(places)] };
 }
 
-/** Compares by `spellingsOfPlace`, because `canonicalPlace` converts no character at the end of a name. */
+/** Does not use `canonicalPlace`, which converts most characters only before a kanji, so not at the end of a name. */
 function startsWithPlace(address: string, place: string): boolean {
   const typed = Array.from(withoutSpaces(address));
   return spellingsOfPlace(withoutSpaces(place)).every((spellings, index) => {

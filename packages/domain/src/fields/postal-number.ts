@@ -7,7 +7,7 @@ export function normalisePostalNumber(value: string): string {
   return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
 }
 
-/** `8100001` → `810-0001`; shorter input is formatted as far as possible. */
+/** `8100001` → `810-0001`. A text of at most three digits stays unchanged. */
 export function formatPostalNumber(value: string): string {
   return value.length > 3 ? `${value.slice(0, 3)}-${value.slice(3)}` : value;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifiedMessages } from './code.ts';
 import { messageOf, messages, type ProblemCode } from './problem.ts';
 
-/** The messages of spec 5 and 8.2, written out again to detect errors in the catalogue. */
+/** Messages with their clauses, written out again to detect errors in the catalogue. */
 const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-001', 'required', '入力が必須です。'],
   ['VAL-009', 'selection-required', '選択が必須です。'],
@@ -68,7 +68,7 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
     '該当する紹介コードがありません。正しく入力されているかご確認ください。',
   ],
 ];
-/** The messages that the product adds to the catalogue. */
+/** The messages about an address that later postal data has changed. */
 const added: readonly (readonly [string, ProblemCode, string])[] = [
   [
     'VAL-080',
@@ -87,32 +87,32 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   ],
 ];
-/** Codes of refusals that the checks of a current page prevent, unless a list of the bank has changed. */
+/** Codes of refusals that a current page prevents, unless a list of the bank has changed. */
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
-describe('the messages of the spec, exactly', () => {
+describe('the messages', () => {
   it.each([...expected, ...added])(
-    '%s: %s has the message %s',
+    '%s: %s has the text %s',
     { tags: ['ERR-012', 'ERR-013', 'ERR-014', 'ERR-017'] },
     (_clause, code, text) => {
       expect(messages[code]).toBe(text);
     },
   );
 
-  it('[ERR-017] has exactly the codes that these tests list', () => {
+  it('[ERR-017] have exactly the codes that these tests list', () => {
     expect(Object.keys(messages).toSorted()).toEqual(
       [...[...expected, ...added].map(([, code]) => code), ...ours].toSorted(),
     );
   });
 
-  it('[VAL-019] inserts the banned characters unchanged, also $ patterns of String.replace', () => {
+  it('[VAL-019] contain the banned characters unchanged, also $ patterns of String.replace', () => {
     expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
     expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
     expect(messageOf({ code: 'banned-characters' })).toBe('は使用できません。');
     expect(messageOf({ code: 'required' })).toBe('入力が必須です。');
   });
 
-  it('[ERR-015, ERR-016] confirms a code that was found', () => {
+  it('[ERR-015, ERR-016] have a text for each kind of verified code', () => {
     expect(verifiedMessages).toEqual({
       workplace: 'コードが確認できました。',
       invitation: '紹介コードが確認できました。',

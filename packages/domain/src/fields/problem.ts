@@ -1,6 +1,6 @@
 /**
- * Every message of spec 5, and the messages of spec 8.2 that a field shows, to the letter. A response contains the code
- * (`errors: [{field, code}]`); the page shows the text.
+ * The messages of spec 5, those of spec 8.2 that a field shows, and those that the product adds. Do not change a text of the
+ * spec. A response contains the code (`errors: [{field, code}]`); the page shows the text.
  */
 export const messages = {
   required: '入力が必須です。',

@@ -90,7 +90,7 @@ describe('the reason for a distance transaction', () => {
     ['髙島屋と𠮷野家', '髙島屋と𠮷野家'],
     ['〜', '～'],
     ['か\u3099', 'が'],
-  ])('normalises the text and removes only invisible characters: %j → %j', (typed, normalised) => {
+  ])('normalises the text: %j → %j', (typed, normalised) => {
     expect(distanceReason.normalise(typed)).toBe(normalised);
   });
 });

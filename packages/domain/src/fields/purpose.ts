@@ -31,7 +31,7 @@ export const purposeOther: Field = {
   validate: (value) => freeTextProblem(value, 24),
 };
 
-/** Why an applicant living outside the home prefecture wants this bank: 1 to 50 characters (spec 5.2). */
+/** The reason for an account far from home: 1 to 50 characters (spec 5.2). */
 export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',

@@ -18,8 +18,9 @@ export type RepeatedStart = {
 };
 
 /**
- * The number of a house, a lot or a block at the start of a text. A number alone may be a part of a building's name (天神21ビル,
- * 天神一番館). So a counter, a hyphen, a space or the end of the text must follow the number.
+ * The start of a text that can continue an address after the town: the number of a house, lot or block, 字, or no text at all.
+ * A number alone may be a part of a building's name (天神21ビル, 天神一番館). So a counter or a hyphen must follow the number. After
+ * digits, a space or the end of the text may follow too.
  */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[

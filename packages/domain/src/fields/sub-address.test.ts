@@ -23,7 +23,7 @@ describe('a sub-address or an address typed by hand', () => {
     },
   );
 
-  it('[PERS-023] accepts the text after the button has converted it', () => {
+  it('[PERS-023] accepts a text after convertNumerals', () => {
     expect(subAddress.validate(convertNumerals('２-１３-１ ハイツⅡ'))).toBeNull();
   });
 

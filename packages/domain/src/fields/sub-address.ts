@@ -13,8 +13,8 @@ import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-ad
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 
 /**
- * The sub-address. The address typed by hand has the same rules (spec 5.2). Full-width digits and roman numerals are refused
- * and not converted, as the spec requires. The screen offers the conversion beside the message. Half-width katakana becomes
+ * The sub-address. The address typed by hand has the same rules (spec 5.2). Full-width digits, roman and
+ * circled numerals are refused and not converted. The screen offers the conversion beside the message. Half-width katakana becomes
  * full-width.
  */
 export const subAddress: Field = {

@@ -14,7 +14,7 @@ describe('a workplace name', () => {
     for (const field of [required, optional]) expect(field.validate('商'.repeat(length))).toEqual(found);
   });
 
-  it('[VAL-005, VAL-044] is required if the occupation needs a workplace, and optional otherwise', () => {
+  it('[VAL-005, VAL-044] is required only if the occupation needs a workplace', () => {
     expect(required.required).toBe('required');
     expect(required.isEmpty(required.normalise(' 　'))).toBe(true);
     expect(optional.required).toBeUndefined();

@@ -49,8 +49,10 @@ export function defineFlow({ type, errorPath, rows }: Plan): Flow {
 }
 
 /**
- * The paths from which the applicant may enter the step of a row. These are the previous required step and the optional steps
- * after it. The next step is included if it has a back button, and the confirmation if the step is amendable.
+ * The paths from which the applicant may enter the step of a row:
+ * - the previous required step, and the optional steps between it and the row
+ * - the next step, if that one has a back button
+ * - the confirmation, if the row is amendable
  */
 function pathsInto(rows: readonly Row[], index: number): string[] {
   const required = rows.findLastIndex((row, at) => at < index && row.onlyWhenRequired !== true);

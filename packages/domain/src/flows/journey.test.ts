@@ -9,7 +9,7 @@ const flows = [
   ['CHILD', childFlow],
 ] as const;
 
-/** The paths of spec 2.1 without the redirects. */
+/** The paths of the steps in spec 2.1, in order. */
 const generalPaths = [
   '/term',
   '/verification',
@@ -108,7 +108,7 @@ describe('the order of the steps', () => {
   it.each([
     ['GENERAL', generalFlow, generalScreens],
     ['CHILD', childFlow, childScreens],
-  ] as const)('%s: every path shows its screen', (type, flow, screens) => {
+  ] as const)('%s: the screens have this order', (type, flow, screens) => {
     expect(flow.steps.map((step) => step.id)).toEqual(screens.split(' '));
     expect(flow.type).toBe(type);
   });
@@ -157,7 +157,7 @@ describe('the order of the steps', () => {
 });
 
 describe('the guard', () => {
-  it.each(flows)('[NAV-007] %s: allows every move from the first step to the last', (_type, flow) => {
+  it.each(flows)('[NAV-007] %s: allows every move to the next step', (_type, flow) => {
     const walked = walk(flow);
     walked.slice(1).forEach((path, index) => {
       const step = stepAt(flow, path);
@@ -182,7 +182,7 @@ describe('the guard', () => {
     expect(open).toEqual([flow.steps[0]?.path, '/ekyc-callback']);
   });
 
-  it.each(flows)('%s: allows the target of every back button', (_type, flow) => {
+  it.each(flows)('%s: allows the move of every back button', (_type, flow) => {
     for (const step of flow.steps.filter(({ back }) => back !== null)) {
       const before = stepAt(flow, step.back ?? '');
       expect(before !== undefined && mayEnter(before, step.path)).toBe(true);
@@ -261,7 +261,7 @@ function countsOf(flow: Flow): Record<string, number> {
 }
 
 describe('the flow of a page', () => {
-  it('is the flow that has the path, when only one has it', () => {
+  it('is the child flow under /child/, and the general flow on other paths of steps', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
       for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
     }
@@ -271,7 +271,7 @@ describe('the flow of a page', () => {
     }
   });
 
-  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows the stored application type when both flows have the path: %s', (path) => {
+  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows the stored application type on a path outside /child/ that a child’s application can reach: %s', (path) => {
     expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
     expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
     expect(flowAt(path, null).errorPath).toBe('/error');

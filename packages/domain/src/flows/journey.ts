@@ -3,7 +3,7 @@ import { childFlow } from './child.ts';
 import { generalFlow } from './general.ts';
 import type { ErrorPageId, Flow, Step, StepId } from './step.ts';
 
-/** Error screens by path. Both flows share the eKYC error screen and the supplement error screen (spec 2.1). */
+/** Error screens by path (spec 2.1). */
 export const errorPages: Readonly<Record<string, ErrorPageId>> = {
   '/error': 'error',
   '/child/error': 'error',
@@ -16,8 +16,8 @@ export function flowFor(type: ApplicationType): Flow {
 }
 
 /**
- * The flow of a path. If both flows have the path, the stored application type decides (docs/product-decisions.md "Smaller
- * points"). `/error` is such a path, because a child's failed completion leads there (spec 8.1).
+ * The flow of a path. For four paths outside `/child/`, the stored application type decides (docs/product-decisions.md "Smaller
+ * points"). `/error` is one of them, because a child's failed completion leads there (spec 8.1).
  */
 export function flowAt(path: string, stored: ApplicationType | null): Flow {
   if (path.startsWith('/child/')) return childFlow;
@@ -40,7 +40,7 @@ export function pathOf(flow: Flow, id: StepId): string {
   return stepOf(flow, id).path;
 }
 
-/** The first path of a flow. The links in header and error pages lead there (spec 2.1, 2.16). */
+/** The path of the first step of a flow (spec 2.1). */
 export function startPath({ steps: [first] }: Flow): string {
   if (first === undefined) throw new RangeError('a flow without steps');
   return first.path;
@@ -49,7 +49,7 @@ export function startPath({ steps: [first] }: Flow): string {
 /** The step that verifies the identity: of the applicant, or in the child flow of the parent (spec 2.15). */
 export const identityStep = (type: ApplicationType): StepId => (type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
 
-/** The navigation guard of spec 2.2: may a move from `previous` enter this step? */
+/** The navigation guard of spec 2.2: whether a move from the path `previous` may enter the step; null for a direct visit. */
 export function mayEnter(step: Step, previous: string | null): boolean {
   return step.from === null || (previous !== null && step.from.includes(previous));
 }

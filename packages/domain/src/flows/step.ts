@@ -1,7 +1,6 @@
 import type { ApplicationType } from '../application-type.ts';
 
-/** Every step of both flows. The row of the flow, the folder of the screen and the script in `e2e/walk/step-scripts.ts` use the
- * same id. */
+/** Ids of the steps of both flows. The screen's folder and the script in `e2e/walk/step-scripts.ts` are named after the id. */
 export type StepId =
   | 'term'
   | 'before-check'

@@ -8,7 +8,7 @@ import { type ParsedAddress, parseAddress } from './parse-address.ts';
 const order: readonly Likeness[] = ['same', 'equivalent', 'review', 'differs'];
 
 /**
- * Compares the typed address with the verified one: municipality and town, then the numbers, then the building
+ * Compares the typed address with the verified one: prefecture, municipality and town, numbers, and building
  * (docs/design/identity.md "Comparison").
  *
  * @param typed prefecture, municipality, town, number and building in one text
@@ -42,8 +42,8 @@ function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Li
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // The bank reviews an address in which one side lacks the town (柳川市三橋町 for 柳川市三橋町白鳥). If one side has only a municipality,
-  // the addresses differ.
+  // The bank reviews an address if one side lacks the last part of the town (柳川市三橋町 for 柳川市三橋町白鳥). If one side has only a
+  // municipality, the addresses differ.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
@@ -72,7 +72,7 @@ function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
     : 'review';
 }
 
-/** Compares the buildings. If only one side has a building, the two are equivalent, because cards often leave it out. */
+/** Compares the buildings. The result is `equivalent` if only one side has a building, because some cards have none. */
 function compareBuilding({ building: own }: ParsedAddress, { building: theirs }: ParsedAddress): Likeness {
   if (own === '' || theirs === '' || own === theirs) return 'equivalent';
   if (own.includes(theirs) || theirs.includes(own)) return 'equivalent';

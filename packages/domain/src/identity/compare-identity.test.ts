@@ -21,7 +21,7 @@ describe('[IDV-012] compares the verified identity attribute by attribute', () =
     expect(compareIdentity(typed, { ...typed, birthDate }).birthDate).toBe(likeness),
   );
 
-  it('the result contains no personal value', () => {
+  it('returns no personal value', () => {
     const text = JSON.stringify(compareIdentity(typed, { ...typed, name: '山本次郎' }));
     for (const value of [...Object.values(typed), '山本次郎']) expect(text).not.toContain(value);
   });

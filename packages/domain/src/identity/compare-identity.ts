@@ -11,7 +11,7 @@ export type VerifiedIdentity = {
   readonly address?: string | undefined;
 };
 
-/** The same attributes as the applicant typed them. */
+/** The same attributes from the answers of the application. */
 export type TypedIdentity = { readonly name: string; readonly birthDate: string; readonly address: string };
 
 export const identityAttributes = [
@@ -24,7 +24,7 @@ export type IdentityAttribute = (typeof identityAttributes)[number];
 /** The result of a comparison, attribute by attribute. It contains no value of either side. */
 export type IdentityComparison = Readonly<Record<IdentityAttribute, Likeness>>;
 
-/** Compares every attribute (docs/design/identity.md "Comparison"). A pure function without clock or database. */
+/** Compares every attribute (docs/design/identity.md "Comparison"). */
 export function compareIdentity(typed: TypedIdentity, verified: VerifiedIdentity): IdentityComparison {
   return {
     name: compareName(typed.name, verified.name),

@@ -38,7 +38,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['佐々木誠', '佐佐木誠', 'equivalent'],
   ['奈々子', '奈奈子', 'equivalent'],
   ['野々村', '野野村', 'equivalent'],
-  // Variant kanji, both of which can be typed
+  // Variant kanji, most of which the bank can store
   ['斉藤和也', '齋藤和也', 'review'],
   ['斉藤和也', '斎藤和也', 'review'],
   ['斎藤和也', '齊藤和也', 'review'],
@@ -75,7 +75,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['高桑', '髙桒', 'equivalent'],
   ['薗田', '園田', 'review'],
   ['藪', '薮', 'review'],
-  // Kana where the certificate lacks the kanji
+  // Kana on one side in place of a kanji or of other kana
   ['山田凛', '山田リン', 'review'],
   ['吉田志', '吉田ココロザシ', 'review'],
   ['中村茜', '中村あかね', 'review'],

@@ -6,15 +6,15 @@ import { areVariants } from './variant-kanji.ts';
 
 /**
  * The result of a comparison of a typed text with the verified text:
- * - `same`: equal to the letter
- * - `equivalent`: equal in canonical forms
+ * - `same`: equal after {@link normaliseAttribute}
+ * - `equivalent`: equal in canonical forms, except for parts of an address that cards may lack
  * - `review`: a person has to decide
  * - `differs`
  * - `absent`: the provider sent no usable value
  */
 export type Likeness = 'same' | 'equivalent' | 'review' | 'differs' | 'absent';
 
-/** Maximum characters of a value. No name or address in Japan is longer, so a longer value counts as unusable. */
+/** Maximum length of a verified value, in UTF-16 code units. A longer value counts as absent. */
 export const longestAttribute = 200;
 
 /** Normalises to NFKC, removes invisible characters and variation selectors, and replaces several spaces by one. */
@@ -35,10 +35,10 @@ export function canonicalKanji(text: string): string {
 /**
  * Whether a person has to decide about two different canonical texts. They may differ only in:
  * - variant kanji (斉/齋), or hiragana for katakana
- * - kana on the certificate for a kanji that the certificate's character set lacks
+ * - kana on the certificate for a typed kanji, because the certificate's character set may lack the kanji
  * - typed kana for a kanji that the bank's character set lacks
  *
- * At least one character must be equal, so that kana alone never match a whole name.
+ * At least one character must be equal or a variant, so that kana alone never match a whole name in kanji.
  */
 export function mayMeanTheSame(typed: string, verified: string): boolean {
   const [own, theirs] = [[...hiraganaToKatakana(typed)], [...hiraganaToKatakana(verified)]];

@@ -2,19 +2,17 @@ import type { IdentityAttribute, IdentityComparison } from './compare-identity.t
 
 /** The outcome of the comparison (docs/design/identity.md "Outcomes"). */
 export type IdentityOutcome =
-  /** `supplement`: the applicant must add a document for the current address; `review`: the export flags these for a person. */
+  /** `supplement`: the applicant must add a document for the current address; `review`: the bank must review these. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
   /** `items`: name and birth date if they differ, and every attribute without a usable value of the provider. */
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
 export type OutcomeContext = {
-  /** Only the general flow can ask for a supplement; the child flow never does. */
+  /** Whether a different address leads to a supplement. If not, the bank reviews the address. */
   readonly canSupplement: boolean;
 };
 
-/**
- * Decides the outcome from the comparison alone. Name and birth date must match. A different address does not cause a refusal.
- */
+/** Decides the outcome. Name and birth date must match. An absent address causes a refusal, a different one does not. */
 export function identityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,

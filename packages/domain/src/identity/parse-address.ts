@@ -5,7 +5,7 @@ import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
 /** The parts of an address for the comparison, in canonical forms. */
 export type ParsedAddress = {
-  /** '' if the text has none. Cards of large cities leave it out. */
+  /** '' if the text has none. */
   readonly prefecture: string;
   /** Municipality and town up to the first number, without 郡, 大字 and 字. */
   readonly place: string;
@@ -28,7 +28,7 @@ const between =
   /^(?:丁目|番地の?|番|号|条|線|地割|丁|区|の|ノ|-|[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト])+/u;
 const counters = /丁目|番地の?|番|号|丁|の|ノ|-/gu;
 
-/** Splits an address into its parts. Accepts any width, kanji numerals before counters, and a missing prefecture. */
+/** Splits an address into its parts. Accepts any width, kanji numerals before a counter or beside a hyphen, and a missing prefecture. */
 export function parseAddress(text: string): ParsedAddress {
   const canonical = canonicalAddress(text);
   const found = prefecture.exec(canonical)?.[0] ?? '';

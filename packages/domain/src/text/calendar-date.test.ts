@@ -33,7 +33,7 @@ describe('[VAL-023] isRealDate', () => {
     expect(isRealDate(text)).toBe(false);
   });
 
-  it('agrees with the calendar for any year, month and day', () => {
+  it('agrees with Date for the years 1000 to 9999', () => {
     const part = (most: number) => fc.integer({ min: 0, max: most });
     const padded = (number: number) => String(number).padStart(2, '0');
     fc.assert(
@@ -89,7 +89,7 @@ describe('[VAL-027] tokyoToday', () => {
     expect(tokyoToday(new Date(now))).toBe(today);
   });
 
-  it('agrees with the time-zone data', () => {
+  it('agrees with the time-zone data from 1952 to 2099', () => {
     const since1952 = fc.date({
       min: new Date('1952-01-01'),
       max: new Date('2100-01-01'),

@@ -19,7 +19,7 @@ function daysInMonth(year: number, month: number): number {
 
 /**
  * Age in whole years on the day `today`; both dates are YYYY-MM-DD. In a common year the age of a person born on 29 February
- * increases on 1 March. Negative before birth; NaN, which passes no age limit, if one of the dates is not real.
+ * increases on 1 March. Negative before birth; NaN if one of the dates is not real.
  */
 export function ageOn(birthday: string, today: string): number {
   if (!isRealDate(birthday) || !isRealDate(today)) return Number.NaN;

@@ -8,7 +8,7 @@ describe('jisCharacters', () => {
     expect(jisCharacters().size).toBe(6879);
   });
 
-  it('contains the first and last characters of the rows, but no vendor extension', () => {
+  it('contains characters from the ends of the rows, but no vendor extension', () => {
     const corners = [...'　〓∈◯０ｚぁんァヶΑωАя─╂亜腕弌熙'];
     expect(corners.filter((character) => !jisCharacters().has(character))).toEqual([]);
     expect([...'①Ⅰ㈱№纊髙'].filter((character) => jisCharacters().has(character))).toEqual([]);
@@ -38,7 +38,7 @@ describe('bannedCharacters', () => {
     expect(bannedCharacters(text)).toEqual([]);
   });
 
-  it('names invisible characters by a code or U+FFFD', () => {
+  it('names an invisible character by its code, and a lone surrogate as U+FFFD', () => {
     expect(bannedCharacters('山\ud842')).toEqual(['\ufffd']);
     expect(bannedCharacters('\udfb7山')).toEqual(['\ufffd']);
     expect(bannedCharacters('山\u200b\n')).toEqual(['U+200B', 'U+000A']);

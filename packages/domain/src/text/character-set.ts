@@ -54,8 +54,8 @@ const variants: Record<string, string> = {
 const variant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g');
 
 /**
- * Characters that NFC may change. The excluded characters are some kanji and the Å of JIS X 0208, which NFC would replace by
- * others.
+ * Runs of characters to which NFC is applied. The excluded characters are compatibility kanji and the Å (U+212B) of JIS X 0208.
+ * NFC would replace them by other characters.
  */
 const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 
@@ -73,7 +73,7 @@ export function normaliseVariants(text: string): string {
  * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for '{chars}は使用できません。' (spec
  * 5.2). Look-alikes that `normaliseVariants` replaces pass. ASCII and half-width katakana pass too, because the set has all their
  * full-width forms. A lone surrogate is reported as U+FFFD, and an invisible character by its number (`U+200B`). A
- * variation selector is reported together with its kanji. So the message always shows a visible character.
+ * variation selector is reported together with the character before it. So the message always shows a visible character.
  */
 export function bannedCharacters(text: string): string[] {
   const allowed = jisCharacters();

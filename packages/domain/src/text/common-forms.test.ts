@@ -36,7 +36,7 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['', ''],
   ])('converts %s to %s', (text, expected) => expect(inCommonForms(text)).toBe(expected));
 
-  it('returns no banned character for the kanji of its table', () => {
+  it('returns no banned character for these kanji', () => {
     const offered = inCommonForms('髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑');
     expect(bannedCharacters(offered)).toEqual([]);
   });

@@ -24,7 +24,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /**
  * Replaces kanji and Latin letters by forms that the bank can store, if such forms exist: 髙橋 → 高橋, Seán → Sean. The page
- * offers the result beside the message about a banned character (spec 5.2). Only the applicant can apply it
+ * offers the result beside the message about a banned character (spec 5.2). The applicant decides whether to use the result
  * (docs/design/japanese-data.md).
  */
 export function inCommonForms(text: string): string {
@@ -34,7 +34,7 @@ export function inCommonForms(text: string): string {
   const isWide = /[Ａ-Ｚａ-ｚ]/.test(text);
   return text
     .replace(/(\p{Ideographic})\p{Variation_Selector}?/gu, (found, kanji: string) => {
-      // Unicode maps its compatibility forms to the common kanji.
+      // NFC maps a compatibility form to its common kanji.
       const form = commonOf.get(kanji) ?? kanji.normalize('NFC');
       return allowed.has(form) ? form : found;
     })

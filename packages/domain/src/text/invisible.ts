@@ -4,8 +4,8 @@ const invisible =
   /\ufeff|\ufe0e|\ufe0f|(?<!\p{Ideographic})\p{Variation_Selector}|(?!\s)[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /**
- * Removes invisible characters (U+200B, U+202A …), which text copied from a page or from a phone's contacts may contain.
- * Applicants could not find and correct them. A variation selector stays after a kanji, because it is part of the kanji. The
+ * Removes invisible characters (U+200B, U+202A …). Text that is copied from a page or from contacts may contain such characters,
+ * and the applicant could not find and correct them. A variation selector stays after a kanji, because it is part of the kanji. The
  * selectors of emoji (U+FE0E, U+FE0F) do not stay. Spaces of any kind stay.
  */
 export function stripInvisible(text: string): string {

@@ -81,8 +81,8 @@ export function toKanaReading(text: string): string {
 
 /**
  * Normalises a kana address on blur (spec 5.2). Hiragana and full-width katakana become half-width, and small kana become
- * large. Letters become capitals; digits and symbols become half-width. Every dash becomes '-', but ー stays ｰ except between
- * digits. Several spaces become one; spaces at the ends are removed. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and
+ * large. Letters become capitals; digits and symbols become half-width. Dashes become '-'. Between digits ー becomes '-', and
+ * elsewhere ｰ. Several spaces become one; spaces at the ends are removed. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and
  * '.'.
  */
 export function toKanaAddress(text: string): string {
@@ -103,6 +103,6 @@ export function isKanaAddress(text: string): boolean {
 const toLargeKatakana = (text: string): string => writeOutMarks(toWideLargeKana(text));
 
 function toWideLargeKana(text: string): string {
-  // Joins voiced marks last: ヵ cannot have one, but the enlarged カ can.
+  // Join voiced marks last: ヵ cannot have one, but the enlarged カ can.
   return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
 }

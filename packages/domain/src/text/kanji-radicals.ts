@@ -1,13 +1,13 @@
 /**
  * Signs of the block “CJK Radicals Supplement” that programs write in place of a whole kanji. `kanji` has these kanji in the
- * same order, from Unicode's EquivalentUnifiedIdeograph.txt. The other signs of that block are parts of kanji.
+ * same order, from Unicode's EquivalentUnifiedIdeograph.txt. Most other signs of that block are parts of kanji.
  */
 const signs = '⺒⺜⺟⺠⺩⺫⺬⻁⻄⻆⻑⻘⻝⻤⻨⻩⻫⻭⻯⻲';
 const kanji = '巳日母民王目示虎西角長青食鬼麦黄斉歯竜亀';
 const kanjiOf = new Map(Array.from(signs, (sign, index) => [sign, kanji.charAt(index)]));
 
 /**
- * Replaces radical signs (⼭ U+2F2D, ⻑ U+2ED1) by the kanji that they show (山, 長). Text copied from a PDF contains such signs.
+ * Replaces radical signs (⼭ U+2F2D, ⻑ U+2ED1) by the kanji that they show (山, 長). Text copied from a PDF may contain such signs.
  * The applicant could not find such a sign after a message, because it looks the same as its kanji.
  */
 export function replaceRadicals(text: string): string {

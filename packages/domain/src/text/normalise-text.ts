@@ -2,7 +2,7 @@ import { normaliseVariants } from './character-set.ts';
 import { stripInvisible } from './invisible.ts';
 
 /**
- * The first step for every incoming text: answers, look-ups, imported lists and postal data. Removes invisible characters,
+ * The first step of the normalisation of most answers. Removes invisible characters,
  * composes decomposed characters (NFC) and replaces look-alikes by the character in the bank's set (〜 − — ¥ …). Kanji stay as
  * they are. Each field then applies its own rules for width, spaces and hyphens.
  */

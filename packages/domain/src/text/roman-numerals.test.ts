@@ -5,7 +5,7 @@ import { convertNumerals, hasConvertibleNumerals } from './roman-numerals.ts';
 const characters = [...'ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿ①⑳⑴⒇⒈⒛⓪⓫⓴⓵⓾⓿❶❿➀➉➊➓㉑㉟㊱㊿'];
 
 describe('hasConvertibleNumerals', () => {
-  it.each(characters)('[VAL-033, VAL-046] finds %s in both kinds of fields', (character) => {
+  it.each(characters)('[VAL-033, VAL-046] finds %s with and without fullWidthDigits', (character) => {
     expect(hasConvertibleNumerals(`ビル${character}号`, { fullWidthDigits: false })).toBe(true);
     expect(hasConvertibleNumerals(character, { fullWidthDigits: true })).toBe(true);
   });

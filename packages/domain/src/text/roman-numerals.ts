@@ -22,8 +22,8 @@ const numeral = new RegExp(`[${romanOrEnclosed}]`);
 const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrEnclosed}]`, 'g');
 
 /**
- * Whether `text` contains characters that the applicant must convert first (spec 5.2). These are characters in the style of
- * roman numerals (Ⅰ ⅻ, also ①) and, when `fullWidthDigits` is set, full-width digits. A sub-address must contain neither. A
+ * Whether `text` contains characters that the applicant must convert first (spec 5.2). These are roman and enclosed numerals
+ * (Ⅰ ⅻ ①) and, when `fullWidthDigits` is set, full-width digits. A sub-address must contain neither. A
  * workplace name may contain full-width digits.
  */
 export function hasConvertibleNumerals(
@@ -34,7 +34,7 @@ export function hasConvertibleNumerals(
 }
 
 /**
- * Converts roman-numeral style characters and full-width digits to ASCII digits: Ⅲ → 3, ⅻ → 12, ① → 1, １ → 1. Several
+ * Converts roman and enclosed numerals and full-width digits to ASCII digits: Ⅲ → 3, ⅻ → 12, ① → 1, １ → 1. Several
  * characters that spell one number become that number (ⅩⅢ → 13). A space separates two numbers that would otherwise join
  * (ハイツⅡ１０１ → ハイツ2 101), because a house number must not change.
  */

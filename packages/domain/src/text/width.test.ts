@@ -182,7 +182,7 @@ describe('normaliseHyphens', () => {
     expect(normaliseHyphens('2ーー3ーア')).toBe('2--3ーア');
   });
 
-  it('does not change an incomplete number', () => {
+  it('keeps the empty parts of an incomplete number', () => {
     expect(normaliseHyphens('092－')).toBe('092-');
     expect(normaliseHyphens('--')).toBe('--');
   });

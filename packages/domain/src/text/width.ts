@@ -38,13 +38,13 @@ export function toHalfWidthDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - asciiToFull));
 }
 
-/** Removes every half- or full-width space, tab and line end (names and the verification code, spec 5.2). */
+/** Removes every half- or full-width space, tab and line end (spec 5.2). */
 export function stripSpaces(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
 /**
- * Replaces several spaces in a row by one space with the width of the first (kana and addresses, spec 5.2). Does not remove
+ * Replaces several spaces in a row by one space with the width of the first (spec 5.2). Does not remove
  * spaces at the ends.
  */
 export function collapseSpaces(text: string): string {
@@ -52,8 +52,8 @@ export function collapseSpaces(text: string): string {
 }
 
 /**
- * Converts every hyphen, dash and minus sign to '-', for phone numbers, postal codes and house numbers. Long-vowel marks and
- * box-drawing lines (ー ｰ ─ ━) are frequent typing errors; they are converted only between digits.
+ * Converts hyphens, dashes and minus signs to '-'. Long-vowel marks and box-drawing lines (ー ｰ ─ ━), which are frequent typing
+ * errors, are converted only between digits.
  */
 export function normaliseHyphens(text: string): string {
   return hyphensBetweenDigits(text.replace(dashes, '-'), '-');
