@@ -24,12 +24,10 @@ const filesOf = (folder: string): readonly string[] =>
 /** Names of the manifest files in the base, without kustomization.yaml. */
 export const baseFiles: readonly string[] = filesOf('base');
 
-/** Every object of the base, with its file. */
 export const baseManifests = baseFiles.flatMap((file) =>
   readManifests(join(kubernetes, 'base', file)).map((manifest) => ({ file, manifest })),
 );
 
-/** Names of the overlays, such as `production`. */
 export const overlays: readonly string[] = readdirSync(join(kubernetes, 'overlays'));
 
 /** The kustomization of a folder below deploy/kubernetes. */
@@ -39,7 +37,7 @@ export const kustomizationOf = (folder: string): Manifest => {
   return found;
 };
 
-/** The pod templates of the base, each with kind and name of its object: a deployment, a job or a cron job. */
+/** The pod templates of the base, each with the kind and name of its deployment, job or cron job. */
 export const podTemplates = baseManifests.flatMap(({ manifest }) => {
   const template = manifest.spec?.template ?? manifest.spec?.jobTemplate?.spec?.template;
   return template === undefined ? [] : [{ name: `${manifest.kind} ${manifest.metadata.name}`, template }];

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Returns a copy of the schema with a description for OpenAPI. Validation does not use the description.
- */
+/** Returns a copy of the schema with a description for OpenAPI. */
 export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
   const copy = z.clone(schema);
   z.globalRegistry.add(copy, { description });

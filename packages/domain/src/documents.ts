@@ -15,8 +15,8 @@ export const childDocuments: readonly DocumentType[] = [
 ];
 
 /**
- * Whether all documents of the child are uploaded. `cardAsked` is true before 1 April 2027. From that day on the provider reads
- * the chip of the child's card, so no photo of the card is required.
+ * Whether all required documents of the child are uploaded. `cardAsked` is false if the provider verifies the child by the card.
+ * Then no photo of the card is required.
  */
 export function hasChildDocuments(
   documents: readonly DocumentType[],

@@ -31,7 +31,6 @@ const employed: WorkplaceDraft = {
   workplacePhoneNumber: '092-123-4567',
 };
 
-/** An adult who applies. */
 export const sampleAdult: { readonly personal: PersonalDraft; readonly workplace: WorkplaceDraft } = {
   personal: {
     ...emptyPersonal,

@@ -90,7 +90,6 @@ export function addressConditions(draft: AddressDraft): AddressConditions {
   return { addressStage: draft.postalNumber === '' ? 'no number' : 'not searched', parts };
 }
 
-/** The parts of the found address; all '' if no address is found. */
 export const addressParts = (draft: AddressDraft): AddressParts => ({
   prefecture: draft.addressPrefecture,
   municipality: draft.addressMunicipality,
@@ -114,7 +113,6 @@ export const withPostalNumber = (
   postalNumber: string,
 ): AddressDraft => ({ ...emptyAddress, postalNumber, subAddress, kanaSubAddress });
 
-/** Puts the address that the applicant chose from the list into the draft. */
 export function withFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
   return {
     ...withPostalNumber(draft, draft.postalNumber),

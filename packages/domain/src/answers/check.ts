@@ -48,7 +48,7 @@ export function normaliseDraft<D extends Draft<string>>(
   return { ...emptyDraft, ...Object.fromEntries(normalised) };
 }
 
-/** Validates one field alone, for the screens that validate on blur. */
+/** Validates one field alone; null if the value is valid. */
 export function checkField(field: Field, value: string): Problem | null {
   if (!field.isEmpty(value)) return field.validate(value);
   return field.required === undefined ? null : { code: field.required };

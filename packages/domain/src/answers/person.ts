@@ -8,7 +8,7 @@ import { type DraftOf, optional, required } from './table.ts';
 
 /**
  * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). Name,
- * birthday and phone are separate tables, because a screen asks for gender or relationship between two of them.
+ * birthday and phone are separate tables, because the screens ask for gender or relationship between them.
  */
 
 export const nameTable = {

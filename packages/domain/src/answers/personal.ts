@@ -27,7 +27,6 @@ import { type PostalTable, validateTypedAddress } from './typed-address.ts';
 /** Facts that decide which questions are asked, and which answers are valid. */
 type PersonalConditions = PersonConditions &
   AddressConditions & {
-    /** The purposes that the bank offers. */
     readonly purposes: readonly string[];
     readonly needsDistanceReason: boolean;
     readonly needsOtherPurpose: boolean;
@@ -107,7 +106,6 @@ export function personalPayload(
   return { bankCode, applicationType, ...toPayload(personalTable, draft) };
 }
 
-/** Converts a payload to the draft that the form and the rules use. */
 export function personalDraft(payload: PersonalPayload): PersonalDraft {
   return toDraft(personalTable, payload);
 }

@@ -1,6 +1,4 @@
-/**
- * Answer to a question before the application begins (spec 2.3, 2.5, 4 "Pre-check answers"). A ticked confirmation is a yes.
- */
+/** An answer of the pre-check (spec 2.3, 2.5, 4 "Pre-check answers"). A ticked confirmation is a yes. */
 export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
@@ -22,10 +20,7 @@ export type GeneralPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/**
- * The pre-check of the general flow (spec 2.3). Registering a personal number is voluntary by law, so both answers to that
- * question continue.
- */
+/** The pre-check of the general flow (spec 2.3). The registration of a personal number is voluntary by law. */
 export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],

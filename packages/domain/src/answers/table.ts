@@ -8,8 +8,7 @@ import type { Field } from '../fields/field.ts';
  *       firstName: required(name),
  *     };
  *
- * The table determines the draft of a form, the payload that is sent and stored, both conversions, the
- * fields that are asked, and the schema of the call (`wire-shape.ts`).
+ * The functions of this file and of `wire-shape.ts` derive draft, payload, asked fields and schema from the table.
  */
 export type Table = { readonly [name: string]: Row };
 
@@ -60,12 +59,10 @@ function row<SentAs extends Row['sentAs'], Conditions>(
 /** The values of a form: every answer as text. */
 export type DraftOf<T extends Table> = { [Name in keyof T]: string };
 
-/** Names of the answers that the payload contains. */
 export type SentName<T extends Table> = {
   [Name in keyof T]: T[Name]['sentAs'] extends 'nothing' ? never : Name;
 }[keyof T];
 
-/** The values that are sent and stored. */
 export type PayloadOf<T extends Table> = {
   [Name in SentName<T>]: T[Name]['sentAs'] extends 'text' ? string : string | null;
 };
@@ -76,7 +73,6 @@ export function sentRows<T extends Table>(table: T): (readonly [SentName<T> & st
   return rows as [SentName<T> & string, Row][];
 }
 
-/** The draft before anything is answered. */
 export function emptyDraft<T extends Table>(table: T): DraftOf<T> {
   const values = Object.entries<Row>(table).map(([name, { initial }]) => [name, initial]);
   return Object.fromEntries(values) as DraftOf<T>;

@@ -146,10 +146,7 @@ export function workplacePayload(draft: WorkplaceDraft): WorkplacePayload {
   return toPayload(workplaceTable, draft);
 }
 
-/**
- * Converts a payload to the draft that the form and the rules use. The payload contains the workplace's id but not its code,
- * so the caller passes the code if it is known.
- */
+/** Restores the draft. The payload does not contain the workplace code, so the caller passes the code if it is known. */
 export function workplaceDraft(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
   found: WorkplaceFound | null,

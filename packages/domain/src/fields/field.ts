@@ -16,7 +16,6 @@ export type Field = {
 export const asTyped = (value: string): string => value;
 export const blank = (value: string): boolean => value === '';
 
-/** The first of several validation results that is a problem. */
 export function firstProblem(...problems: readonly (Problem | null)[]): Problem | null {
   return problems.find((found) => found !== null) ?? null;
 }

@@ -4,9 +4,6 @@ import { banned } from './banned.ts';
 import { tooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
-/**
- * Normalises free text of the applicant. Look-alike characters get the form that the bank can store.
- */
 export function normaliseFreeText(value: string): string {
   return collapseSpaces(normaliseText(value)).trim();
 }

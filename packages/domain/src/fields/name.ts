@@ -5,7 +5,7 @@ import { blank, type Field } from './field.ts';
 import { tooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
-/** One part of a name in kanji or kana, as in the family register (spec 5.2 "Name"). Stored full-width. */
+/** One part of a name in kanji or kana, stored full-width (spec 5.2 "Name"). */
 export const name: Field = {
   normalise: (value) => toFullWidth(stripSpaces(normaliseText(value))),
   required: 'required',

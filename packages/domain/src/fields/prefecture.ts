@@ -55,7 +55,6 @@ export function isPrefecture(value: string): value is Prefecture {
   return (prefectures as readonly string[]).includes(value);
 }
 
-/** The prefecture that an address starts with; undefined if it starts with none. */
 export function leadingPrefecture(address: string): Prefecture | undefined {
   return prefectures.find((prefecture) => address.startsWith(prefecture));
 }

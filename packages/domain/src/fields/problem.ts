@@ -76,7 +76,6 @@ export function problem(code: ProblemCode): Problem {
   return { code };
 }
 
-/** The message under the field. */
 export function messageOf({ code, characters, places }: Problem): string {
   return messages[code]
     .replace('{chars}', () => characters ?? '')

@@ -4,7 +4,7 @@ import { problem } from './problem.ts';
 
 export const otherPurpose = 'その他';
 
-/** Chosen purposes are sent joined by commas, in the order of the bank's list (spec 3). */
+/** Splits the chosen purposes, which the payload joins by commas (spec 3). */
 export function purposesOf(value: string): readonly string[] {
   return value === '' ? [] : value.split(',');
 }

@@ -13,7 +13,6 @@ export type AddressParts = {
 export type RepeatedStart = {
   /** The repeated parts, as the postal table writes them: 福岡県福岡市中央区. */
   readonly place: string;
-  /** The text after the repeated parts. */
   readonly rest: string;
 };
 
@@ -86,7 +85,7 @@ function splitMunicipality(name: string): string[] {
 }
 
 /**
- * Whether the repeated areas are an address, whatever text follows. A prefecture alone may begin the name of an institution
+ * Whether the repeated areas are an address for any text after them. A prefecture alone may begin the name of an institution
  * (福岡県医師会館). A town or village alone may be a surname (東村アパート).
  */
 function isSureArea(repeated: readonly string[], prefecture: string): boolean {
@@ -117,7 +116,7 @@ function spellingsOfChome(chome: string): string {
   return kanji === '' ? spellingsOf(chome) : `(?:${spellingsOf(chome)}|${kanji}丁目)`;
 }
 
-/** 12 → 十二; '' for a number over 99, which no chome has. */
+/** 12 → 十二; '' for a number over 99. */
 function kanjiNumeral(number: number): string {
   const digits = ['', ...'一二三四五六七八九'];
   const tens = Math.floor(number / 10);

@@ -13,9 +13,8 @@ import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-ad
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 
 /**
- * The sub-address. The address typed by hand has the same rules (spec 5.2). Full-width digits, roman and
- * circled numerals are refused and not converted. The screen offers the conversion beside the message. Half-width katakana becomes
- * full-width.
+ * The sub-address (spec 5.2). Full-width digits, roman and circled numerals are refused and not converted. The screen offers the
+ * conversion beside the message. Half-width katakana becomes full-width.
  */
 export const subAddress: Field = {
   normalise: (value) => normaliseHyphens(toFullWidthKatakana(collapseSpaces(normaliseText(value)).trim())),
@@ -46,8 +45,8 @@ export function subAddressAfter(parts: AddressParts): Field {
 }
 
 /**
- * The address typed by hand, which follows the prefecture of another field. It must not start with a prefecture, because the
- * bank would get 福岡県福岡県福岡市 (VAL-075).
+ * The address typed by hand has the rules of the sub-address (spec 5.2). Another field has the prefecture. So the text must not
+ * start with one, because the bank would get 福岡県福岡県福岡市 (VAL-075).
  */
 export const typedAddress: Field = {
   ...subAddress,

@@ -8,7 +8,7 @@ import { freeTextProblem, normaliseFreeText } from './free-text.ts';
 import { tooLong } from './length.ts';
 import { problem } from './problem.ts';
 
-/** At most 25 characters, no roman or circled numerals; `normalise` makes it full-width and spells out company marks (spec 5.2). */
+/** At most 25 characters, no roman or circled numerals. `normalise` spells out company marks (spec 5.2). */
 export function workplaceName(required: boolean): Field {
   return {
     normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(normaliseText(value)).trim())),

@@ -6,11 +6,11 @@ export type Row = {
   readonly id: StepId;
   readonly path: string;
   /**
-   * `next`: the step has the next number of the step counter (spec 2.2). `same`: it has the number of the previous step.
-   * Absent: the step shows no counter.
+   * `next`: the step has the next number of the step counter (spec 2.2). `same`: the step repeats the number of the last
+   * `next`. Absent: the step shows no counter.
    */
   readonly counter?: 'next' | 'same';
-  /** Number of counts that the step has in the step counter; 1 by default. */
+  /** How many numbers of the step counter the step takes; 1 by default. */
   readonly numbers?: number;
   /** The step has a back button to the previous step. */
   readonly hasBack?: boolean;

@@ -33,7 +33,7 @@ export function compareIdentity(typed: TypedIdentity, verified: VerifiedIdentity
   };
 }
 
-/** Compares to the day. An impossible date counts as not sent. */
+/** An impossible date counts as not sent. */
 function compareBirthDate(typed: string, verified: string | undefined): Likeness {
   if (verified === undefined || !isRealDate(verified)) return 'absent';
   return typed === verified ? 'same' : 'differs';

@@ -6,7 +6,7 @@ import { areVariants } from './variant-kanji.ts';
 
 /**
  * The result of a comparison of a typed text with the verified text:
- * - `same`: equal after {@link normaliseAttribute}
+ * - `same`: equal after normalisation of width, spaces and invisible characters
  * - `equivalent`: equal in canonical forms, except for parts of an address that cards may lack
  * - `review`: a person has to decide
  * - `differs`

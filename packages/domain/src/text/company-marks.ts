@@ -22,7 +22,7 @@ const companyWords: Record<string, string> = {
 
 /**
  * Replaces company marks of one character (㈱, ㊑, ㍿ …) by words (spec 5.2 "Workplace name", on blur). The text becomes longer,
- * so count its characters afterwards. Written-out forms such as （株） stay.
+ * so count its characters afterwards.
  */
 export function expandCompanyMarks(text: string): string {
   return Array.from(text, (character) => companyWords[character] ?? character).join('');

@@ -5,8 +5,8 @@ const invisible =
 
 /**
  * Removes invisible characters (U+200B, U+202A …). Text that is copied from a page or from contacts may contain such characters,
- * and the applicant could not find and correct them. A variation selector stays after a kanji, because it is part of the kanji. The
- * selectors of emoji (U+FE0E, U+FE0F) do not stay. Spaces of any kind stay.
+ * and the applicant could not find and correct them. A variation selector stays after a kanji, because it is part of the kanji.
+ * The selectors of emoji (U+FE0E, U+FE0F) do not stay. Spaces stay.
  */
 export function stripInvisible(text: string): string {
   return text.replace(invisible, '');

@@ -48,17 +48,16 @@ export function enlargeSmallKana(text: string): string {
 
 /**
  * Whether `text` is one part of a kana name (spec 5.2): full-width katakana, ー, and single full-width spaces between
- * words. Letters are no katakana. Run `toKanaName` first.
+ * words. Run `toKanaName` first.
  */
 export function isKanaName(text: string): boolean {
   return /^(?=.*[ァ-ヶ])[ァ-ヶー]+(?:\u3000[ァ-ヶー]+)*$/.test(text);
 }
 
 /**
- * Normalises a kana name on blur (spec 5.2). Hiragana and half-width katakana become full-width katakana, and small kana become
- * large. ヷ ヸ ヹ ヺ become ヴア ヴイ ヴエ ヴオ. Iteration marks are written out. Letters become full-width capitals. Several spaces become
- * one full-width space; spaces at the ends are removed. A dash or a line after a katakana becomes the long-vowel mark, because
- * applicants confuse the keys. A kanji that looks the same as a katakana becomes that katakana.
+ * Normalises a kana name (spec 5.2) to full-width katakana with large kana and single full-width spaces. ヷ ヸ ヹ ヺ become
+ * ヴア ヴイ ヴエ ヴオ. Letters become full-width capitals. A dash or a line after a katakana becomes the long-vowel mark, because
+ * applicants confuse the keys.
  */
 export function toKanaName(text: string): string {
   const reading = toKanaReading(toWideLargeKana(text));
@@ -80,10 +79,8 @@ export function toKanaReading(text: string): string {
 }
 
 /**
- * Normalises a kana address on blur (spec 5.2). Hiragana and full-width katakana become half-width, and small kana become
- * large. Letters become capitals; digits and symbols become half-width. Dashes become '-'. Between digits ー becomes '-', and
- * elsewhere ｰ. Several spaces become one; spaces at the ends are removed. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and
- * '.'.
+ * Normalises a kana address (spec 5.2) to half-width katakana with large kana, capitals and single spaces. Dashes become '-'.
+ * Between digits ー becomes '-', and elsewhere ｰ. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
  */
 export function toKanaAddress(text: string): string {
   const accepted = toLargeKatakana(text).replace(/ヰ/g, 'イ').replace(/ヱ/g, 'エ').replace(/・/g, '．');

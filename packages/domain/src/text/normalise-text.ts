@@ -2,8 +2,7 @@ import { normaliseVariants } from './character-set.ts';
 import { stripInvisible } from './invisible.ts';
 
 /**
- * The first step of the normalisation of most answers. Removes invisible characters,
- * composes decomposed characters (NFC) and replaces look-alikes by the character in the bank's set (〜 − — ¥ …). Kanji stay as
- * they are. Each field then applies its own rules for width, spaces and hyphens.
+ * The first step of the normalisation of most answers. Removes invisible characters, composes decomposed characters (NFC) and
+ * replaces look-alikes by the character in the bank's set (〜 − — ¥ …). 髙 and other kanji stay.
  */
 export const normaliseText = (text: string): string => normaliseVariants(stripInvisible(text));

@@ -7,8 +7,8 @@ const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 const groupOf = (character: string) => groups.find((group) => group.includes(character));
 
 /**
- * Small ヶ and ヵ are always interchangeable, because they have no other use in place names. The other characters are interchangeable only
- * after a kanji or kana and before `end`, so not in かすみがうら市.
+ * Small ヶ and ヵ are always interchangeable, because they have no other use in place names. The other characters are
+ * interchangeable only after a kanji or kana and before `end`, so not in かすみがうら市.
  */
 const interchangeableBefore = (end: string) =>
   new RegExp(

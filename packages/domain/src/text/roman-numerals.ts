@@ -23,8 +23,8 @@ const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrE
 
 /**
  * Whether `text` contains characters that the applicant must convert first (spec 5.2). These are roman and enclosed numerals
- * (Ⅰ ⅻ ①) and, when `fullWidthDigits` is set, full-width digits. A sub-address must contain neither. A
- * workplace name may contain full-width digits.
+ * (Ⅰ ⅻ ①) and, when `fullWidthDigits` is set, full-width digits. A workplace name may
+ * contain full-width digits, a sub-address may not.
  */
 export function hasConvertibleNumerals(
   text: string,

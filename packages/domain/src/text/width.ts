@@ -20,7 +20,7 @@ export function toFullWidth(text: string): string {
 }
 
 /**
- * Converts to half width (spec 5.2 "Text helpers"), the reverse of `toFullWidth`: katakana with voiced marks apart, U+3000 to
+ * Converts to half width (spec 5.2 "Text helpers"): katakana with voiced marks apart, U+3000 to
  * a space, every kind of dash to '-'. A character without a half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
  */
 export function toHalfWidth(text: string): string {
@@ -43,10 +43,7 @@ export function stripSpaces(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/**
- * Replaces several spaces in a row by one space with the width of the first (spec 5.2). Does not remove
- * spaces at the ends.
- */
+/** Replaces several spaces in a row by one space with the width of the first (spec 5.2). Does not trim. */
 export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, (spaces) => (spaces.startsWith('\u3000') ? '\u3000' : ' '));
 }
