@@ -34,7 +34,7 @@ const known = new Set([...Object.keys(environment.shape), ...secretVariables.map
 
 describe('[OPS-009] the Kubernetes manifests', () => {
   it.each(baseManifests.map(({ file, manifest }) => [`${manifest.kind} in ${file}`, manifest] as const))(
-    'are valid by the schema of their kind: %s',
+    'match the schema of their kind: %s',
     async (_, manifest) => {
       const Model = await schemaOf(manifest.apiVersion, manifest.kind);
       new Model(manifest).validate();

@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml';
 export const kubernetes = fileURLToPath(new URL('../kubernetes/', import.meta.url));
 
 /** Data of one YAML document: a Kubernetes object or a kustomization. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind has other fields
+// biome-ignore lint/suspicious/noExplicitAny: the fields depend on the kind
 export type Manifest = { readonly apiVersion: string; readonly kind: string } & Record<string, any>;
 
 /** The objects of one file, which may contain several YAML documents. @throws when the file is no valid YAML. */

@@ -21,7 +21,7 @@ export const applicationType = described(
 );
 export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
 export const mailAddress = described(text(300), 'E-mail address of the applicant.');
-/** The server refuses no text for its form. It counts a text in another form as no channel [SRV-108]. */
+/** The server does not refuse a text in a wrong form. It counts such a text as no channel [SRV-108]. */
 export const channelMeaning = 'Word of the link that led the applicant here';
 export const nothing = z.strictObject({});
 export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);

@@ -16,8 +16,8 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
 
 /**
  * The facts that a PIN must not contain (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
- * account holder, and the phone numbers of all persons and workplaces. The sub-address is also a fact alone, because an attacker
- * who knows 1丁目2345 may try 2345.
+ * account holder, and the phone numbers of all persons and workplaces. The sub-address is also a separate fact, because an
+ * attacker who knows 1丁目2345 may try 2345.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

@@ -25,7 +25,7 @@ describe('a birthday', () => {
     '1990-01-01 ',
     'abcd-01-01',
     '--',
-  ])('[VAL-023] refuses an unreal date, a year before 1900 and a form other than YYYY-MM-DD for every person: %j', (value) => {
+  ])('[VAL-023] refuses an impossible date, a year before 1900 and a form other than YYYY-MM-DD for every person: %j', (value) => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
       expect(codeOf(person, value, '2026-10-01')).toBe('birthday-invalid');
     }

@@ -191,7 +191,7 @@ describe('a number typed without hyphens', () => {
   });
 });
 
-describe('[VAL-070] normalisation of a number in any form', () => {
+describe('[VAL-070] phone numbers in other forms', () => {
   it.each([
     // Numbers as printed, as the numbering plan divides them, and without hyphens
     ['0120-123-456', '0120-12-3456'],

@@ -95,8 +95,8 @@ const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
 /**
- * Applies `nationalNumber`. Does not split a number again that the landline pattern of spec 5.2 accepts. Splits any other
- * complete number as `phoneFromDigits` does: 0120-123-456 becomes 0120-12-3456.
+ * Applies `nationalNumber`. Then keeps a number that has the landline pattern of spec 5.2, and splits any other complete number
+ * by `phoneFromDigits`: 0120-123-456 becomes 0120-12-3456.
  */
 function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {
   const number = nationalNumber(value);

@@ -271,7 +271,7 @@ describe('the flow of a page', () => {
     }
   });
 
-  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows the stored application type on a path outside /child/ that a child’s application can reach: %s', (path) => {
+  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows the stored application type on four paths outside /child/: %s', (path) => {
     expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
     expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
     expect(flowAt(path, null).errorPath).toBe('/error');
