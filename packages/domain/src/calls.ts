@@ -29,7 +29,7 @@ import { identityReasons, identityRoles } from './identity/identity-method.ts';
 
 /**
  * Request and response of every call of `call-table.ts`. These schemas check only shape and length; `answers/` and `fields/`
- * check the content. Bodies are strict: the server refuses an unknown field or a wrong type and converts nothing
+ * check the content. Bodies are strict: the server refuses an unknown field or a wrong type and converts no type
  * (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
  */
 export const calls = {

@@ -20,5 +20,5 @@ export type PageEntry = { readonly flow: ApplicationType; readonly step: PageSte
   | { readonly name: PageVital; readonly value: number }
 );
 
-/** Maximum number of entries in a report. The page sends a full report before it starts the next. */
+/** Maximum number of entries in a report. */
 export const maxPageEntries = 40;

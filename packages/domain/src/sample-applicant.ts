@@ -6,7 +6,7 @@ import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
 
 /**
  * The sample applicants. The API's examples, the tests and the browser journeys use these answers, some with changes. The
- * occupation ids and the workplace are those of the sample data of bank 0177.
+ * occupation ids are those of the sample data.
  */
 
 const address: AddressDraft = {

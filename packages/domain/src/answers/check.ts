@@ -71,7 +71,7 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 
 /**
  * Validates received answers on the server by the rules of {@link checkDraft}. In addition, an answer to a question that is not
- * asked must be empty. Every value must be normalised, because the server converts nothing (docs/product-decisions.md "Answers").
+ * asked must be empty. Every value must be normalised, because the server converts no answer (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,

@@ -7,9 +7,9 @@ import type { Problems } from './check.ts';
 /** A municipality at the start of a typed address. */
 export type NamedMunicipality = {
   readonly prefecture: string;
-  /** Its name as in the postal table, with county and ward. It is the city alone if the applicant left out the ward (福岡市). */
+  /** The name as in the postal table, with county and ward; the city alone if the applicant left out the ward (福岡市). */
   readonly municipality: string;
-  /** True if the name can only be a municipality (壱岐市), false if it can also be a town inside a city (大野町). */
+  /** False if the typed name can also be a town or a ward inside a city (大野町, 中央区). */
   readonly isUnmistakable: boolean;
 };
 

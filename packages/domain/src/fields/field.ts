@@ -2,9 +2,9 @@ import type { Problem, ProblemCode } from './problem.ts';
 
 /**
  * The rules for one kind of answer, the same in the browser and on the server.
- * - `normalise` runs on blur and before sending; the server refuses a value that `normalise` would change.
+ * - `normalise` runs on blur and before sending. The server refuses an answer that `normalise` would change.
  * - `required` is the problem code of an empty answer; if it is absent, the answer may be empty.
- * - `validate` runs only on non-empty values and returns null for a valid one.
+ * - `validate` returns null for a valid value. `checkField` calls `validate` only if the value is not empty.
  */
 export type Field = {
   readonly normalise: (value: string) => string;
