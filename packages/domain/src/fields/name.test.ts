@@ -79,7 +79,7 @@ describe('a kana name', () => {
     },
   );
 
-  it('[VAL-017] converts letters to capitals before it refuses them', () => {
+  it('[VAL-017] converts letters to full-width capitals', () => {
     expect(kanaName.normalise('smith')).toBe('ＳＭＩＴＨ');
   });
 

@@ -242,7 +242,7 @@ describe('[VAL-070] phone numbers in other forms', () => {
     },
   );
 
-  it('finds a number between words, and does not split an incomplete number', () => {
+  it('finds a number between words; splits no incomplete number, and 060 only if the bank lists it', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();
@@ -257,7 +257,7 @@ describe('[VAL-070] phone numbers in other forms', () => {
 });
 
 describe('[BANK-024] each bank lists the prefixes of mobile numbers', () => {
-  it('accepts 060 if the bank lists it', () => {
+  it('accepts 060 only if the bank lists it', () => {
     const mobile = phone.mobilePhone(with060);
     expect(mobile.normalise('06012345678')).toBe('060-1234-5678');
     expect(mobile.validate('060-1234-5678')).toBeNull();

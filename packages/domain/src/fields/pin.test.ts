@@ -87,7 +87,7 @@ describe('a PIN that contains the birthday', () => {
     },
   );
 
-  it('[VAL-060, VAL-061] refuses fewer than 25 PINs for any birthday, all of four digits', () => {
+  it('[VAL-060, VAL-061] lists YYYY and MMDD for any birthday, among fewer than 25 PINs of four digits', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (instant) => {

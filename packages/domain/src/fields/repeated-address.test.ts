@@ -82,7 +82,7 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
     expect(repeatedStart(parts, typed)).toBeNull();
   });
 
-  it('reports repeated parts before the length and the numerals of the text', () => {
+  it('reports repeated parts before excess length and unconverted numerals', () => {
     expect(subAddressAfter(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({
       code: 'address-repeated',
       places: ['福岡県福岡市中央区天神'],
