@@ -38,10 +38,13 @@ describe('[CONF-006] findIncompleteSteps', () => {
     ['CHILD', child, parent('佐藤', 'サトウ'), { parent: 'surname-differs' }],
     ['CHILD', child, parent('山田', 'ヤマタ'), { parent: 'kana-surname-differs' }],
     ['CHILD', child, { branchCode: null }, { branch: 'selection-required' }],
-  ] as const)('finds the steps to complete before the PIN in the %s flow, case %#', (type, saved, changes, expected) => {
-    const incomplete = findIncompleteSteps(type, { ...saved, ...changes });
-    expect(Object.fromEntries(Object.entries(incomplete).map(([step, { code }]) => [step, code]))).toEqual(
-      expected,
-    );
-  });
+  ] as const)(
+    'finds the steps to complete before the PIN in the %s flow, case %#',
+    (type, saved, changes, expected) => {
+      const incomplete = findIncompleteSteps(type, { ...saved, ...changes });
+      expect(Object.fromEntries(Object.entries(incomplete).map(([step, { code }]) => [step, code]))).toEqual(
+        expected,
+      );
+    },
+  );
 });

@@ -93,12 +93,9 @@ describe('the surname of the parent', () => {
     ['熊本', 'フクオカ', { lastName: 'surname-differs' }],
     ['福岡', 'クマモト', { kanaLastName: 'kana-surname-differs' }],
     ['熊本', 'クマモト', { lastName: 'surname-differs', kanaLastName: 'kana-surname-differs' }],
-  ])(
-    '[VAL-041, VAL-042] must equal the surname of the child: %s %s',
-    (lastName, kanaLastName, codes) => {
-      expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
-    },
-  );
+  ])('[VAL-041, VAL-042] must equal the surname of the child: %s %s', (lastName, kanaLastName, codes) => {
+    expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
+  });
 
   it('[VAL-041, VAL-042] may differ in width and spaces before normalisation', () => {
     const normalised = normaliseDraft(

@@ -25,11 +25,14 @@ describe('a birthday', () => {
     '1990-01-01 ',
     'abcd-01-01',
     '--',
-  ])('[VAL-023] refuses an impossible date, a year before 1900 and a form other than YYYY-MM-DD for every person: %j', (value) => {
-    for (const person of ['applicant', 'child', 'parent'] as const) {
-      expect(codeOf(person, value, '2026-10-01')).toBe('birthday-invalid');
-    }
-  });
+  ])(
+    '[VAL-023] refuses an impossible date, a year before 1900 and a form other than YYYY-MM-DD for every person: %j',
+    (value) => {
+      for (const person of ['applicant', 'child', 'parent'] as const) {
+        expect(codeOf(person, value, '2026-10-01')).toBe('birthday-invalid');
+      }
+    },
+  );
 
   it.each([
     ['1900-01-01', null],
