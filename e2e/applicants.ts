@@ -11,14 +11,13 @@ import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 import { mainSite, type Site } from './fixtures/addresses.ts';
 
-/** The banks under test. The compiler requires an entry for each of them in the `ByBank` tables below. */
 export const banks = { fukuoka, kumamoto, nagasaki } as const;
 export type BankName = keyof typeof banks;
 export const bankNames = Object.keys(banks) as BankName[];
 
 /**
- * Answers to the address questions. The applicant selects an address that the postal number has found (`pick` is its end), or
- * types the address.
+ * Answers to the address questions. The applicant selects an address of the list (`pick` is the end of its text), or types the
+ * address.
  */
 export type AddressAnswers =
   | { readonly postalNumber: string; readonly pick: string; readonly sub: string; readonly kanaSub: string }
@@ -50,11 +49,10 @@ export type ParentAnswers = PersonDraft & {
 /** Settings of the eKYC simulator for this applicant (apps/ekyc-simulator/README.md). */
 export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 
-/** One applicant. The step scripts enter exactly these answers. */
 export type Applicant = {
   readonly type: ApplicationType;
   readonly bank: BankName;
-  /** Addresses of the running product at which the person applies. */
+  /** Addresses of the product under test. */
   readonly site: Site;
   readonly mailAddress: string;
   readonly person: PersonDraft;
@@ -91,7 +89,7 @@ const branches: ByBank<string> = { fukuoka: '天神町支店', kumamoto: '下通
 export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KUM002', nagasaki: 'NAG002' };
 export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
 
-/** A unique mail address, so that parallel tests never read each other's mails. */
+/** A random mail address, so that parallel tests do not read each other's mails. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
 /**
@@ -107,7 +105,6 @@ export function yearsAgo(years: number, days = 0): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The identity verification succeeds at once. */
 const immediateSuccess: IdentityScenario = { scenario: 'success', processingMs: 0 };
 
 const office: WorkAnswers = { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' };

@@ -1,4 +1,4 @@
-/** Single rules of several screens that no other spec of this folder covers. */
+/** Single rules of several screens. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, generalApplicant, invitationCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -36,7 +36,7 @@ test('shows the format message when the applicant leaves the PIN field with thre
   await expect(page.getByText(messages['pin-format'])).toHaveCount(0);
 });
 
-test('does not overwrite the kana of a sub-address that the applicant has typed', {
+test('does not overwrite the kana that the applicant has typed for a sub-address', {
   tag: ['@PERS-013'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'personal');
@@ -65,7 +65,7 @@ test('rejects a child’s invitation code of three characters, and accepts six i
   await driver.waitForPath('/child/parent');
 });
 
-test('shows a message when the occupation is left empty, and removes that about a code once the code is applied', {
+test('shows a message when the occupation is left empty, and removes the message of a code when the code is applied', {
   tag: ['@WORK-015', '@WORK-008', '@WORK-010'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');

@@ -39,7 +39,7 @@ test('scrolls to the next question without animation when the browser prefers re
   expect(new Set(await positions.jsonValue()).size).toBe(1);
 });
 
-test('exposes the questions of /term as regions, groups and radios, and a blocking answer as an alert', {
+test('exposes the questions of /term as regions, groups and radios, and the message of a blocking answer as an alert', {
   tag: ['@TERM-005', '@TERM-009'],
 }, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term`);

@@ -1,4 +1,4 @@
-/** Both flows in WebKit, the engine of every browser on an iPhone. */
+/** Both flows in WebKit, the engine of Safari on an iPhone. */
 import { expect } from '@playwright/test';
 import type { WebDriver } from 'selenium-webdriver';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -58,8 +58,8 @@ test('completes the child flow in WebKit, and keeps a typed name when the parent
 });
 
 /**
- * Steps at which the connection is cut before each submission. Their calls are of three kinds: without automatic retry, with
- * many answers, and with a secret. offline.pixel.spec.ts covers every step in Chromium.
+ * Paths of the steps at which the connection is cut before each submission. Their calls are of three kinds: without automatic
+ * retry, with many answers, and with a secret. offline.pixel.spec.ts covers the other steps, in Chromium.
  */
 const cutAt = ['/verification', '/personal', '/pin'];
 
@@ -85,7 +85,7 @@ function withConnectionCuts(
 }
 
 /**
- * Runs in the page. Taps the retry button of the connection dialog, if there is one, because the page also retries by itself.
+ * Runs in the page. Taps the retry button of the connection dialog, if the dialog is still open. The page also retries by itself.
  *
  * @returns whether the dialog is closed
  */

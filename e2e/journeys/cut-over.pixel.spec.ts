@@ -8,7 +8,7 @@ import { readChip, readParentChip, returnToBank, signWithCard, takePhotos } from
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
-// The tests run one after the other, because they share a node and restart it before or after the cut-over.
+// The tests run one after the other, because they share a node and restart it with another date.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {
@@ -17,7 +17,7 @@ test.beforeEach(({ pageErrors, cutOver: { site } }) => {
   }
 });
 
-/** An applicant named 山田 太郎. So the card of 山本 次郎 is the card of another person. */
+/** An applicant named 山田 太郎, so that the card of 山本 次郎 belongs to another person. */
 const adult = (bank: BankName, { site }: CutOver): Applicant => {
   const applicant = generalApplicant(bank, { site });
   const person = { ...applicant.person, firstName: '太郎', kanaFirstName: 'タロウ' };
@@ -73,7 +73,7 @@ test('starts again when the cut-over passes during the photos, refuses another p
   await driver.waitForText(receipt);
 });
 
-test('before the cut-over, the chip of another person’s card is refused and the own one accepted, for an adult and a child’s parent', {
+test('before the cut-over, refuses the chip of another person’s card and accepts the own card, for an adult and a child’s parent', {
   tag: ['@IDV-001', '@IDV-013', '@IDV-050'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
@@ -155,7 +155,7 @@ test('after the cut-over, reads the cards of child and parent in one session and
 /** Side of the cut-over, card, outcome, and number of applications that the bank must review. */
 const jpkiCases = [
   ['before', '入力どおりのカード', 'accepts the applicant’s own card', 0],
-  ['after', '引っ越し前の住所のカード', 'marks an application for review whose card has an old address', 1],
+  ['after', '引っ越し前の住所のカード', 'marks the application for review when the card has an old address', 1],
 ] as const;
 for (const [side, card, outcome, reviews] of jpkiCases) {
   test(`${side} the cut-over, JPKI refuses another person’s card and ${outcome}`, {

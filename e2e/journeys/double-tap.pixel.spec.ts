@@ -21,7 +21,7 @@ for (const [applicant, from, calls] of [
   ],
   [childApplicant('kumamoto'), 'identification-documents', ['/api/documents', '/api/documents', '/api/ekyc']],
 ] as const) {
-  test(`${applicant.type}: sends one request when the applicant taps a submit button twice, from ${from} on`, {
+  test(`${applicant.type}: sends one request for each submit button that the applicant taps twice, from ${from} on`, {
     tag: ['@MAIL-005', '@CALL-002'],
   }, async ({ page, driver }) => {
     await enterAt(page, applicant, from);
@@ -35,7 +35,6 @@ for (const [applicant, from, calls] of [
   });
 }
 
-/** Labels of the submit buttons. */
 const submitLabels = [
   ...['認証コードを送る', '次へ', '入力内容を確認する', '設定する'],
   ...['補完書類を撮影する', '本人確認をはじめる'],
@@ -52,7 +51,7 @@ function doubleTapDriver(page: Page, driver: Parameters<typeof walk>[0]): Parame
   };
 }
 
-test('ignores taps while a new screen is marked as settling', { tag: ['@MAIL-005'] }, async ({
+test('ignores taps while the page is marked as settling', { tag: ['@MAIL-005'] }, async ({
   page,
   driver,
 }) => {

@@ -41,7 +41,7 @@ const paintTwice = (page: Page): Promise<void> =>
       }),
   );
 
-/** Delays all scripts until the returned function is called. */
+/** Delays the scripts until the test calls the returned function. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -60,7 +60,6 @@ async function holdScripts(page: Page): Promise<() => void> {
  * @param following start of the script name of the next screen
  */
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
-  // The last script is that of the error page.
   const files = [`${following}-`, 'error-(?!screen-)'];
   const fetched = files.map(async (file) => {
     const response = await page.waitForResponse(new RegExp(`/assets/${file}[^/]*\\.js$`));
@@ -73,7 +72,7 @@ async function enterWithCode(page: Page, applicant: Applicant, id: StepId, follo
 }
 
 for (const path of landings) {
-  test(`shows ${path} before its scripts load, and does not change it when they run`, {
+  test(`shows ${path} before its scripts load, and keeps heading and scroll position when the scripts run`, {
     tag: ['@ROUTE-003'],
   }, async ({ page }) => {
     const shifts = await watchShifts(page);
@@ -182,7 +181,7 @@ test('requests no script on the way to a step that was preloaded', { tag: ['@NAV
   expect(scripts).toEqual([]);
 });
 
-test('does not shift the layout when the data of a screen arrives', async ({ page }) => {
+test('shifts the layout of /confirmation by less than 0.02 when its data arrives', async ({ page }) => {
   const shifts = await watchShifts(page);
   let release = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -202,7 +201,7 @@ test('does not shift the layout when the data of a screen arrives', async ({ pag
   expect(shifts()).toBeLessThan(0.02);
 });
 
-test('does not request the code mail again without a tap, and keeps the address when the applicant stops the retries', {
+test('repeats the request for the code mail only by a tap, and keeps the address when the applicant stops the retries', {
   tag: ['@ERR-018'],
 }, async ({ page, context, driver }) => {
   const applicant = generalApplicant('nagasaki');
@@ -214,7 +213,7 @@ test('does not request the code mail again without a tap, and keeps the address 
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
-  // The server may have sent a mail, so the page asks for the code. The address can be corrected from there.
+  // The server may have sent a mail, so the page asks for the code.
   await expect(question(page, '認証コード')).toBeVisible();
   await context.setOffline(false);
   await driver.tap('button', 'メールアドレスを入力し直す');
@@ -223,7 +222,7 @@ test('does not request the code mail again without a tap, and keeps the address 
   await expect(question(page, '認証コード')).toBeVisible();
 });
 
-test('shows a step as soon as its code can be loaded again', { tag: ['@ERR-018'] }, async ({
+test('shows a step when its script loads after a failure', { tag: ['@ERR-018'] }, async ({
   page,
   driver,
 }) => {

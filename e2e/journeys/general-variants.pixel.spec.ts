@@ -39,7 +39,7 @@ test('completes with a workplace code, an existing account and an invitation cod
   }
 });
 
-test('requires a distance reason for a manual address in another prefecture and offers no branch', {
+test('accepts a distance reason for a manual address in another prefecture, and offers no branch', {
   tag: ['@PERS-006', '@PERS-007', '@PERS-008', '@BRAN-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
@@ -84,7 +84,7 @@ test('offers the branches of the prefecture when the municipality has none', {
   expect(await page.getByRole('radio').count()).toBeGreaterThan(50);
 });
 
-test('fills address and kana from the postal code and converts numerals with one tap', {
+test('fills in address and kana from the postal number, and converts numerals with one tap', {
   tag: ['@PERS-003', '@PERS-004', '@PERS-005', '@PERS-011', '@PERS-013', '@PERS-023', '@VAL-033'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');

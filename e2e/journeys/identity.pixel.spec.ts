@@ -10,7 +10,6 @@ import { answer, walk } from '../walk/walk.ts';
 
 const ekycError = '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。';
 
-/** Verifies at the simulated provider, with this outcome. */
 async function verify(driver: BrowserDriver, scenario: IdentityScenario): Promise<void> {
   await driver.tap('button', '本人確認をはじめる');
   await passIdentityProvider(driver, scenario);
@@ -46,7 +45,7 @@ test('leads from the error page back to the parent’s preparation in the child 
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await verify(driver, { scenario: 'success', processingMs: 0 });
   await driver.waitForPath('/ekyc-callback', { transient: true });
-  // The server would refuse the completion, because both documents are missing. So the test ends here.
+  // The server would refuse the completion, because the child's documents are missing. So the test ends here.
   await driver.waitForPath('/child/redirect', { transient: true });
 });
 
@@ -90,7 +89,7 @@ test('shows the error page when the provider is down at the start, and succeeds 
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // Before a session exists, the simulator can only be down for all tests. So the test answers in place of the API.
+  // Before a session exists, the simulator could be down only for all tests at once. So the test answers in place of the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );
@@ -142,7 +141,7 @@ test('completes although webhooks are duplicated and arrive in another order', {
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('does not verify an applicant who only opens /ekyc-callback: the page waits for the result', {
+test('waits for the result when the applicant opens /ekyc-callback before the provider has verified anything', {
   tag: ['@SRV-056', '@EKYC-001', '@EKYC-002', '@EKYC-003'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');

@@ -1,7 +1,7 @@
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('shows a QR code for a phone on a PC, in a dialog that can be closed', {
+test('shows a QR code on a PC, in a dialog that the applicant can close', {
   tag: ['@LAND-006', '@LAND-007', '@LAND-008', '@LAND-009'],
 }, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term?channel=web01`);

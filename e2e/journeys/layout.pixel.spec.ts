@@ -148,7 +148,9 @@ test('opens a dialog at its first line on a screen of 195 px height', async ({ p
   await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
 
-test('keeps the button of an explanation within reach', { tag: ['@CAPT-182'] }, async ({ page }) => {
+test('shows the button of an explaining screen at 320 × 568 px without scrolling', {
+  tag: ['@CAPT-182'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   for (const [applicant, step, name] of [
     [childApplicant('fukuoka'), 'capture-preparation', 'マイナンバーカードを撮影する'],
@@ -164,7 +166,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ]) {
-  test(`neither covers a focused control nor cuts its text at 200 % text size and ${size.width} px`, async ({
+  test(`keeps focused controls uncovered and their text whole at 200 % text size and ${size.width} px`, async ({
     page,
     driver,
   }) => {
@@ -192,7 +194,7 @@ for (const size of [
   });
 }
 
-/** Runs in the page. Names the focused control, and tells whether the reminder covers it and whether its text is cut. */
+/** Runs in the page. Returns the name of the focused control, whether the reminder covers it, and whether its text is cut. */
 function inspectFocusedControl(): { name: string; covered: boolean; cut: boolean } {
   const field = document.activeElement as HTMLInputElement;
   const { top, bottom } = field.getBoundingClientRect();

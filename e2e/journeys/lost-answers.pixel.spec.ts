@@ -11,7 +11,7 @@ import { walk } from '../walk/walk.ts';
 const unchangingPaths = ['/api/page-reports', '/api/verification-codes/delivery'];
 
 /**
- * Breaks the connection before the page reads the first response to each change. The server has carried out the change by then.
+ * Breaks the connection before the page reads the first response to each change. By then the server has made the change.
  *
  * @returns the paths of the lost responses, in order; the list grows with the journey
  */
@@ -27,7 +27,7 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
     const settled = isLost
       ? network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
       : network.send('Fetch.continueRequest', { requestId });
-    // The command fails if the page was left meanwhile, because its request no longer exists.
+    // The command fails if the page has navigated meanwhile, because its request no longer exists.
     settled.catch(() => undefined);
   });
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
@@ -35,8 +35,8 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * A driver that taps retry in every connection dialog. Before taps and typing, a handler of Playwright does this; during the wait
- * for the next path, a loop does.
+ * A driver that taps retry in every connection dialog. Before taps and typing, a handler of Playwright taps; during the wait for
+ * the next path, a loop taps.
  */
 async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {
   await page.addLocatorHandler(connectionDialog(page), () => retryUntilConnected(page), {
@@ -57,7 +57,7 @@ async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserD
   };
 }
 
-test('completes the child flow exactly once although the first response to every change is lost', {
+test('completes the child flow although the first response to every change is lost', {
   tag: ['@ERR-018', '@ERR-019', '@DONE-001'],
 }, async ({ page, driver }) => {
   const lost = await loseFirstAnswers(page);

@@ -10,7 +10,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Refuses every call of the page, as the server does during a maintenance. The returned function ends the maintenance. */
+/** Announces a maintenance and refuses all other calls of the page. The returned function ends the maintenance. */
 async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
   const endedAt = new Date(Date.now() + 2 * 3_600_000);
   await page.route('**/api/**', (route) =>

@@ -38,7 +38,7 @@ for (const name of startScripts) {
   });
 }
 
-test('does not stay blank on a page without prerendered markup whose first script is missing', async ({
+test('shows a page without prerendered markup after its first script was missing once', async ({
   page,
 }) => {
   await page.route('**/assets/index-*.js', notFound, { times: 1 });

@@ -26,7 +26,7 @@ async function controlValues(page: Page): Promise<Record<string, string>> {
 }
 
 const account = { branchCode: '001', number: '0012345' };
-/** Answers that make the forms show every conditional question. */
+/** Answers that make the forms show conditional questions. */
 const everythingAnswered = {
   address: {
     postalNumber: '1000005',
@@ -176,7 +176,7 @@ test('keeps the answers about child and parent when the applicant goes back and 
   await expect(question(page, '名')).toHaveValue('一郎');
 });
 
-test('repeats a call without a dialog after a short network failure', { tag: ['@CALL-002'] }, async ({
+test('repeats a call by itself after a short network failure', { tag: ['@CALL-002'] }, async ({
   page,
   driver,
 }) => {
@@ -218,7 +218,7 @@ test('shows the error page when the applicant stops the retries while a screen l
   await driver.waitForPath('/error');
 });
 
-test('returns to the same photo after a reload, and keeps the photos that were sent', {
+test('returns to the same document after a reload, and keeps the photo that was sent', {
   tag: ['@CAPT-001', '@CAPT-003', '@CAPT-005', '@NAV-013'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('nagasaki');
@@ -232,7 +232,7 @@ test('returns to the same photo after a reload, and keeps the photos that were s
   await driver.waitForText('母子健康手帳の撮影');
   await driver.attach('カメラで撮影する', picture);
   await driver.waitForText('写真の確認');
-  // A reload discards the photo that was not sent, but returns to the same document.
+  // A reload discards the photo that was not sent.
   await page.reload();
   await driver.waitForText('母子健康手帳の撮影');
   await driver.tap('button', '戻る');

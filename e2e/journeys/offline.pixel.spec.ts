@@ -48,7 +48,7 @@ const callsOnArrival: Partial<Record<StepId, string>> = {
 };
 
 for (const { applicant, dialogPaths, reloadedOffline } of flows) {
-  test(`${applicant.type}: shows the dialog and keeps the input when the network is lost at every step`, {
+  test(`${applicant.type}: shows the connection dialog and keeps the input when the network is lost at every step`, {
     tag: ['@ERR-018', '@ERR-019', '@NAV-013'],
   }, async ({ page }) => {
     const driver = lossyDriver(page);
@@ -85,7 +85,7 @@ function waitForScript(page: Page, screen: string): Promise<unknown> {
   );
 }
 
-/** Reloads a step without network, which shows the browser's error page, and again with network. Expects the same step. */
+/** Reloads a step without network, then with network. Expects the step again. */
 async function reloadOffline(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.innerText();
@@ -97,7 +97,7 @@ async function reloadOffline(page: Page): Promise<void> {
   await expect(heading).toHaveText(before);
 }
 
-/** Reloads the receipt without network and again with network. Expects a receipt, or the page that explains its absence. */
+/** Reloads the receipt without network, then with network. Expects a receipt, or the page that explains its absence. */
 async function expectReceiptAfterLoss(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');

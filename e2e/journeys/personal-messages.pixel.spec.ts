@@ -22,7 +22,6 @@ type Refusal = {
   readonly message: string;
 };
 
-/** The case in which the applicant types `text`. */
 const typed = (field: Name, text: string, message: string): Refusal => ({
   field,
   act: (driver) => driver.type(field, text),
@@ -31,7 +30,6 @@ const typed = (field: Name, text: string, message: string): Refusal => ({
 const messageFor = (code: ProblemCode): string => messages[code];
 const banned = (characters: string): string => messageOf({ code: 'banned-characters', characters });
 
-/** Enters each answer, submits, and expects the message on the same screen. */
 async function expectRefusals(
   page: Page,
   driver: BrowserDriver,
@@ -49,7 +47,7 @@ async function expectRefusals(
   }
 }
 
-test('shows every required message of an empty personal form and focuses the last field with an error', {
+test('shows the messages of an empty personal form and focuses the last field with an error', {
   tag: ['@VAL-001', '@VAL-002', '@VAL-003', '@VAL-009', '@VAL-011', '@PERS-014', '@PERS-015'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
@@ -69,7 +67,7 @@ test('shows every required message of an empty personal form and focuses the las
 
 const twentyOne = '天'.repeat(21);
 
-test('shows every validation message of the personal form with a found address', {
+test('shows the validation messages of the personal form with a found address', {
   tag: [
     '@VAL-013',
     '@VAL-015',
@@ -150,7 +148,7 @@ test('shows every validation message of the personal form with a found address',
   await driver.waitForPath('/workplace');
 });
 
-test('shows every validation message of a manual address and its distance reason', {
+test('shows the validation messages of a manual address and its distance reason', {
   tag: ['@VAL-004', '@VAL-007', '@VAL-036', '@VAL-040', '@PERS-008'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {

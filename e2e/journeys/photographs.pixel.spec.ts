@@ -8,8 +8,8 @@ import { checks, picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /**
- * Writes an image of several MiB with noise, as a camera makes it. Returns its path, because Playwright would decode bytes on the
- * main thread of the page.
+ * Writes an image of more than 1 MiB with noise, as a camera makes it. Returns its path, because Playwright would decode bytes on
+ * the main thread of the page.
  */
 async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, height: number, sigma = 14) {
   const noise = { type: 'gaussian', mean: 150, sigma } as const;
@@ -162,7 +162,7 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
   await driver.waitForText('写真の確認');
   const { longest, total } = await page.evaluate(() => (globalThis as unknown as PageWithGaps).gaps());
   expect(page.workers().length + closedWorkers).toBeGreaterThan(0);
-  // On a loaded machine everything takes longer, so the limit is a share of the whole time. `npm run bench -- web` has a limit in ms.
+  // The limit is a share of the whole time, because the gaps are longer on a busy machine.
   expect(longest, `of ${total} ms`).toBeLessThan(Math.max(50, total / 2));
 });
 
@@ -185,7 +185,7 @@ for (const [what, type] of [
   ['PNG', 'png'],
   ['WebP', 'webp'],
 ] as const) {
-  test(`sends a ${what} of several MiB as a JPEG of at most 1 MiB`, {
+  test(`sends a ${what} of more than 1 MiB as a JPEG of at most 1 MiB`, {
     tag: ['@CAPT-002', '@CAPT-014', '@CAPT-015'],
   }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -212,7 +212,7 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
-  // The upload is slow enough to show its progress on any machine. Afterwards the limit is removed.
+  // The slow upload gives the page time to show the progress.
   await limitUpload(30_000);
   await driver.tap('button', '補完書類を撮影する');
   await expect(page.getByRole('status').filter({ hasText: '写真を送信しています' })).toBeVisible();
@@ -224,7 +224,7 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
   await driver.waitForPath('/child/ekyc-supplementary-documents');
 });
 
-test('repeats a failed upload without a dialog, and shows the child’s error page after a server error', {
+test('repeats a failed upload by itself, and shows the child’s error page after a server error', {
   tag: ['@CALL-030', '@CAPT-003'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -240,7 +240,7 @@ test('repeats a failed upload without a dialog, and shows the child’s error pa
   expect(tries).toBe(3);
 });
 
-test('shows the message about a refused photo beside it and lets the applicant take it again', {
+test('shows a message when the server refuses a photo, and lets the applicant take the photo again', {
   tag: ['@CAPT-013'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');

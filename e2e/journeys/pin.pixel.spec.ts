@@ -93,7 +93,7 @@ test('rejects the child’s birthday and the parent’s phone number as PIN in t
   await driver.waitForPath('/child/ekyc-preparation');
 });
 
-test('stays on the PIN step on browser back, and shows no earlier answer after the PIN is set', {
+test('stays on the PIN step on browser back, and does not reopen it after the PIN is set', {
   tag: ['@PIN-003', '@PIN-009'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -147,7 +147,7 @@ test('does not reopen the PIN step on browser back while the next screen loads',
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
 });
 
-test('lists every answer on the confirmation and disables its button until the box is ticked', {
+test('lists the answers on the confirmation and disables its button until the box is ticked', {
   tag: ['@CONF-001', '@CONF-003', '@CONF-004', '@CONF-005'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');

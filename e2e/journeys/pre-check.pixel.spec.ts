@@ -8,7 +8,7 @@ import { tickNotices } from '../walk/typing.ts';
 
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-test('shows one question at a time and stops at an answer いいえ until it is changed', {
+test('shows one question at a time and stops at the answer いいえ until the applicant changes it', {
   tag: [
     '@TERM-005',
     '@TERM-006',

@@ -24,7 +24,7 @@ const flows = [
 
 for (const { flow, who, applicantAt } of flows) {
   for (const bank of bankNames) {
-    // No bank behaves differently on one of the phones, so only one bank runs on both.
+    // The banks do not differ by phone, so only one bank runs on both phones.
     const onBoth = bank === 'fukuoka';
     test.describe(() => {
       // Most phones animate scrolling, so controls may still move when the applicant taps them.

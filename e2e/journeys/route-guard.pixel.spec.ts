@@ -13,10 +13,9 @@ async function expectAt(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
 
-/** The steps that need a predecessor. */
 const guardedSteps = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
 
-/** Paths of all steps of the flow from which the step must not open. */
+/** Paths of the steps of the flow from which the guard must not let the applicant enter the step at `path`. */
 const wrongPredecessors = (flow: Flow, path: string): readonly string[] => {
   const step = flow.steps.find((one) => one.path === path);
   return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !mayEnter(step, from));
@@ -56,7 +55,7 @@ for (const flow of [generalFlow, childFlow]) {
     }
   });
 
-  test(`${flow.type}: opens a step only from one of its predecessors`, {
+  test(`${flow.type}: shows the error page when a step is opened from a wrong step`, {
     tag: ['@NAV-007', '@NAV-010', '@NAV-011', '@NAV-012'],
   }, async ({ page }) => {
     await page.goto(`${home}/supplement-error`);

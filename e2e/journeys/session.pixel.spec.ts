@@ -20,7 +20,7 @@ test('shows the child’s error page when the session has expired', {
   await driver.waitForPath('/child/before-check');
 });
 
-test('warns five minutes before the idle timeout, and extends the session by one tap each time', {
+test('warns five minutes before the idle timeout, and extends the session by a tap or the Escape key', {
   tag: ['@SESS-008'],
 }, async ({ page }) => {
   await page.clock.install();
@@ -64,7 +64,7 @@ test('shows the system error page when a call fails with status 500', {
   );
 });
 
-test('shows /error after a failed completion, also in the child flow', { tag: ['@ERR-006'] }, async ({
+test('shows /error after a failed completion in the child flow', { tag: ['@ERR-006'] }, async ({
   page,
   driver,
 }) => {

@@ -14,7 +14,7 @@ test.beforeEach(({ pageErrors, twoBuilds: { bankUrl } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${bankUrl('fukuoka')}/`));
 });
 
-/** An adult who sends the supplement. A worker shrinks its photo, so the script of the worker is tested too. */
+/** An adult who sends the supplement. A worker shrinks the photo, so the journey also needs the worker's script. */
 const adult = () =>
   generalApplicant('fukuoka', { identity: { scenario: 'success-supplement', processingMs: 0 } });
 
@@ -37,7 +37,6 @@ function countLoads(page: Page): () => number {
 const isNextBuild = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('script[src*="-next-"]') !== null);
 
-/** Expects that the confirmation shows the answers. */
 async function expectAllAnswers(page: Page, { person, work, branch, purposes }: Applicant): Promise<void> {
   const { lastName, firstName, kanaLastName, kanaFirstName, mobilePhoneNumber } = person;
   const entered = [
@@ -54,7 +53,7 @@ async function expectAllAnswers(page: Page, { person, work, branch, purposes }: 
     await expect(page.getByRole('main')).toContainText(one);
 }
 
-test('completes without a reload while nodes of both builds respond in turn', {
+test('needs no reload before the identity verification while nodes of both builds respond in turn', {
   tag: ['@ROUTE-003', '@NAV-001'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer } = twoBuilds;
@@ -64,7 +63,6 @@ test('completes without a reload while nodes of both builds respond in turn', {
   const before = balancer.missingAssets();
   const receipt = await walk(throughBalancer(driver, twoBuilds), adult(), {
     onArrival: async ({ id }) => {
-      // The page was loaded once, at the start of the journey.
       if (id === 'ekyc-preparation') expect(loads()).toBe(1);
     },
   });
