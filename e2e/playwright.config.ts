@@ -47,7 +47,7 @@ const config: PlaywrightTestConfig = {
     // Playwright prepares a screenshot in every test. The fixture in fixtures/journey.ts takes one only after a failure.
     screenshot: 'off',
     actionTimeout: waitLimitMs,
-    // With animations, every tap waits for the end of a smooth scroll. Only receipt.spec.ts runs with them, for one bank.
+    // With animations, every tap waits for the end of a smooth scroll. Only single tests run with animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -10,6 +10,5 @@ import { inRepo } from './steps/repo.mjs';
 onStopSignal(stopEverything);
 await ensureInstalled();
 await ensureSystem(['database', 'browsers']);
-// The simulated applicants of bench/ read the postal table that the build generates.
 await build();
 process.exitCode = await run(process.execPath, [inRepo('bench/run.ts'), ...process.argv.slice(2)]);

@@ -1,5 +1,5 @@
 /**
- * Every npm script starts here: `node scripts/bootstrap.mjs <command> [arguments]` runs `scripts/<command>.mjs`.
+ * All npm scripts except `format` start here: `node scripts/bootstrap.mjs <command> [arguments]` runs `scripts/<command>.mjs`.
  *
  * On Node 24 or newer the command runs in this process. On an older Node this script fetches Node 24 from the npm registry
  * once, and runs the command and its child programs on the fetched Node. This file and steps/fetched-node.mjs must therefore

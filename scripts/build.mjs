@@ -12,7 +12,6 @@ import { inRepo } from './steps/repo.mjs';
  * `npm run build`: builds the page, the servers and the reference data. It skips a step whose inputs are unchanged.
  */
 export async function build() {
-  // All three run at once: two of them are separate processes, and the server bundles take 0.1 s.
   await Promise.all([buildReferenceData(), buildWeb(), buildServers()]);
 }
 

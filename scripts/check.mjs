@@ -1,8 +1,7 @@
 /**
  * `npm run check`: the checks that need no test run. They cover format and lint (a warning is a failure), the types of every
  * workspace, unused code, stale generated documents, citations without a target, forbidden words, files that are too long,
- * and the OpenAPI description. All checks run at the same time, because each mostly waits for the disk. The command prints
- * only the output of failed checks.
+ * and the OpenAPI description. All checks run at the same time.
  */
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './steps/ensure-install.mjs';

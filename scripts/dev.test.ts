@@ -7,7 +7,7 @@ import { freePort } from './steps/ports.mjs';
 import { inRepo } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
-/** A start takes up to twenty seconds of one core; on a busy machine it may take minutes. */
+/** On a busy machine the start may take minutes. */
 const timeoutMs = 900_000;
 const { folder, remove } = temporaryFolder('kaisetsu-dev-');
 afterEach(remove);
@@ -31,7 +31,7 @@ it(
         EKYC_SIMULATOR_PORT: String(simulatorPort),
         API_PORT: String(apiPort),
         DATA_DIR: folder,
-        // The embedded database: every other process of the tests runs on PostgreSQL.
+        // An empty URL selects the embedded database.
         DATABASE_URL: '',
         NODE_ENV: '',
       },

@@ -141,7 +141,7 @@ test('completes although webhooks are duplicated and arrive in another order', {
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('waits for the result when the applicant opens /ekyc-callback before the provider has verified anything', {
+test('does not verify an applicant who only opens /ekyc-callback: the page waits for the result', {
   tag: ['@SRV-056', '@EKYC-001', '@EKYC-002', '@EKYC-003'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');

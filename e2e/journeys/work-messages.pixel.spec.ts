@@ -15,7 +15,7 @@ import { birthdayLabels, chooseBirthday, typePerson, typePhone, typeWork } from 
 const phone = '勤務先・学校の電話番号';
 const name = '勤務先・学校名';
 
-test('shows every workplace message about occupation, name and phone', {
+test('shows the messages about occupation, name and phone of the workplace', {
   tag: [
     '@VAL-005',
     '@VAL-006',
@@ -78,7 +78,7 @@ test('shows every workplace message about occupation, name and phone', {
   await driver.waitForPath('/branch');
 });
 
-test('shows every message about the codes and the existing account', {
+test('shows the messages about the codes and the existing account', {
   tag: [
     '@WORK-005',
     '@WORK-006',
@@ -102,7 +102,7 @@ test('shows every message about the codes and the existing account', {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
-  // The workplace code comes second: when it is found, it adds a required question, which disables the next button.
+  // The workplace code comes second. A found workplace adds a required question, which disables the next button.
   for (const [field, notFound, good, verified] of [
     [
       '紹介コード',
@@ -155,7 +155,7 @@ test('shows every message about the codes and the existing account', {
   });
 });
 
-test('shows every message of the parent’s form and accepts a parent who turns 18 today', {
+test('shows the messages of the parent’s form and accepts a parent who turns 18 today', {
   tag: [
     '@PAR-001',
     '@PAR-002',

@@ -44,10 +44,9 @@ export type ScreensOptions = { readonly bank: BankName };
  */
 type Extent = 'with footer' | 'page' | 'window';
 
-/** Takes a screenshot of the current page. */
 type Shoot = (step: Shot['step'], state: string, name: string, extent?: Extent) => Promise<void>;
 
-/** A test that opens screens in different states. `shoot` saves a screenshot; the test's list of them is saved as JSON. */
+/** A test that opens screens in different states. `shoot` saves a screenshot. The test saves the list of its shots as JSON. */
 export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }>({
   bank: ['fukuoka', { option: true }],
   part: ['general', { option: true }],
@@ -66,12 +65,11 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-/** Takes the screenshot. While a dialog is open, the screenshot shows only the viewport, in which the dialog is centred. */
+/** While a dialog is open, the screenshot shows only the viewport. */
 async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  // The attribute `hidden` is used because the content security policy forbids injected styles. The pages of the identity
-  // provider have no footer.
+  // The content security policy forbids injected styles, so the attribute `hidden` hides the footer.
   const hideFooter = (hidden: boolean) =>
     page
       .locator('footer')

@@ -1,4 +1,4 @@
-/** Screenshots of the screens that differ after the cut-over (fixtures/cut-over.ts), and of the return in an app's browser. */
+/** Screenshots around the cut-over (fixtures/cut-over.ts), and of the return in an app's browser. */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
@@ -22,7 +22,7 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-/** Starts the verification as if an app of the provider opened over the page, and comes back. The page then offers the result. */
+/** Starts the verification as if an app of the provider opened over the page, and returns to the page. */
 async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
   const provider = `${simulatorUrl}/**`;
   // The browser stays on its page after a response without content.
@@ -35,11 +35,10 @@ async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
   await page.unroute(provider);
 }
 
-/** Uses the card as the bank's method requires: for a signature, or by its chip. */
 const readCard = (driver: BrowserDriver, bank: BankName, card: CardName): Promise<void> =>
   isSigning(bank) ? signWithCard(driver, card) : readChip(driver, card);
 
-/** On the provider's page with the cards: enters a wrong password. */
+/** Enters a wrong password on the provider's page. */
 async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promise<void> {
   await driver.tap('radio', '暗証番号を3回まちがえる');
   await driver.tap('button', isSigning(bank) ? '読み取って署名する' : '読み取って送信する');

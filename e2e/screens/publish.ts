@@ -7,9 +7,9 @@ import { indexOf } from './catalogue-index.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 
-/** The new catalogue is built in this folder. It replaces the published one when it is complete. */
+/** The script builds the new catalogue in this folder. The complete folder replaces the published one. */
 const target = join(shotsFolder, '..', 'catalogue');
-/** Maximum of the bytes of all images. With the strip and the index, the catalogue then has less than 6 MB. */
+/** Maximum sum of the sizes of all images, without the strip. */
 const maxBytes = 5_750_000;
 
 /** Widths in pixels and WebP qualities, best first. The script uses the first pair whose images fit into `maxBytes`. */

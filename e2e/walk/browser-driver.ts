@@ -12,7 +12,7 @@ export type TapOptions = {
 
 /**
  * The actions of an applicant in a browser, independent of the engine. A driver implements them for one engine or one way of
- * input. It finds controls by their visible text, and every action waits until its control is ready.
+ * input. Every action waits until its control is ready.
  */
 export type BrowserDriver = {
   readonly tap: (role: Tappable, name: Name, options?: TapOptions) => Promise<void>;
@@ -20,11 +20,9 @@ export type BrowserDriver = {
   readonly type: (label: Name, text: string) => Promise<void>;
   /** Waits until the page has filled the field, then replaces the value. */
   readonly replacePrefilled: (label: string, text: string) => Promise<void>;
-  /** Types a whole phone number into the first of its three fields. Without this function, the three parts are typed. */
+  /** Types a whole phone number into the first of its three fields. If undefined, the walker types the three parts. */
   readonly typeWholePhone?: (label: string, number: string) => Promise<void>;
-  /** Selects an option by its text. */
   readonly select: (label: Name, option: string) => Promise<void>;
-  /** Sets the file of a file input. */
   readonly attach: (label: Name, file: string) => Promise<void>;
   readonly waitForText: (text: Name) => Promise<void>;
   /** The visible text of the page. */

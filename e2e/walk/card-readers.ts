@@ -1,7 +1,7 @@
 import { simulatorUrl } from '../fixtures/addresses.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** Sample cards that the eKYC simulator offers and the journeys use. */
+/** Sample cards of the eKYC simulator. */
 export type CardName =
   | '入力どおりのカード'
   | '異体字のカード（高→髙、崎→﨑）'
@@ -10,13 +10,13 @@ export type CardName =
   | '顔写真のない乳幼児のカード'
   | '有効期限が切れたカード';
 
-/** Reads the chip of a card on the simulator's page. For a child it reads the child's card, then that of the parent. */
+/** Reads the chip of a card on the simulator's page. With `parentCard`, `card` is the child's card. */
 export const readChip = (driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> =>
   parentCard === undefined
     ? readChips(driver, { カード: card })
     : readChips(driver, { お子さまのカード: card, 親権者のカード: parentCard });
 
-/** Reads only the parent's chip, as a child's application asks for before the cut-over. */
+/** Reads only the parent's chip, as 十八親和銀行 asks for before the cut-over (fixtures/cut-over.ts). */
 export const readParentChip = (driver: BrowserDriver, card: CardName): Promise<void> =>
   readChips(driver, { 親権者のカード: card });
 

@@ -13,7 +13,7 @@ type ChildStep =
   | 'supplementary-documents'
   | 'parent-ekyc-preparation';
 
-/** Path of the photo that the tests send for every document. */
+/** Path of a sample photo of a document. */
 export const picture = new URL('../pictures/card.jpg', import.meta.url).pathname;
 
 /** Labels of the checks that an applicant ticks for a photo of a supplementary document (spec 2.15). */
@@ -30,7 +30,7 @@ export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, r
   ],
 };
 
-/** The scripts that fill in and submit the steps which exist only in the child flow. */
+/** The scripts that fill in and submit the steps of only the child flow. */
 export const childStepScripts = {
   'before-check': async ({ driver }) => {
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });

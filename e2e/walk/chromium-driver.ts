@@ -41,7 +41,7 @@ export function chromiumDriver(page: Page): BrowserDriver {
   };
 }
 
-/** The controls of that role and name, only in the group `within` if it is given. */
+/** The controls of that role and name. With `within`, only those in the group or region of that name. */
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
   const group = { name: patternOf(within) };
@@ -51,7 +51,7 @@ export function controlOn(page: Page, role: Tappable, name: Name, within: Name |
     .getByRole(role, { name: patternOf(name) });
 }
 
-/** The text field with that label. Password fields have no ARIA role, so they are found by their type. */
+/** The text field with that label. Password fields have no ARIA role, so their type identifies them. */
 export function fieldOn(page: Page, label: Name): Locator {
   const name = patternOf(label);
   return page
@@ -60,8 +60,8 @@ export function fieldOn(page: Page, label: Name): Locator {
 }
 
 /**
- * Waits until the page accepts taps. It ignores them briefly after a screen change, while `<html>` has `data-settling`. The
- * retries of Playwright would take up to half a second longer.
+ * Waits until the page accepts taps. The page ignores taps briefly after a screen change, while `<html>` has `data-settling`.
+ * The retries of Playwright would take up to half a second longer.
  */
 export async function untilTappable(page: Page): Promise<void> {
   await page

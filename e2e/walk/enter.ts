@@ -26,14 +26,14 @@ import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /**
- * Opens a step in the middle of the flow. It makes the calls of all earlier screens over HTTP, without the browser. Then it
- * opens the step in the browser, with the cookies and the session storage that the calls produced.
+ * Opens a step in the middle of the flow. It makes the calls of the earlier screens over HTTP, without the browser, as far as
+ * {@link submitStep} has them. Then it opens the step in the browser, with the cookies and the session storage of these calls.
  */
 export async function enterAt(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Token of an open session. With it, the e-mail address is not verified again. */
+  /** Token of an open session, if the e-mail address is already verified. */
   token?: string,
 ): Promise<void> {
   const calls = callsFor(applicant);
@@ -49,12 +49,12 @@ export async function enterAt(
 /** Verifies the applicant's e-mail address without a browser. Returns the session token. */
 export const verify = (applicant: Applicant): Promise<string> => verifyWith(callsFor(applicant), applicant);
 
-/** Opens a step as if the applicant came from the step before it. It makes no call that changes the application. */
+/** Opens a step as if the applicant came from a step that permits it. Makes no call that changes the application. */
 export async function openStep(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Cookies and values that are added to those of the browser. */
+  /** Cookies and values to add to those of the browser. */
   { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = applicant.site.bankUrl(applicant.bank);
@@ -141,7 +141,10 @@ async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applican
   return authenticationToken;
 }
 
-/** Makes the calls that a screen makes when the applicant submits it. Steps without an entry make no call. */
+/**
+ * Makes the calls that a screen makes when the applicant submits it. The screens of the photographs and of the identity
+ * verification have no entry, so {@link enterAt} leaves out their calls.
+ */
 const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
   verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),
   personal: async (calls, applicant) => {

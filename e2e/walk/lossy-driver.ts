@@ -16,7 +16,7 @@ const submitLabels: readonly string[] = [
   'この写真を提出する',
 ];
 
-/** Whether a tap on this control submits the screen: it makes a call, or it opens the next screen. */
+/** Whether a tap on this control submits a screen. */
 export const isSubmit = (role: Tappable, name: Name): boolean =>
   role === 'button' && typeof name === 'string' && submitLabels.includes(name);
 
@@ -28,8 +28,8 @@ export type LossyDriver = BrowserDriver & {
 };
 
 /**
- * A driver that disconnects the network before every tap that submits a screen. It reconnects as soon as the page shows the
- * connection dialog. If the tap makes no call, it reconnects as soon as the page shows the next screen.
+ * A driver that disconnects the network before every tap that submits a screen of the bank. The driver reconnects as soon as
+ * the page shows the connection dialog or, if the tap makes no call, the next screen.
  */
 export function lossyDriver(page: Page): LossyDriver {
   const driver = chromiumDriver(page);

@@ -12,7 +12,6 @@ export type StepContext = {
   readonly step: Step;
 };
 
-/** Fills in one step and submits it. */
 export type StepScript = (context: StepContext) => Promise<void>;
 
 export type WalkOptions = {
@@ -34,7 +33,7 @@ export function stepsOf(applicant: Applicant): readonly Step[] {
 }
 
 /**
- * Completes the flow step by step, in the order that the domain package defines. Checks the URL of every step.
+ * Completes the flow step by step, in the order that the domain package defines. Waits for the path of each step.
  *
  * @returns the receipt number on the screen, as `1234-5678-9012`; an empty text if the walk stopped earlier
  */

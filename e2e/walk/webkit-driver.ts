@@ -12,7 +12,7 @@ const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', str
   file: 'input[type=file]',
 };
 
-/** A driver for WebKit through WebDriver. Taps are native events; scripts only find elements, scroll and insert text. */
+/** A driver for WebKit through WebDriver. Taps are native events. Scripts find elements, scroll, read and insert text. */
 export function webkitDriver(webkit: WebDriver): BrowserDriver {
   const find = async (
     kind: keyof typeof selectors,

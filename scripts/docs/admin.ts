@@ -1,10 +1,7 @@
 import { commands } from '../../apps/api/src/admin/registry.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
-/**
- * docs/generated/admin.md: every command of the bank engineer's command line. The table of commands also serves the
- * parser, the help texts and the completion.
- */
+/** docs/generated/admin.md: every command of the bank engineer's command line. */
 export function adminDocument(): string {
   const anchor = (name: string): string => `#${name.replaceAll(' ', '-')}`;
   return `${generatedNotice}
