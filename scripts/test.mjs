@@ -2,14 +2,14 @@
  * `npm test`: all tests and checks that must pass before a change is merged. It installs missing packages and programs, runs
  * `npm run check`, builds, and then runs these stages:
  *
- * - `vitest`: the unit and API tests on Node 24, the version in the container image, with a temporary PostgreSQL server
- * - `node26`: most of these tests again, on Node 26 with the embedded database
+ * - `vitest`: the unit and API tests, with a temporary PostgreSQL server
+ * - `node26`: many of these tests again, on Node 26 with the embedded database
  * - `faults`: a short run of `npm run faults`
  * - `trace`: a check that every built requirement has a test
  * - `e2e`: the journeys in real browsers, with a temporary PostgreSQL server
  *
- * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`. A stage
- * without tests of its own, such as `trace`, counts as one failure when it fails.
+ * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`. A failed
+ * check counts as a failure, and so does each other stage without tests that fails, such as `trace`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -65,7 +65,7 @@ const onNode24Only = [
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
 
-/** @returns {Promise<string>} path of Node 26, the next LTS release: the program of this process, else fetched from npm */
+/** @returns {Promise<string>} path of Node 26: the program of this process, else fetched from npm */
 async function node26() {
   if (process.versions.node.startsWith('26.')) return process.execPath;
   const { program } = await fetchedNode({ pins: inRepo('scripts', 'node26'), cache: inRepo('.cache') });
@@ -106,7 +106,7 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // This stage tests only code that the container image has: no simulator, no build of reference data, no scripts.
+        // The container image has no simulator, no build of reference data and no scripts.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],
