@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds. The limit is only for tests that hang: on a machine with a load of 13 a test takes ten times as long. */
+/** Milliseconds. The limit is long, because a test takes many times longer on a busy machine. */
 const testTimeout = 180_000;
 /**
- * One and a half workers for each core. Many tests wait for a time limit or another process: with one worker for each core, a
- * fifth of two cores was idle. Each project repeats the number, because a project that extends another file does not inherit it.
+ * One and a half workers for each core, because many tests wait for a time limit or another process. Each project repeats the
+ * number, because a project that extends another file does not inherit it.
  */
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const expectation = { poll: { timeout: testTimeout / 2 } };
 
 /**
- * All tests that need no browser. The test files of a worker share their loaded modules (`isolate: false`), which saves most of
- * the time. The tests of the API start servers and databases, so their workers are processes (`forks`), not threads.
+ * All tests that need no browser. The test files of a worker share their loaded modules (`isolate: false`), which saves time. The
+ * tests of the API start servers and databases, so their workers are processes (`forks`), not threads.
  */
 export default defineConfig({
   test: {
@@ -50,7 +50,7 @@ export default defineConfig({
           globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
           pool: 'forks',
-          // Size of V8's young generation in megabytes. With the default size, garbage collection takes an eighth of the run.
+          // Size of V8's young generation in megabytes. A smaller one would cost more garbage collection.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
           isolate: false,
           testTimeout,

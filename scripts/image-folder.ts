@@ -17,7 +17,7 @@ import { temporaryFolder } from './steps/temporary-folder.mjs';
 
 /** A copy of the files in the container image, for a test without a container engine. */
 export type ImageFolder = {
-  /** WORKDIR of the image. No account may write below it. */
+  /** WORKDIR of the image. Only root may write in it. */
   readonly workDir: string;
   /** Node, in a folder that every account may enter. */
   readonly node: string;
@@ -39,7 +39,7 @@ const copiedFrom = (stage: string): string[] =>
 /**
  * Copies the files that the Dockerfile copies into its last stage: the build, and the packages of `npm ci --omit=dev`. Build
  * the servers before. If the page is not built, a page without scripts replaces it. The copies are reflinks if the file system
- * supports them, so they take little space.
+ * supports them.
  */
 export async function makeImageFolder(): Promise<ImageFolder> {
   const { folder, remove } = temporaryFolder('kaisetsu-image-');

@@ -18,7 +18,6 @@ import { freePort } from './steps/ports.mjs';
 const run = promisify(execFile);
 const timeout = 600_000;
 
-/** Runs the files of the container image as an account without rights, which cannot change those files. */
 describe('a node that runs from the files of the image', { timeout }, () => {
   let image: ImageFolder;
   let postgres: Postgres | undefined;
@@ -81,7 +80,7 @@ describe('a node that runs from the files of the image', { timeout }, () => {
     expect(readdirSync(image.dataDir)).toContain('probe');
   });
 
-  it('serves page, calls and metrics, and writes nothing outside DATA_DIR [OPS-101]', async () => {
+  it('serves calls and metrics, and writes nothing outside DATA_DIR [OPS-101]', async () => {
     // With these options Node refuses every write of this process outside DATA_DIR.
     const permissions = ['--permission', '--allow-fs-read=*', `--allow-fs-write=${image.dataDir}`];
     const child = spawn(

@@ -24,7 +24,7 @@ export function postgresBin() {
 
 /**
  * The account for the programs of PostgreSQL. PostgreSQL refuses to run as root, so root runs it as the account `postgres`.
- * On Linux the kernel stops the server when this process ends, also after `kill -9`.
+ * With `setpriv`, the kernel stops the server when this process ends, also after `kill -9`.
  *
  * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }} `prefix`: the words before each command;
  *   `owner`: the account that must own the server's files, undefined for the account of this process
@@ -131,7 +131,7 @@ export async function startPostgres({ durable = false, settings = {}, parent, lo
   };
 }
 
-/** A start takes under a second on an idle machine, and may take a minute on a busy one. */
+/** On a busy machine a start may take a minute. */
 const startTimeoutMs = 180_000;
 
 /**
@@ -189,7 +189,7 @@ async function launchServer([program, args], folder, port, logFile) {
 }
 
 /**
- * Whether the server accepts connections. It refuses clients until its log has the line below.
+ * Whether the server accepts connections. The server refuses clients until it logs that it is ready.
  *
  * @param {number} port
  * @param {string} output log of the server

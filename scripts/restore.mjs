@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- --backup <folder> --archive <folder> [--until <time>] [--into <folder>]`: restores PostgreSQL from a base
- * backup and the archive of its write-ahead log (WAL); docs/operations.md "Backup and restore". Then it decrypts the restored
- * data with the keys in the environment. Without `--into` it removes the restored data at the end. The exit codes are those
+ * backup and the archive of its write-ahead log (WAL); docs/operations.md "Backup and restore". Then it tests whether the keys in
+ * the environment decrypt the restored data. Without `--into` it removes the restored data at the end. The exit codes are those
  * of `npm run admin`.
  */
 import { resolve } from 'node:path';
@@ -49,7 +49,7 @@ function readOptions(argv) {
 }
 
 /**
- * Runs commands that decrypt all data on the restored database.
+ * Runs reading commands of the command line on the restored database. Some of them decrypt data.
  *
  * @param {string} url of the restored database
  * @returns {Promise<number>} the first exit code that is not 0, else 0

@@ -1,6 +1,6 @@
 /**
  * `npm run setup`: installs the npm packages. On Debian, as root, it also installs the browsers, fonts and PostgreSQL of the
- * tests. On another system, or for another account, it lists the missing programs. `npm test` does the same.
+ * tests. On another system, or for another account, it lists the missing programs. `npm test` does this too.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';

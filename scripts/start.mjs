@@ -65,8 +65,6 @@ Ctrl+C stops it.
 }
 
 /**
- * Throws when another program listens on the port.
- *
  * @param {string} name variable that sets the port
  * @param {number} port
  */

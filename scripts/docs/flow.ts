@@ -17,7 +17,7 @@ export function titleAt(flow: Flow, path: string): string {
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Every move that the flow's guard allows, and every move to an error page that has a way back. */
+/** The moves that the flow's guard allows, the move to the callback, and the moves to an error page that has a way back. */
 export function movesOf(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
@@ -118,7 +118,7 @@ export function flowDocument(): string {
 # 画面遷移図 (screen transitions)
 
 From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows. Any other way into a guarded step leads to the
-flow's error page, and so does every call that fails. After the end of the session the page adds \`?id=1\` to that address.
+flow's error page, and so does a call that fails unexpectedly. After the end of the session the page adds \`?id=1\` to that address.
 
 ${section('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
 

@@ -32,7 +32,7 @@ const decisionNumber = new RegExp(String.raw`\bADRs?${gap}(\d{4})\b`, 'g');
 const markdownLink = /\]\(([^()\s]+)\)/g;
 const sourceCell = /^\| *[A-Z]+-\d{3} *\|([^|]*)\|/gm;
 
-/** Obsolete forms of citations. They name documents that were outside the repository. */
+/** Forms of citations that the check rejects. They name documents outside the repository. */
 const oldForms = [
   new RegExp(String.raw`\bdecisions?${gap}["“]`, 'g'),
   new RegExp(String.raw`\bdocs/decisions${gap}\d{4}`, 'g'),
@@ -79,7 +79,7 @@ export function brokenCitations(file, text, targets) {
   };
 
   const isMarkdown = file.endsWith('.md');
-  /** The text without links, which `brokenLink` checks. Blanks replace each link, so that line numbers stay correct. */
+  /** The text without links, because `brokenLink` checks those. Blanks replace each link, so line numbers stay correct. */
   const prose = isMarkdown ? text.replace(markdownLink, (link) => ' '.repeat(link.length)) : text;
   for (const match of prose.matchAll(documentPath))
     report(match, brokenPath(match[1] ?? '', match[2], targets));
@@ -137,7 +137,7 @@ function unknownSource(cell, targets) {
   return unknown === undefined ? undefined : `"${unknown}" is no section, issue or link`;
 }
 
-/** Files that are not checked: generated text repeats its sources, and the two tests contain invented citations. */
+/** The check skips these files: generated text repeats its sources, and the two tests contain invented citations. */
 const unread = [
   ':!docs/generated',
   ':!*package-lock.json',

@@ -24,7 +24,7 @@ const onPath = (program) =>
 const debianNeeds = [
   {
     kind: 'browsers',
-    // For the same journeys the headless shell takes a third less processor time than Debian's package chromium.
+    // The headless shell takes less processor time than Debian's package chromium.
     what: 'Chromium',
     packages: ['chromium-headless-shell'],
     isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium-headless-shell'),
@@ -80,7 +80,7 @@ const debianNeeds = [
   {
     kind: 'failover',
     what: 'Patroni',
-    // Patroni reads etcd through python3-etcd.
+    // Patroni connects to etcd through python3-etcd.
     packages: ['patroni', 'python3-etcd'],
     service: 'patroni',
     isThere: () => onPath('patroni'),
@@ -104,11 +104,10 @@ const debianNeeds = [
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
 
 /**
- * Makes sure that the programs of the given kinds are installed. On Debian, root installs the missing programs. Otherwise the
- * error names the missing programs and a way to get each of them.
+ * Makes sure that the programs of the given kinds are installed. On Debian, root installs the missing programs.
  *
  * @param {readonly Kind[]} kinds
- * @throws when something is missing and could not be installed
+ * @throws Error that names the missing programs, or the command of an installation that failed
  */
 export async function ensureSystem(kinds) {
   if (!isDebian) return ensureElsewhere(kinds);
@@ -184,7 +183,7 @@ async function ensureJapaneseLocale() {
 }
 
 /**
- * For systems other than Debian: installs nothing; the error names each missing program.
+ * For systems other than Debian: installs nothing.
  *
  * @param {readonly Kind[]} kinds
  */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { inRepo } from './repo.mjs';
 
-/** Names of folders that a build or a test writes. */
+/** Names of folders that contain no sources. */
 const skipped = new Set(['node_modules', 'dist', 'generated-data', 'test-results', '.cache', '.data']);
 
 /**
@@ -20,7 +20,7 @@ function* filesIn(path) {
 }
 
 /**
- * Hash of the paths and contents of files and folders. It ignores file times, because Git sets them on each checkout.
+ * Hash of the paths and contents of files and folders. It ignores file times, because a checkout changes them.
  *
  * @param {readonly string[]} inputs relative to the repository
  */
@@ -28,7 +28,6 @@ function fingerprint(inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of filesIn(inRepo(input))) {
-      // A build does not contain tests.
       if (!/\.test\.tsx?$/.test(file)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
     }
   }

@@ -1,4 +1,4 @@
-/** Fails on words that hide the actor of a sentence, in every file of the repository (CONTRIBUTING.md "Rules of writing"). */
+/** Fails on words that hide the actor of a sentence, in the files that Git tracks (CONTRIBUTING.md "Rules of writing"). */
 import { spawnSync } from 'node:child_process';
 import { repoRoot } from './repo.mjs';
 

@@ -1,6 +1,5 @@
 /**
- * Lints docs/generated/openapi.json with the rules of Redocly. Programs that generate API clients or configure gateways can
- * then read it. Prints each problem and exits with 1 if there are any.
+ * Lints docs/generated/openapi.json with the rules of Redocly. Prints each problem and exits with 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Finds source files of over 300 lines that do not state the reason in their first comment (“Long because …”). Prints these
+ * Finds source files of over 300 lines that do not state the reason (“Long because …”) in their first 12 lines. Prints these
  * files and exits with 1 if there are any.
  */
 import { execFileSync } from 'node:child_process';

@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
  *   account: string,
  * }} RestoreOptions `backup`: folder that `pg_basebackup --format=plain` wrote; `archive`: folder of the WAL files, with the
  *   names that PostgreSQL gave them; `until`: null to restore everything in the archive; `into`: new or empty folder for the
- *   restored data, which nothing here removes; `account`: the `DATABASE_URL` of the nodes, for its user and database
+ *   restored data, which the caller removes; `account`: the `DATABASE_URL` of the nodes, for its user and database
  * @typedef {{ url: string, lastCommit: string | undefined, stop: () => Promise<void> }} Restored `url` leads to the restored
  *   server through a socket that only the owner can open; `lastCommit` is the time of the last replayed transaction in the
  *   form of PostgreSQL's log, undefined when none was replayed; `stop` ends the server
@@ -38,7 +38,7 @@ export async function restoreTo({ backup, archive, until, into, account }) {
   await requireBackup(bin, backup);
   if (until !== null) await requireOlderBackup(backup, until);
   await requireArchive(archive, firstSegment(backup));
-  makeEmpty(into);
+  requireEmpty(into);
 
   const { folder, remove } = temporaryFolder('kaisetsu-restore-');
   try {
@@ -73,8 +73,8 @@ export async function restoreTo({ backup, archive, until, into, account }) {
 const socketNumber = 5432;
 
 /**
- * The settings of the restored server. They replace the settings in the backup, if it contains any: Debian stores them in /etc
- * instead.
+ * The settings of the restored server. They replace the settings in the backup. A backup of a server on Debian has no settings,
+ * because Debian stores them in /etc.
  *
  * @param {string} folder for the configuration files and the socket
  * @param {Date | null} until
@@ -87,9 +87,9 @@ const settings = (folder, until) => ({
   port: String(socketNumber),
   unix_socket_directories: folder,
   logging_collector: 'off',
-  // `replay` reads the server's messages, so they must be in English whatever the language of the environment.
+  // `replay` searches the server's messages for English texts.
   lc_messages: 'C',
-  // An environment variable has the archive's name, because a name in the command itself would need quoting.
+  // An environment variable contains the archive's path, because a path in the command itself would need quoting.
   restore_command: 'cp "$KAISETSU_WAL_ARCHIVE/%f" "%p"',
   // PostgreSQL reads this setting before it knows abbreviations of time zones such as Z.
   ...(until !== null && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
@@ -130,7 +130,7 @@ async function requireBackup(bin, backup) {
 }
 
 /**
- * Refuses a backup that began after the wanted time. PostgreSQL would restore it to the backup's own end and report success.
+ * Refuses a backup that began after the wanted time. PostgreSQL could restore it to the backup's own end and report success.
  *
  * @param {string} backup
  * @param {Date} until
@@ -196,8 +196,8 @@ async function requireArchive(archive, first) {
   }
 }
 
-/** @param {string} folder is created if it does not exist */
-function makeEmpty(folder) {
+/** @param {string} folder a new folder, or an empty one */
+function requireEmpty(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0)
     throw refusal(`${folder} is not empty. Name a new folder for the restored data.`);
@@ -215,7 +215,7 @@ async function mustRun(program, args) {
 }
 
 /**
- * Starts the server and waits until it has replayed the WAL. There is no time limit: a large archive takes hours.
+ * Starts the server and waits until it has replayed the WAL. There is no time limit, because a large archive may take hours.
  *
  * @param {string} program
  * @param {readonly string[]} args

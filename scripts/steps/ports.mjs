@@ -25,7 +25,7 @@ function isFreeOn(port, host) {
 export const isPortFree = async (port) => (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
 
 /**
- * Range of the random ports. It is below the system's ephemeral ports: an outgoing connection could take one of those between
+ * Range of the random ports. It is below Linux's ephemeral ports: an outgoing connection could take an ephemeral port between
  * the check and the start of the server.
  */
 const portRange = { from: 15_000, to: 30_000 };

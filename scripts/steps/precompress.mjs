@@ -9,8 +9,8 @@ const deflate = promisify(gzip);
 const compressible = /\.(?:js|css|svg|html|json|txt)$/;
 
 /**
- * Writes two compressed files beside every text file of a folder: `.br` (Brotli, quality 11) and `.gz`. So the server never
- * compresses files while an applicant waits. A compressed file that would not be smaller is not written.
+ * Writes two compressed files beside every text file of a folder: `.br` (Brotli, quality 11) and `.gz`. The server can then send
+ * them without compressing. It writes a compressed file only if that file is smaller than the text.
  *
  * @param {string} folder absolute
  */

@@ -16,7 +16,7 @@ const [bundle = '', dist = ''] = process.argv.slice(2);
  */
 
 /**
- * The scripts that the page must load before a source module can run: its own chunk and all imported chunks.
+ * The scripts that the page must load before a source module can run: the module's chunk and all imported chunks.
  *
  * @param {Readonly<Record<string, Chunk>>} manifest
  * @param {string} source
@@ -55,7 +55,7 @@ async function writeLandings() {
   await writeFile(join(dist, 'landing', 'pages.json'), JSON.stringify(pages));
 }
 
-/** Replaces the link to the stylesheet by its text. On a mobile network 4 kB more take less time than another request. */
+/** Replaces the link to the stylesheet by its text. On a mobile network another request would take longer. */
 async function inlineStylesheet() {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');

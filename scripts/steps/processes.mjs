@@ -115,7 +115,7 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Sends a process its stop signal, and kills its group after the grace period.
+ * Sends the stop signal to the group of a process. When the process has ended, or after the grace period, it kills the group.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ graceMilliseconds?: number }} [options]
@@ -135,7 +135,7 @@ export async function stopProcess(child, { graceMilliseconds = 8000 } = {}) {
  * end in time gets SIGKILL.
  */
 export async function stopEverything() {
-  // The outermost command waits longer than a nested one, which must have time to remove its folders.
+  // The outermost command waits longer, so that a nested command has time to remove its folders.
   const grace = isOutermost ? { graceMilliseconds: 12_000 } : {};
   await Promise.all([...running.keys()].map((child) => stopProcess(child, grace)));
   signalMarked('SIGTERM');
@@ -146,8 +146,8 @@ export async function stopEverything() {
 }
 
 /**
- * Signals all other processes with the mark, also those that left their group. It works only on Linux; elsewhere it signals no
- * process.
+ * Signals all other processes with the mark, also those that left their group. In a nested command, and on another system than
+ * Linux, it signals no process.
  *
  * @param {NodeJS.Signals | 0} signal 0 only counts the processes
  * @returns {number} how many processes had the mark

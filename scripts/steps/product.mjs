@@ -82,7 +82,7 @@ function startServer(name, folder, healthUrl, { stdio, watch }, env) {
       : ['--enable-source-maps', '--import', preload, inRepo(folder, 'dist', 'main.js')],
     {
       stdio: ['ignore', stdio, stdio, 'ipc'],
-      // No load balancer polls these servers, so draining would only delay the stop.
+      // Without a load balancer, draining would only delay the stop.
       env: { ...env, DRAIN_SECONDS: '0' },
     },
   );

@@ -27,7 +27,7 @@ function removeQuietly(folder) {
 const removeNow = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /**
- * Creates a temporary folder. `remove` removes it, or else the end of this process does.
+ * Creates a temporary folder. If the caller does not call `remove`, the end of this process removes the folder.
  *
  * @param {string} prefix of its name
  * @param {string} [parent] folder to create it in; the system's temporary folder by default

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 const source = new URL('temporary-folder.mjs', import.meta.url).href;
 
 describe('a temporary folder', () => {
-  it('exists until it is removed, and is then removed with its content', () => {
+  it('exists until remove() deletes it with its content', () => {
     const { folder, remove } = temporaryFolder('kaisetsu-test-');
     writeFileSync(join(folder, 'file'), 'text');
     expect(existsSync(folder)).toBe(true);
