@@ -52,7 +52,6 @@ export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 export type Applicant = {
   readonly type: ApplicationType;
   readonly bank: BankName;
-  /** Addresses of the product under test. */
   readonly site: Site;
   readonly mailAddress: string;
   readonly person: PersonDraft;

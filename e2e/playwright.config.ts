@@ -1,4 +1,4 @@
-/** Configuration of the browser tests: it starts the built product and runs the specs in each engine and device. */
+/** Configuration of the browser tests: it starts the built product and names the engine and device of each spec. */
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
 import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';

@@ -16,8 +16,6 @@ export async function build() {
 }
 
 /**
- * Runs a command and throws when its exit code is not 0.
- *
  * @param {string} what name of the step in the error
  * @param {string} command
  * @param {readonly string[]} args
@@ -50,7 +48,6 @@ const buildWeb = () =>
       'packages/domain',
       'banks',
       'tsconfig.base.json',
-      // A library update changes the bundle.
       'package-lock.json',
       'scripts/build.mjs',
       'scripts/steps/bundle-server.mjs',

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: opens every screen of both flows for every bank, on the built product with temporary data, and writes
- * the screen catalogue into docs/generated/screens/. It takes some minutes. Arguments go to Playwright and select a part:
+ * `npm run screens`: opens the screens of both flows for each bank, on the built product with temporary data, and writes the
+ * screen catalogue into docs/generated/screens/. It takes some minutes. Arguments go to Playwright and select a part:
  * `npm run screens -- --project=fukuoka --grep=personal`. A run with arguments does not write the catalogue.
  */
 import { cpSync, rmSync } from 'node:fs';

@@ -126,7 +126,6 @@ function tagsOf(details, source) {
 }
 
 /**
- * The titles of {@link titledTests}.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}

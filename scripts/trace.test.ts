@@ -64,7 +64,7 @@ describe('the reader of test titles', () => {
       ['NAME-001', 'NAME-002'],
     ],
     ['Vitest tags', "it('refuses', { tags: ['NAME-001', 'NAME-002'] }, f);", ['NAME-001', 'NAME-002']],
-    ['no tag in a body', "test('refuses', () => open({ tag: '@NAME-001' }));", []],
+    ['a test with a tag only in its body', "test('refuses', () => open({ tag: '@NAME-001' }));", []],
     ['a describe', 'describe("[NAME-001] names", () => {});', ['NAME-001']],
     ['test.describe and async bodies', "test.describe('[NAME-001] x', async () => {});", ['NAME-001']],
     ['a template title', 'it(`[NAME-001] refuses #{value} of #{`in #{it}`}`, () => {});', ['NAME-001']],

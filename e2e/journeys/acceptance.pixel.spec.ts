@@ -65,7 +65,7 @@ test('rejects a child’s invitation code of three characters, and accepts six i
   await driver.waitForPath('/child/parent');
 });
 
-test('shows a message when the occupation is left empty, and removes the message of a code when the code is applied', {
+test('shows a message about an empty occupation, and removes the message about an invitation code that is applied', {
   tag: ['@WORK-015', '@WORK-008', '@WORK-010'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');

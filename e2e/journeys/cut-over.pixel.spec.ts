@@ -39,7 +39,7 @@ async function expectMismatch(driver: BrowserDriver): Promise<void> {
   expect(text).not.toContain('山本');
 }
 
-test('starts again when the cut-over passes during the photos, refuses another person’s card, and requests the supplement for an old address', {
+test('asks to start again when the cut-over passes during the photos, refuses another person’s card, and requests the supplement for an old address', {
   tag: ['@IDV-004', '@IDV-013', '@IDV-051'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');

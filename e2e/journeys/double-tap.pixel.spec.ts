@@ -40,7 +40,6 @@ const submitLabels = [
   ...['補完書類を撮影する', '本人確認をはじめる'],
 ];
 
-/** A driver that taps every submit button twice. */
 function doubleTapDriver(page: Page, driver: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
   return {
     ...driver,

@@ -6,7 +6,7 @@ import { keyboardDriver } from '../walk/keyboard-driver.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {
-  test(`${applicant.type}: completes by keyboard alone, and every screen honours forced colours and reduced motion`, async ({
+  test(`${applicant.type}: completes by keyboard alone, and its screens honour forced colours and reduced motion`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-/** Accessibility (axe) and layout of every screen at narrow widths, low heights and large text. */
+/** Accessibility (axe) and layout of the screens at narrow widths, low heights and large text. */
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -14,7 +14,7 @@ for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: every screen passes axe, fits its width and matches its accessibility snapshot`, async ({
+  test(`${applicant.type}: each screen that waits for input passes axe, fits its width and matches its accessibility snapshot`, async ({
     page,
     driver,
   }) => {
@@ -148,7 +148,7 @@ test('opens a dialog at its first line on a screen of 195 px height', async ({ p
   await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
 
-test('shows the button of an explaining screen at 320 × 568 px without scrolling', {
+test('shows the button of the preparation screens at 320 × 568 px without scrolling', {
   tag: ['@CAPT-182'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -166,7 +166,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ]) {
-  test(`keeps focused controls uncovered and their text whole at 200 % text size and ${size.width} px`, async ({
+  test(`shows each focused control of /workplace and its whole text at 200 % text size and ${size.width} px`, async ({
     page,
     driver,
   }) => {

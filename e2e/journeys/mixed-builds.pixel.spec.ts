@@ -19,7 +19,6 @@ async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
   await page.route(files, (route) => (loads > reloads ? route.fallback() : notFound(route)));
 }
 
-/** Names of the scripts that the page needs to start. */
 const startScripts = ['index', 'shell', 'react'] as const;
 
 /** Expects that the scripts of /term run and that the page reacts to an answer. */

@@ -30,7 +30,7 @@ test('reports every violation of the content security policy, which fails the jo
   }
 });
 
-test('allows the page the camera but six other features not, and keeps its cookie same-site', async ({
+test('allows the page the camera but not the microphone and five other features, and keeps its cookie same-site', async ({
   page,
   context,
 }) => {

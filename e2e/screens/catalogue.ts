@@ -1,6 +1,6 @@
 /**
- * The test fixture of the screen catalogue. `npm run screens` runs the `.screens.ts` files, which take a screenshot of every
- * screen in every state; publish.ts then compresses the screenshots and writes the index.
+ * The test fixture of the screen catalogue. `npm run screens` runs the `.screens.ts` files, which take the screenshots. Then
+ * publish.ts compresses the screenshots and writes the index.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

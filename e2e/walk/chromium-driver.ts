@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
-/** A driver for a page of Playwright in Chromium. */
 export function chromiumDriver(page: Page): BrowserDriver {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => {

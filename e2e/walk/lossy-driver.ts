@@ -3,7 +3,6 @@ import type { BrowserDriver, Name, Tappable } from './browser-driver.ts';
 import { chromiumDriver, controlOn } from './chromium-driver.ts';
 import { connectionDialog, retryUntilConnected } from './connection-dialog.ts';
 
-/** Labels of the buttons that submit a screen of the product. */
 const submitLabels: readonly string[] = [
   '次へ',
   '認証コードを送る',

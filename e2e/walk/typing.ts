@@ -11,7 +11,6 @@ export const birthdayLabels = {
   parent: '親権者さまの生年月日',
 } as const;
 
-/** Types names, birthday and phone numbers. */
 export async function typePerson(
   driver: BrowserDriver,
   person: PersonDraft,

@@ -10,7 +10,7 @@ it.each([
   ['192.168.1.20', 'http://192.168.1.20:3000'],
   ['localhost', 'http://localhost:3000'],
   ['::1', 'http://[::1]:3000'],
-])('with HOST=%s the address of the own server is %s', (host, address) => {
+])('when HOST is %s, the address of the server is %s', (host, address) => {
   expect(ownAddress(3000, host)).toBe(address);
   expect(URL.canParse(address)).toBe(true);
 });

@@ -204,8 +204,6 @@ function requireEmpty(folder) {
 }
 
 /**
- * Runs a program and refuses to continue when its exit code is not 0.
- *
  * @param {string} program
  * @param {readonly string[]} args
  */
@@ -247,8 +245,6 @@ async function replay(program, args, { folder, archive, until }) {
 }
 
 /**
- * The message for a replay that failed.
- *
  * @param {string} log
  * @param {Date | null} until
  * @param {string | undefined} lastCommit

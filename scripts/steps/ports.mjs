@@ -46,8 +46,6 @@ export async function freePort(wanted = 0) {
 }
 
 /**
- * A port number from an environment variable.
- *
  * @param {string} name of the variable
  * @param {number} fallback for a variable that is not set
  * @throws when the value is no port number

@@ -100,8 +100,6 @@ export async function capture(command, args, options = {}) {
 }
 
 /**
- * Sends a signal to the whole group of a child process.
- *
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */

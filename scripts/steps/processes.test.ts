@@ -28,7 +28,7 @@ describe('processes that a command starts', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });
 
-  it('have the exit codes that a shell reports', async () => {
+  it('have the exit code of a shell when they exit, when a signal ends them, and when they cannot start', async () => {
     const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);

@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Folders that still exist.
- *
- * @type {Set<string>}
- */
+/** @type {Set<string>} */
 const existing = new Set();
 
 // The handler runs after an error too, and after a signal whose handler calls `process.exit`. It does not run after `kill -9`.

@@ -11,7 +11,6 @@ import { repoRoot } from './repo.mjs';
  * @typedef {{ what: string, seconds: number }} Duration
  */
 
-/** Maximum length of `slowest`. */
 const maxSlowest = 5;
 
 /**
@@ -30,7 +29,6 @@ function slowestOf(durations) {
     .slice(0, maxSlowest);
 }
 
-/** Maximum number of lines of a failure's message. */
 const linesOfMessage = 12;
 
 /**
@@ -120,8 +118,6 @@ export function countPlaywright(file, exitCode) {
  */
 
 /**
- * The failures in a suite and in the suites inside it.
- *
  * @param {PlaywrightSuite} suite
  * @param {readonly string[]} above titles of the suites around it
  * @returns {string[]}
@@ -145,8 +141,6 @@ function failuresWithin({ title, suites = [], specs = [], errors = [] }, above) 
 }
 
 /**
- * The durations of the tests in a suite and in the suites inside it.
- *
  * @param {PlaywrightSuite} suite
  * @param {string} [file] title of the outermost suite, which is the name of its file
  * @returns {Duration[]}
@@ -163,8 +157,6 @@ function durationsWithin({ suites = [], specs = [] }, file) {
 }
 
 /**
- * The title of a failed test and the first lines of its messages.
- *
  * @param {string} title
  * @param {readonly string[]} messages
  */

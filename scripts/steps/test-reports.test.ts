@@ -8,7 +8,6 @@ import { countFaults, countPlaywright, countVitest } from './test-reports.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a report and returns its path. */
 function report(content: object): string {
   const file = join(folder, `${Math.random()}.json`);
   writeFileSync(file, JSON.stringify(content));
