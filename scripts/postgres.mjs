@@ -59,7 +59,7 @@ export function postgresAccount() {
 
 /**
  * Starts a temporary PostgreSQL server on a free port of 127.0.0.1 with a random password, for tests and measurements. By
- * default it is fast, but a crash of the machine loses committed data.
+ * default it is fast, but a crash of the machine may lose committed data.
  *
  * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string, logFile?: string }} [options]
  *   `durable`: keeps fsync on, for realistic measurements and for tests that kill the server; `settings`: further settings of

@@ -73,7 +73,7 @@ test('asks to start again when the cut-over passes during the photos, refuses an
   await driver.waitForText(receipt);
 });
 
-test('before the cut-over, refuses the chip of another person’s card and accepts the own card, for an adult and a child’s parent', {
+test('before the cut-over, refuses the chip of another person’s card and accepts the right card, for an adult and a child’s parent', {
   tag: ['@IDV-001', '@IDV-013', '@IDV-050'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
@@ -154,7 +154,7 @@ test('after the cut-over, reads the cards of child and parent in one session and
 
 /** Side of the cut-over, card, outcome, and number of applications that the bank must review. */
 const jpkiCases = [
-  ['before', '入力どおりのカード', 'accepts the applicant’s own card', 0],
+  ['before', '入力どおりのカード', 'accepts the right card', 0],
   ['after', '引っ越し前の住所のカード', 'marks the application for review when the card has an old address', 1],
 ] as const;
 for (const [side, card, outcome, reviews] of jpkiCases) {

@@ -9,8 +9,8 @@ const deflate = promisify(gzip);
 const compressible = /\.(?:js|css|svg|html|json|txt)$/;
 
 /**
- * Writes two compressed files beside every text file of a folder: `.br` (Brotli, quality 11) and `.gz`. The server can then send
- * them without compressing. It writes a compressed file only if that file is smaller than the text.
+ * Writes two compressed files beside every text file of a folder: `.br` (Brotli, quality 11) and `.gz`. The server then need not
+ * compress the text. If a compressed file is larger than the text, this function does not write that file.
  *
  * @param {string} folder absolute
  */
