@@ -48,11 +48,7 @@ const checks = [
   })),
 ];
 
-/**
- * Runs all checks and prints the output of those that fail.
- *
- * @returns {Promise<string[]>} names of the failed checks
- */
+/** @returns {Promise<string[]>} names of the failed checks, whose output it prints */
 export async function check() {
   const results = await Promise.all(
     checks.map(async ({ name, command, args }) => ({ name, ...(await capture(command, args)) })),

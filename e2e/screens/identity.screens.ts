@@ -38,7 +38,6 @@ async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
 const readCard = (driver: BrowserDriver, bank: BankName, card: CardName): Promise<void> =>
   isSigning(bank) ? signWithCard(driver, card) : readChip(driver, card);
 
-/** Enters a wrong password on the provider's page. */
 async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promise<void> {
   await driver.tap('radio', '暗証番号を3回まちがえる');
   await driver.tap('button', isSigning(bank) ? '読み取って署名する' : '読み取って送信する');

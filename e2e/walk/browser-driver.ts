@@ -25,7 +25,6 @@ export type BrowserDriver = {
   readonly select: (label: Name, option: string) => Promise<void>;
   readonly attach: (label: Name, file: string) => Promise<void>;
   readonly waitForText: (text: Name) => Promise<void>;
-  /** The visible text of the page. */
   readonly readText: () => Promise<string>;
   /** Waits until the URL has this path. With `transient` it is enough that the page had the path in the meantime. */
   readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;

@@ -41,8 +41,6 @@ const oldForms = [
 ];
 
 /**
- * Checks a citation of a path.
- *
  * @param {string} cited a path, or `docs/decisions/` with the number of an ADR
  * @param {string | undefined} section quoted heading
  * @param {Targets} targets

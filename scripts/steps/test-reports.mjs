@@ -171,7 +171,7 @@ const failure = (title, messages) =>
   ].join('\n');
 
 /**
- * Reads the counts in the report of `npm run faults`. A fault that loses or changes data counts as a failed test.
+ * Reads the counts in the report of `npm run faults`. A fault with findings counts as a failed test.
  *
  * @param {string} file path of the report
  * @param {number} exitCode
