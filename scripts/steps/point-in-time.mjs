@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
  *   account: string,
  * }} RestoreOptions `backup`: folder that `pg_basebackup --format=plain` wrote; `archive`: folder of the WAL files, with the
  *   names that PostgreSQL gave them; `until`: null to restore everything in the archive; `into`: new or empty folder for the
- *   restored data, which the caller removes; `account`: the `DATABASE_URL` of the nodes, for its user and database
+ *   restored data, which this module does not remove; `account`: the `DATABASE_URL` of the nodes, for its user and database
  * @typedef {{ url: string, lastCommit: string | undefined, stop: () => Promise<void> }} Restored `url` leads to the restored
  *   server through a socket that only the owner can open; `lastCommit` is the time of the last replayed transaction in the
  *   form of PostgreSQL's log, undefined when none was replayed; `stop` ends the server
