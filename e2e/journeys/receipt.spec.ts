@@ -87,7 +87,7 @@ async function expectCompletion(page: Page): Promise<void> {
   await expect(main.getByRole('link', { name: /ホームページ/ })).toHaveAttribute('href', /^https:/);
 }
 
-/** Expects that the print view shows bank, receipt number and contact, but no buttons. */
+/** Expects that the print view shows bank, receipt number and contact, but no footer and no buttons. */
 async function expectPrintView(page: Page, receipt: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeVisible();

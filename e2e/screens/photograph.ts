@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
-/** Writes a photo of the sample card and returns its path. The kind `dark` is underexposed; the others are equal. */
+/** Writes a photo of the sample card and returns its path. The kind `dark` is underexposed; the other kinds look the same. */
 export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
   const file = join(shotsFolder, '..', 'photographs', `${kind}-${process.pid}.jpg`);
   await mkdir(dirname(file), { recursive: true });

@@ -37,7 +37,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     if (found === null) throw new Error(`no ${kind} ${String(name)}`);
     return found;
   };
-  /** Waits until the page accepts taps, which it ignores briefly after a screen change. */
+  /** Waits until the page accepts taps. The page ignores taps briefly after a screen change. */
   const untilTappable = () =>
     webkit.wait(
       () =>
