@@ -155,7 +155,12 @@ test('after the cut-over, reads the cards of child and parent in one session and
 /** Side of the cut-over, card, outcome, and number of applications that the bank must review. */
 const jpkiCases = [
   ['before', '入力どおりのカード', 'accepts the right card', 0],
-  ['after', '引っ越し前の住所のカード', 'marks the application for review when the card has an old address', 1],
+  [
+    'after',
+    '引っ越し前の住所のカード',
+    'marks the application for review when the card has an old address',
+    1,
+  ],
 ] as const;
 for (const [side, card, outcome, reviews] of jpkiCases) {
   test(`${side} the cut-over, JPKI refuses another person’s card and ${outcome}`, {
