@@ -19,8 +19,8 @@ import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 /**
- * The encryption of the PIN needs `crypto.subtle`, which secure contexts have. Some browsers offer it also on a subdomain
- * of localhost, although they do not treat that host as secure.
+ * The encryption of the PIN needs `crypto.subtle`, which secure contexts have. Some browsers have `crypto.subtle` also on a
+ * subdomain of localhost, although `isSecureContext` is false there.
  */
 const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
@@ -38,11 +38,11 @@ if (path === undefined) createRoot(root).render(page);
 else void begin(root, path);
 
 async function begin(container: HTMLElement, markedUp: string): Promise<void> {
-  // Spec 2.1: `/` is /term. The query stays, because /term reads it.
+  // Spec 2.1: `/` shows /term. The query stays, because the page reads it.
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
   const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
-  // The markup contains no saved answers and no blocker screen. If one of them is needed, React renders the page anew.
+  // The markup is the one of a first visit. After a reload, or if a blocker screen is needed, React renders the page anew.
   if (history.state !== null || !canStore() || !isSecure) return createRoot(container).render(page);
   resetEarlyAnswers(container);
   hydrateRoot(container, page);

@@ -8,16 +8,16 @@ import { Router } from 'wouter';
 import { screens } from './routes.tsx';
 import { App } from './shell/app.tsx';
 
-/** Markup of one bank's landing page at `path`. It fills the page's root until the script runs. */
+/** Markup of one bank's landing page at `path`. The server sends it inside the root element of the page. */
 export type Landing = {
   readonly bankCode: string;
   readonly path: string;
-  /** Source module of its screen, as in the build manifest. */
+  /** Source module of the screen, as in the build manifest. */
   readonly source: string;
   readonly markup: string;
 };
 
-/** The two first screens, which applicants open by a link. Every other screen opens from an earlier step. */
+/** The two first screens, which applicants open by a link. */
 const landings = [
   { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {
@@ -27,7 +27,7 @@ const landings = [
   },
 ];
 
-/** The browser APIs that screens use during the first render. Their values are those of a first visit. */
+/** The browser APIs that these screens use during the first render, with the values of a first visit. */
 const browserStub = {
   sessionStorage: { getItem: () => null },
   window: { location: { search: '' } },
@@ -55,6 +55,6 @@ function markupOf(bank: Bank, path: string): string {
       </Router>
     </StrictMode>,
   );
-  // React adds preload links for the pictures. They save no time, because the browser finds the pictures a few lines later.
+  // React adds preload links for pictures. They save no time, because the pictures follow a few lines later.
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

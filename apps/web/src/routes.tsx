@@ -70,7 +70,7 @@ export const errorScreens = {
 /** Shown instead of a step that is skipped after a correction. */
 export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
 
-/** Dialogs that can open on every step except the first screens. */
+/** Dialogs of the shell. */
 export const SessionExpiry = lazyScreen(() =>
   import('./shell/session-expiry.tsx').then((it) => it.SessionExpiry),
 );

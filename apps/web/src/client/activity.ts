@@ -1,7 +1,8 @@
 /**
- * Records the time of the last authorised call. Each answered call restarts the idle time of the session.
- * The server ends the session (docs/product-decisions.md "Session"); the page uses the time only for its warning.
+ * Time of the last successful authorised call, which restarts the idle time of the session. The server ends the session
+ * (docs/product-decisions.md "Session"); the page uses the time for its warning.
  */
+
 /** Minutes between the warning and the end of the idle time. */
 export const warningMinutes = 5;
 
@@ -12,7 +13,6 @@ export function recordActivity(now = Date.now()): void {
   set(now);
 }
 
-/** Call this when the session has ended. */
 export function clearActivity(): void {
   set(null);
 }
@@ -22,7 +22,7 @@ function set(seen: number | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns the time of the last authorised call in milliseconds since the epoch; null before the first one. */
+/** Returns milliseconds since the epoch; null before the first authorised call of a session. */
 export function readLastActivity(): number | null {
   return lastActivity;
 }

@@ -1,4 +1,4 @@
-// Long because every result of a call is tried on one fake network.
+// Long because its tests share one fake network.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
@@ -42,7 +42,7 @@ describe('a call without a response', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-021] is retried also if a captive portal answers it with an HTML page', async () => {
+  it('[ERR-021] is retried also when a captive portal answers with an HTML page', async () => {
     network = [200];
     content = '<!doctype html><title>Wi-Fi</title>';
     const answer = call('getOccupations', {});
@@ -53,7 +53,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-021] waits for the applicant also if a gateway answers it with an HTML page and it must not be repeated', async () => {
+  it('[ERR-021] waits for the applicant when it must not be repeated and a gateway answers with an HTML page', async () => {
     network = [504, 200];
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
@@ -86,7 +86,7 @@ describe('a call without a response', () => {
     expect(readOutage()).toBeNull();
   });
 
-  it('[ERR-018] retries at once when the network is back or the applicant asks for it', async () => {
+  it('[ERR-018] is retried at once when the network is back or the applicant asks for a retry', async () => {
     for (const back of [() => dispatchEvent(new Event('online')), retryNow]) {
       requests = 0;
       network = [null, null, null, 200];
@@ -98,7 +98,7 @@ describe('a call without a response', () => {
     }
   });
 
-  it('[ERR-018] waits for the applicant if it must not be repeated', async () => {
+  it('[ERR-018] waits for the applicant when it must not be repeated', async () => {
     network = [null, 200];
     const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
     const answer = call('registerCode', { body });
@@ -115,7 +115,7 @@ describe('a call without a response', () => {
     expect(requests).toBe(2);
   });
 
-  it('[ERR-018] continues after a request to give up if the screen needs its response', async () => {
+  it('[ERR-018] continues after `giveUp` when `mayGiveUp` is false', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
     const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
@@ -126,7 +126,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ status: 200 });
   });
 
-  it('[ERR-018] fails only when the applicant gives up', async () => {
+  it('[ERR-018] fails with status 0 when the applicant gives up', async () => {
     network = [null];
     const answer = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(1600);
@@ -136,7 +136,7 @@ describe('a call without a response', () => {
     expect(readOutage()).toBeNull();
   });
 
-  it('ends when its caller aborts it', async () => {
+  it('ends when the caller aborts it', async () => {
     network = [null];
     const controller = new AbortController();
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -192,7 +192,7 @@ describe('a call above the rate limit per minute', () => {
     expect(await answer).toMatchObject({ status: 0 });
   });
 
-  it('reports the missing network instead of the rate limit if another call gets no response', async () => {
+  it('reports the missing network instead of the rate limit when another call gets no response', async () => {
     network = [429, null];
     problem = rateLimit(50);
     const crowded = call('getOccupations', {}).catch((error: unknown) => error);
@@ -212,7 +212,7 @@ describe('a call above the rate limit per minute', () => {
       { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
       17,
     ],
-  ] as const)('returns the refusal of a call with its own limit: %s', async (_, name, input, seconds) => {
+  ] as const)('fails without a retry when the call has a limit of its own: %s', async (_, name, input, seconds) => {
     network = [429, 200];
     problem = rateLimit(seconds);
     await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
@@ -220,7 +220,7 @@ describe('a call above the rate limit per minute', () => {
   });
 });
 
-it('[ERR-018] waits for the network also after the renewal of the cross-site token', async () => {
+it('[ERR-018] shows a dialog when the call that follows a token renewal gets no response', async () => {
   network = [403, 200, null, null, null, 200];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
@@ -249,7 +249,7 @@ it.each([408, 502, 504])('retries a call with status %i', async (status) => {
   expect(await answer).toEqual({ occupationList: [] });
 });
 
-it('[ERR-001] does not retry a refusal', async () => {
+it('[ERR-001] does not retry a call that gets status 500', async () => {
   network = [500];
   await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
   expect(readOutage()).toBeNull();
@@ -259,7 +259,7 @@ describe('a call with status 503', () => {
   const kind = (name: string, retryAfterSeconds?: number) =>
     JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
 
-  it('[SRV-061] retries without a dialog after the delay that the server names', async () => {
+  it('[SRV-061] is retried after the delay that the server names', async () => {
     network = [503, 503, 200];
     problem = kind('unavailable', 5);
     const answer = call('getOccupations', {});
@@ -270,7 +270,7 @@ describe('a call with status 503', () => {
     expect(requests).toBe(3);
   });
 
-  it('[SRV-061] retries without a dialog when a node shuts down or a gateway has no node', async () => {
+  it('[SRV-061] is retried when a gateway answers with an HTML page', async () => {
     network = [503, 200];
     problem = '<html>Service Unavailable</html>';
     const answer = call('getOccupations', {});
@@ -286,14 +286,14 @@ describe('a call with status 503', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('does not retry when the identity provider is unavailable', async () => {
+  it('is not retried when the identity provider is unavailable', async () => {
     network = [503, 200];
     problem = kind('provider-unavailable');
     await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 503 });
     expect(requests).toBe(1);
   });
 
-  it('does not retry a call that would send a second e-mail', async () => {
+  it('is not retried when a retry would send a second e-mail', async () => {
     network = [503, 200];
     const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
     await expect(call('registerCode', { body })).rejects.toMatchObject({ status: 503 });
@@ -301,7 +301,7 @@ describe('a call with status 503', () => {
   });
 });
 
-it('reports status 401 if the session has expired when the client renews the cross-site token', async () => {
+it('fails with status 401 when the session has expired before the token renewal', async () => {
   problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
   network = [403, 401, 403];
   const failure = await call('getOccupations', {}).catch((error: unknown) => error);

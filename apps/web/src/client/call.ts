@@ -10,7 +10,7 @@ import { readSession } from './session.ts';
 import type { upload } from './upload.ts';
 import { readXsrfToken } from './xsrf-token.ts';
 
-/** A call whose response is not 200–299. `status` 0: there was no response. */
+/** A call without a 2xx response. `status` 0: there was no response from the API. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly problem: Partial<ProblemDetails>;
@@ -31,7 +31,7 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'body', CallBody<N>> &
   Part<'form', CallForm<N>> & {
     readonly file?: Blob;
-    /** The function that sends the file. Its caller imports it, so that the upload code does not load with the first screen. */
+    /** Sends the file. The caller imports the function, so that the first screen loads without the upload code. */
     readonly upload?: typeof upload;
     /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
@@ -40,18 +40,18 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
     readonly onUnanswered?: () => void;
   };
 
-/** Calls that the client never repeats by itself: each sends an e-mail or uses up one attempt at the code. */
+/** Calls without automatic retries: a retry could send a second e-mail or use up another attempt at the code. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
 /** Calls in the background. The page continues without their response, so no dialog asks the applicant to wait. */
 const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
 const retryDelaysMs = [400, 1200];
-/** Longest wait for the rate limit in seconds. The server counts the calls per minute. */
+/** Longest wait in seconds for the rate limit per minute. */
 const maxWaitSeconds = 60;
 
-/** Returns whether the call ended because the applicant stopped waiting for a response. */
+/** Returns whether the call ended without a response, for example because the applicant gave up. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
-/** Compares the last part of the problem's type (apps/api `RefusalKind`). */
+/** Compares the last part of the problem's type (`RefusalKind` in apps/api). */
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
@@ -63,17 +63,17 @@ export const isRefused = (
 
 /**
  * Makes one call of spec 7.
- * If the network or a gateway fails, a repeatable call is sent twice more without notice (docs/design/ui.md
- * "Never lose input"). If both retries fail, or if the rate limit is reached, the page shows a dialog and retries until
- * there is a response. During a planned maintenance the call waits until the maintenance ends.
- * @throws CallFailed for a refusal; with status 0 if the applicant gave up, or if a maintenance stopped a call that must not be
- *   repeated
+ * After a transient failure a repeatable call is sent up to twice more (docs/design/ui.md "Never lose input"). If there is
+ * still no response, or if the rate limit is reached, the page shows a dialog until the server responds or the applicant
+ * gives up. During a planned maintenance the call waits until the maintenance ends.
+ * @throws CallFailed for any status except 2xx; with status 0 if the applicant gave up, or if a maintenance stopped a call
+ *   that must not be repeated
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);
   if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
-    // The caller gets the status of an ended session (401) or of a missing network (0).
+    // If the session has ended (401) or the network is missing (0), the caller gets the result of the renewal.
     answer = [0, 401].includes(renewed.status) ? renewed : await requestWhenOpen(name, input);
   }
   if (answer.status >= 200 && answer.status < 300) {
@@ -84,8 +84,8 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 }
 
 /**
- * Sends a request and repeats it after a planned maintenance. During the maintenance the page shows its end. A call that
- * must not be repeated ends as if the applicant had given up: the screen and its entries remain.
+ * Sends a request and repeats it after a planned maintenance. If the call must not be repeated, the result after the
+ * maintenance is status 0, as if the applicant had given up: the screen and its entries remain.
  */
 async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   let answer = await requestWithRetries(name, input);
@@ -100,7 +100,7 @@ async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>)
 const isMaintenance = (answer: RawResponse): boolean =>
   answer.status === 503 && isOfKind(problemOf(answer), 'maintenance');
 
-/** Returns null if no maintenance is planned, and undefined if the server does not answer. */
+/** Returns null if no maintenance is planned, and undefined if the server gives no usable answer. */
 async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
   const { status, text } = await send('getMaintenance', {});
   if (status === 404) return null;
@@ -126,9 +126,9 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /**
- * Returns the wait after the rate limit per minute. Other users of the same mobile IP address may have reached the limit. The
- * server refused the call before it processed anything, so the client may send the call again. A longer wait comes from
- * a limit of this call alone; the caller handles it.
+ * Returns the wait if the rate limit per minute is the cause of the refusal. Other users of the same mobile IP address may
+ * have reached that limit. The server processed nothing, so the client may send the call again. A wait above
+ * {@link maxWaitSeconds} comes from a limit of this call alone; the caller handles that refusal.
  */
 function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
   const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
@@ -136,9 +136,9 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 }
 
 /**
- * True for failures that may pass in a moment: no response, a gateway's error, an incomplete request, a busy
- * database, a node that shuts down. False for a maintenance, which lasts longer, and for an
- * unavailable identity provider, because the API itself has already repeated its call of the provider.
+ * True for failures that may be short: no response, a gateway's error, an incomplete request (408), a busy database, a
+ * node that shuts down. False for a maintenance, which lasts longer. False also for an unavailable identity provider,
+ * because the API has its own retries.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
@@ -146,9 +146,9 @@ function isTransient(answer: RawResponse): boolean {
 }
 
 /**
- * Turns a success that is not JSON into status 0, because a captive portal sent the reply and not the API. Does the same with
- * a gateway's error (408, 502, 504) if the call must not be repeated. Otherwise the error keeps its status, and
- * {@link isTransient} causes a retry.
+ * Turns a 2xx reply that is not JSON into status 0, because it comes from a captive portal instead of the API. A gateway's
+ * error that is not JSON (408, 502, 504) becomes status 0 only if the call must not be repeated, so that the applicant
+ * decides. With its own status the error of a repeatable call leads to a retry ({@link isTransient}).
  */
 function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;
@@ -166,7 +166,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Milliseconds until the server accepts the call again, at most 5,000, because the button is busy until then. */
+/** Milliseconds that the server asks the client to wait; at most 5,000, because the applicant waits meanwhile. */
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 
@@ -223,7 +223,7 @@ function headersFor(method: string, auth: boolean): Record<string, string> {
   };
 }
 
-/** Any GET renews the cross-site cookie. It is bound to the session, and after a reload it may be outdated. */
+/** Any GET renews an invalid cross-site cookie. The cookie is bound to the session, so an open session sends its token. */
 function renewXsrfToken(): Promise<RawResponse> {
   return requestWithRetries(
     readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',

@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('counts from the time of the server’s last response, not from the device’s clock', () => {
+it('serverNow counts from the recorded time of the server, not from the device’s clock', () => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
   vi.setSystemTime(phone.getTime() + 90_000);
   expect(serverNow()).toEqual(new Date('2026-11-01T09:01:30Z'));
 });
 
-it.each([null, '', 'yesterday'])('ignores a response whose date is %j', (date) => {
+it.each([null, '', 'yesterday'])('recordServerTime ignores the date %j', (date) => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
   recordServerTime(date);
   expect(serverNow()).toEqual(new Date('2026-11-01T09:00:00Z'));

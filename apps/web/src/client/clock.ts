@@ -1,14 +1,14 @@
 /** Milliseconds to add to this device's clock. */
 let offsetMs = 0;
 
-/** Records the server's time. @param date the `Date` header of a response; null changes nothing */
+/** @param date the `Date` header of a response; null or an invalid date changes nothing */
 export function recordServerTime(date: string | null): void {
   const serverTime = Date.parse(date ?? '');
   if (!Number.isNaN(serverTime)) offsetMs = serverTime - Date.now();
 }
 
 /**
- * Returns the time of the server's clock, computed from its last response. The server decides about maintenance and ages, and
- * the device's clock may be wrong.
+ * Estimates the time of the server's clock from the last recorded header. The server decides about maintenance and ages,
+ * and the device's clock may be wrong.
  */
 export const serverNow = (): Date => new Date(Date.now() + offsetMs);

@@ -9,11 +9,11 @@ export type Outage = {
   readonly mayGiveUp: boolean;
   /** A retry is in progress. */
   readonly trying: boolean;
-  /** Seconds until the server accepts calls again; null if the network is missing. */
+  /** Seconds until the next retry after a rate limit; null if the network is missing. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** `status` 0: no response. A result with `waitSeconds` must be sent again after that time. */
+/** `status` 0: no response. `waitSeconds`: the call must be sent again after that time. */
 type Result = { readonly status: number; readonly waitSeconds?: number };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
@@ -29,7 +29,7 @@ const pendingRetries = new Set<PendingRetry>();
 const watchers = new Set<() => void>();
 let outage: Outage | null = null;
 
-/** Returns null while every call gets a response. */
+/** Returns null while no call waits for a retry. */
 export const readOutage = (): Outage | null => outage;
 
 export function subscribeOutage(watcher: () => void): () => void {
@@ -37,7 +37,6 @@ export function subscribeOutage(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Sends every waiting call again at once. */
 export function retryNow(): void {
   for (const pending of pendingRetries) pending.decide(true);
 }
@@ -61,7 +60,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null if at least one wait is null: the network is missing for that call. */
+/** Null if the network is missing for at least one call, whose wait is null. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
@@ -71,7 +70,8 @@ export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
   status !== 0 && waitSeconds === undefined;
 
 /**
- * Retries a call until the server answers. Until then the page shows a dialog. `first` is the result of the first attempt.
+ * Retries a call until the server answers or the applicant gives up. Until then the page shows a dialog.
+ * @param first the result of the attempt before this function
  * @returns the answer, or status 0 if the applicant gave up
  */
 export async function retryUntilAnswered<A extends Result>(
@@ -104,7 +104,7 @@ export async function retryUntilAnswered<A extends Result>(
   }
 }
 
-/** Waits for the timer, the network or the applicant. Returns false if the applicant gave up. */
+/** Returns true when the call must be sent again, false if the applicant gave up. */
 function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
   const isRateLimited = pending.waitSeconds !== null;
@@ -113,7 +113,7 @@ function waitForRetry(pending: PendingRetry): Promise<boolean> {
     const seconds = pending.waitSeconds ?? retrySeconds;
     const timer = automatic ? setTimeout(again, seconds * 1000) : undefined;
     if (automatic && !isRateLimited) addEventListener('online', again);
-    // The next attempt rejects with the abort reason.
+    // An abort starts the next attempt, which rejects with the reason of the signal.
     signal?.addEventListener('abort', again);
     pending.decide = (answer) => {
       clearTimeout(timer);

@@ -1,7 +1,6 @@
 /**
  * Form entries that the server has not saved yet. They are in memory, so that a move between steps does not lose them.
- * An encrypted copy is on the device (`persist-encrypted-drafts.ts`). Session storage contains only the four values of
- * spec 3.
+ * An encrypted copy is on the device (`persist-encrypted-drafts.ts`).
  */
 let drafts = new Map<string, unknown>();
 type Listener = (all: Map<string, unknown>) => void;
@@ -12,7 +11,7 @@ export function saveDraft(name: string, value: unknown): void {
   onChange?.(drafts);
 }
 
-/** Returns undefined if there is no such draft. The caller states its type. */
+/** Returns undefined if there is no such draft. `T` is not checked. */
 export const readDraft = <T>(name: string): T | undefined => drafts.get(name) as T | undefined;
 
 /** Deletes the drafts whose name starts with `prefix`: one form with its parts, or all drafts. */
@@ -23,20 +22,19 @@ export function deleteDrafts(prefix = ''): void {
 
 /**
  * Removes all drafts from memory. The drafts on the device stay: only the applicant who verifies the same address again
- * receives their key (docs/decisions/0015). A write in progress still writes the drafts that it began with.
+ * receives their key (docs/decisions/0015). A write in progress is completed.
  */
 export function closeDrafts(): void {
   drafts = new Map();
   onChange = undefined;
 }
 
-/** Whether changes are written to the device. */
 export const areDraftsPersisted = (): boolean => onChange !== undefined;
 
 /** Writes the drafts to the device again, for example with a new version of the saved answers. */
 export const rewriteDrafts = (): void => onChange?.(drafts);
 
-/** Replaces the listener, which receives all drafts after each change. Returns the present drafts. */
+/** Replaces the only listener. It receives all drafts after each change. Returns the present drafts. */
 export function onDraftsChange(listener: Listener): Map<string, unknown> {
   onChange = listener;
   return drafts;

@@ -6,7 +6,7 @@ import { readMaintenance } from './maintenance.ts';
 const minutes = 60_000;
 let endsAt = 0;
 let plannedEnd = 0;
-/** Start of the maintenance. For the device it is in the future, because the device's clock is behind. */
+/** Start of the maintenance: in the future by the device's clock, which is behind. */
 let startedAt = new Date();
 let sent: string[] = [];
 let sessionEnds = false;
@@ -46,7 +46,7 @@ const requestCode = () =>
   });
 
 describe('a call during a maintenance', () => {
-  it('waits for the end, which the page shows, and is then sent again [LAND-032]', async () => {
+  it('waits while the page can show the planned end, and is sent again after the end [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
     expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());
@@ -58,7 +58,7 @@ describe('a call during a maintenance', () => {
     expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
   });
 
-  it('follows a changed end: shows a later end, uses an earlier end within about a minute [LAND-032]', async () => {
+  it('follows a changed end: reports a later planned end, notices an early end within about a minute [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
     plannedEnd += 30 * minutes;
@@ -69,21 +69,21 @@ describe('a call during a maintenance', () => {
     expect(await answered).toEqual({ occupationList: [] });
   });
 
-  it('reports after the maintenance that the session has ended, so the applicant verifies the address again [LAND-032]', async () => {
+  it('fails with status 401 after the maintenance when the session has ended [LAND-032]', async () => {
     sessionEnds = true;
     const answered = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(12 * minutes);
     expect(await answered).toMatchObject({ status: 401 });
   });
 
-  it('sends no code by itself after the maintenance: the applicant requests the code again [LAND-032]', async () => {
+  it('fails with status 0 after the maintenance when it must not be repeated [LAND-032]', async () => {
     const answered = requestCode().catch((error: unknown) => error);
     await pass(12 * minutes);
     expect(await answered).toMatchObject({ status: 0 });
     expect(sent.filter((url) => url.endsWith('/register'))).toHaveLength(1);
   });
 
-  it('shares one wait with the other calls of the screen [LAND-032]', async () => {
+  it('shares one wait with a second call [LAND-032]', async () => {
     const all = Promise.all([call('getOccupations', {}), call('getOccupations', {})]);
     await pass(5 * minutes);
     expect(sent.filter((url) => url === '/api/maintenance').length).toBeLessThan(8);

@@ -3,10 +3,10 @@ import { serverNow } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
-/** Longest wait between two `getMaintenance` calls, so that the page notices an early end within a minute. */
+/** Longest wait between two `getMaintenance` calls, without {@link spreadMs}. The page notices an early end after it. */
 const maxWaitMs = 60_000;
 const minWaitMs = 1000;
-/** All pages wait for the same end. Random waits spread their calls. */
+/** Maximum of a random wait. All open pages wait for the same end, so random waits spread their calls. */
 const spreadMs = 5000;
 
 let shown: MaintenanceWindow | null = null;
@@ -27,8 +27,8 @@ function show(window: MaintenanceWindow | null): void {
 }
 
 /**
- * Waits until the maintenance that refused a call is over. A planned maintenance is not a failure of a call
- * (docs/product-decisions.md "Settled later"). Calls that are refused during this wait share it.
+ * Waits until the maintenance is over (docs/product-decisions.md "Settled later"). Calls that are refused during this wait
+ * share it.
  * @param ask returns the current or next window, null if none is planned, undefined if the server does not answer
  */
 export function untilMaintenanceEnds(
@@ -42,7 +42,7 @@ export function untilMaintenanceEnds(
 }
 
 async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): Promise<void> {
-  // The server has just refused a call, so the first window is in force, even if the clock of the device disagrees.
+  // The server has just refused a call, so the first window is in force, even if it lies in the future by the device's clock.
   let current = await ask();
   while (current !== null) {
     if (current !== undefined) show(current);

@@ -58,12 +58,12 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it.each([
     ['are restored', saved, draft],
-    ['are not restored if another device has saved answers since,', 'version-2', undefined],
-  ])('%s after the end of the session and another verification', async (_, version, restored) => {
+    ['are not restored, because another device has saved answers,', 'version-2', undefined],
+  ])('%s when the applicant verifies the address again after the session', async (_, version, restored) => {
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', { ...draft, lastName: '福' });
-    // The session ends while this change waits for the write of the first change.
+    // The session ends while this change waits until the first change is written.
     page.saveDraft('personal', draft);
     page.closeDrafts();
     expect(page.readDraft('personal')).toBeUndefined();
@@ -211,12 +211,12 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-    // The other tab handles the event after this tab, so this tab has handled the event too.
+    // The other tab's listener runs last. When that tab shows the old text, this tab has handled the event too.
     await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
-  it('are deleted three days after the last change', async () => {
+  it('are deleted when their last change is more than three days ago', async () => {
     const sealed = `${Date.now() - 72 * 3_600_000 - 1}.AAAA`;
     const young = `${Date.now() - 72 * 3_600_000 + 60_000}.AAAA`;
     for (const [name, text] of Object.entries({

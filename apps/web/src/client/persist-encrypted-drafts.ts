@@ -6,7 +6,7 @@ const nonceBytes = 12;
 /** Prefix of the slots in local storage. Each application has its own slot, because two tabs can show two applications. */
 const slotPrefix = 'kept-';
 
-/** Longest age of drafts. An applicant can verify the address again after a maintenance that lasts a weekend. */
+/** Longest age of drafts: the applicant can continue after a maintenance that lasts a weekend. */
 const maxAgeMs = 72 * 3_600_000;
 
 /** One application's encrypted drafts: the key and the local storage slot. */
@@ -18,8 +18,8 @@ let current: { readonly key: string; readonly started: Promise<void> } | undefin
 let version = '';
 
 /**
- * Starts to store the drafts on the device, so that a reload or the end of the session does not lose them. They are
- * encrypted with the application's key, which only the server stores (docs/decisions/0015).
+ * Starts to store the drafts on the device, so that a reload or the end of the session does not lose them. The key of the
+ * application encrypts them; the browser has the key only in memory (docs/decisions/0015).
  * Restores the drafts that an earlier page of this application wrote, and follows the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
@@ -93,7 +93,7 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   return `${Date.now()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
-/** Encrypts and writes all drafts, one write at a time. A change during a write starts another one. */
+/** Returns a listener that encrypts and writes all drafts. Changes during a write lead to one more write after it. */
 function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   let writing = false;
   let dirty = false;
@@ -119,7 +119,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Deletes the drafts of every application that are older than {@link maxAgeMs}. */
+/** Deletes the slots that are older than {@link maxAgeMs} or have no valid time, whatever their application. */
 function deleteExpired(): void {
   const oldest = Date.now() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {

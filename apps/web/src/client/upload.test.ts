@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from './upload.ts';
 
-/** Ends the next request. */
+/** Runs when the next request is sent. */
 let next: (request: FakeRequest) => void = () => undefined;
 
 class FakeRequest {

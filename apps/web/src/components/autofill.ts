@@ -12,11 +12,11 @@ const answers = new WeakMap<HTMLInputElement, Answer>();
 /** Sets the text again, because the render of another input may have removed it. Then stores the text as the answer. */
 function accept(input: HTMLInputElement, value: string): void {
   input.value = value;
-  // Answers can depend on each other, so each is rendered before the next.
+  // Answers can depend on each other, so React renders each answer before the next one is stored.
   flushSync(() => answers.get(input)?.accept());
 }
 
-/** Finds the texts that a browser has filled in without an event, and stores them as answers of the form. */
+/** Stores texts that the browser has filled in without an event as answers: they differ from the rendered text. */
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
     .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)
@@ -47,7 +47,7 @@ export function useFilledIn(
       const before = readShown();
       const { value } = input;
       if (input.readOnly || value === before) return;
-      // React handles the event after this listener. If React detects the change, the rendered text differs in the timer.
+      // React handles the event after this listener. If React detects the change, the timer finds another rendered text.
       setTimeout(() => {
         if (input.isConnected && readShown() === before) accept(input, value);
       });

@@ -13,7 +13,7 @@ const numbers = (last: number, unit: string): readonly Part[] =>
 const months = numbers(12, '月');
 const days = numbers(31, '日');
 
-/** Memoised: the three selects have over 150 options, and the form renders at every key press. */
+/** Memoised, because the three selects have many options and the form renders at every key press. */
 const Options = memo(function Options(props: { parts: readonly Part[] }) {
   return props.parts.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -24,7 +24,7 @@ const Options = memo(function Options(props: { parts: readonly Part[] }) {
 
 /**
  * Year, month and day in three selects. The value is `YYYY-MM-DD`; a part that is not chosen is empty.
- * All 31 days are always offered: an impossible date gets the spec's message.
+ * All 31 days are offered for every month: a date that does not exist gets the message of the specification.
  */
 export function BirthdayField(
   props: Omit<FieldTexts, 'message'> & {

@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {/* A browser's translation wraps bare text in its own elements, and React cannot insert before them. */}
+      {/* A browser's translation wraps bare text in its own elements. React could not insert the spinner before them. */}
       <span>{props.children}</span>
     </button>
   );
@@ -48,7 +48,7 @@ export function ButtonLink(props: {
   );
 }
 
-/** A link to the bank's pages. It opens a new tab, so that the answers stay. */
+/** A link that opens a new tab, so that the answers stay. */
 export function ExternalLink(props: { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer">
@@ -69,7 +69,7 @@ function ExternalLinkIcon() {
   );
 }
 
-/** The buttons at the end of a screen. 次へ is above 戻る, where the thumb can reach it. */
+/** The buttons at the end of a screen, one below another. */
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
-/** One checkbox, as large as a button. */
 export function Checkbox(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -21,8 +20,8 @@ export function Checkbox(props: {
 }
 
 /**
- * A list of checkboxes. Its value joins the chosen options by commas, in the order of the list. `compact` puts the
- * options into two columns where they fit.
+ * A list of checkboxes. Its value joins the chosen options by commas, in the order of the list. `compact` puts two options
+ * side by side where they fit.
  */
 export function CheckboxGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[]; compact?: boolean },

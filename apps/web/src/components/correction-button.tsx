@@ -6,7 +6,7 @@ export type Correction = {
   readonly onCorrected?: (text: string) => void;
 };
 
-/** One tap replaces the answer by the text that the message asks for. */
+/** Replaces the answer by `corrected`. */
 export function CorrectionButton(props: Correction & { corrected: string; label: string }) {
   const { bound, corrected } = props;
   return (

@@ -3,7 +3,7 @@ import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
-/** Converts roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
+/** A button that converts roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
 export function ConvertNumerals(props: Correction) {
   return (
     <div className="field-correction">
@@ -12,7 +12,7 @@ export function ConvertNumerals(props: Correction) {
   );
 }
 
-/** Helps to replace characters that the bank cannot store (spec 5.2). Shown with the error message only. */
+/** Offers a text without the characters that the bank cannot store (spec 5.2). Shown only with an error message. */
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = bannedCharacters(value);

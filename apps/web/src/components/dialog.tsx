@@ -2,10 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { ignoreSecondTap } from './double-tap.ts';
 
 /**
- * A native modal dialog. It traps the focus, returns it on closing, and calls `onClose` on Escape. Without
- * `onClose` only its buttons close it.
- * `titleFirst` focuses the title. It is for dialogs that open while the applicant types, so that
- * the next key does not press a button.
+ * A native modal dialog. Escape calls `onClose`; without `onClose` Escape does not close the dialog.
+ * `titleFirst` focuses the title, for a dialog that opens while the applicant types: the next key then presses no button.
  */
 export function Dialog(props: {
   title: string;
@@ -18,7 +16,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // A layout effect cleans up while the dialog is still in the document. After its removal a dialog cannot return the focus.
+  // A layout effect closes the dialog while it is still in the document. After its removal it cannot return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -30,7 +28,7 @@ export function Dialog(props: {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // The focus moves to the page title if the element that had the focus before is disabled or removed.
+      // The element that had the focus before the dialog is disabled or removed, so the page title gets the focus.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };

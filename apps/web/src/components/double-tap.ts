@@ -1,4 +1,3 @@
-/** Milliseconds within which a second tap counts as part of a double tap. */
 const doubleTapMs = 500;
 
 let lastTap = Number.NEGATIVE_INFINITY;
@@ -18,7 +17,7 @@ export function trackTaps(): void {
 
 /**
  * Call it after the content under the finger has changed. The second tap of a double tap then has no effect on
- * the new content (docs/design/ui.md "Never lose input"). Keys and scrolling are not affected.
+ * the new content (docs/design/ui.md "Never lose input"). Keys still work.
  */
 export function ignoreSecondTap(): void {
   const left = lastTap + doubleTapMs - performance.now();

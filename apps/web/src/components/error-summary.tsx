@@ -6,7 +6,7 @@ type Failing = { readonly label: string; readonly id: string };
 
 /**
  * Links to the questions with an error, in the order of the form. The list stays visible while the form scrolls,
- * because the focus is on the last question with an error (PERS-061). The labels come from the fields in the document.
+ * because the focus is on the last question with an error (PERS-061).
  */
 export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; count: number }) {
   const [failing, setFailing] = useState<readonly Failing[]>([]);
@@ -24,7 +24,7 @@ export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; c
             <a
               href={`#${id}`}
               onClick={(event) => {
-                // Do not navigate: the guard refuses a navigation without a predecessor (spec 2.2).
+                // The link must not navigate, because the guard would refuse the navigation (spec 2.2).
                 event.preventDefault();
                 focusQuestion(document.getElementById(id)?.querySelector<HTMLElement>(controls) ?? null);
               }}

@@ -26,7 +26,7 @@ export function describedBy(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** Returns the id of the error, which describes a control in a group. Screen readers announce the help with the group. */
+/** Returns the id of the error, for a control in a group. The help describes the group instead. */
 export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }
@@ -45,7 +45,7 @@ function FieldError(props: { id: string; message: string | undefined }) {
   );
 }
 
-/** Shows a control with its label, help and error. */
+/** One control with its label, help and error. */
 export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
   return (
     <div className="field" id={frameId(props.id)} data-failing={failingLabel(props)}>
@@ -66,8 +66,8 @@ export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode
 
 /**
  * A fieldset with a legend, for several controls that answer one question.
- * With `list` the error is above the choices: the first choice receives the focus, and the last may be
- * off screen.
+ * With `list` the error is above the controls, because the first control receives the focus and the last may be off
+ * screen.
  */
 export function GroupFrame(
   props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode; list?: boolean },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Id of {@link Missing}, for the `aria-describedby` of the button. A screen has one such button. */
+/** Id of {@link Missing}, for the `aria-describedby` of the button. */
 export const missingId = 'missing';
 
-/** A line above a button. While the button is disabled, the line names the answer that is missing. Otherwise it is empty. */
+/** A line above a button. While the button is disabled, the line names the missing answer. */
 export function Missing(props: { children: ReactNode }) {
   return (
     <p className="missing" id={missingId}>

@@ -116,7 +116,7 @@ describe('a phone number in three parts', () => {
     expect(screen.queryByRole('status') !== null).toBe(pasted.includes('内線'));
   });
 
-  it('[VAL-070] does not split a number that the bank does not accept', async () => {
+  it('[VAL-070] does not split a mobile number whose beginning the bank does not accept', async () => {
     const { user, parts, value } = show();
     await user.click(parts[0] as HTMLInputElement);
     await user.paste('06012345678');

@@ -8,8 +8,8 @@ import { useFormattedInput } from './use-formatted-input.ts';
 
 /**
  * A phone number in three parts; the value joins them by hyphens.
- * If the applicant or the browser enters a complete number in one part, it is split over the parts. The focus then
- * moves to the last part.
+ * The field splits a complete number that the applicant or the browser enters in one part. The focus then moves to the
+ * last part.
  */
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
@@ -27,7 +27,7 @@ export function PhoneField(
   const change = (index: number, given: string) => {
     if (hasExtension(given)) setDroppedExtension(true);
     const digits = toHalfWidthDigits(withoutExtension(given)).replace(/\D/g, '');
-    // A complete number: more than six digits in the first part, or a number with hyphens in another part.
+    // Possibly a complete number: over six digits in the first part, or three groups of digits in another part.
     const isWhole = index === 0 ? digits.length > 6 : /\d\D+\d+\D+\d/.test(given);
     const whole = isWhole ? splitPhone(given, mobileBeginnings) : null;
     if (whole !== null) {

@@ -5,21 +5,21 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
 
-/** The form of a step, with 次へ above 戻る. The page validates the form instead of the browser. */
+/** The form of a step, with 次へ above 戻る. The page validates the answers, not the browser. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** Names the answer that a disabled button waits for. */
+  /** The line that names the missing answer while the button is disabled. */
   missing?: string | undefined;
-  /** Number of fields with an error. The focus is on one of them; a summary links to the others. */
+  /** Number of fields with an error. From two on, a summary links to each of them. */
   errorCount?: number;
   /** Shown between 次へ and 戻る. */
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
-  /** Keeps the button to the next step visible while a long list scrolls. */
+  /** Keeps the submit button visible while a long list scrolls. */
   stickyAction?: boolean;
   children: ReactNode;
 }) {
@@ -57,8 +57,8 @@ export function StepForm(props: {
 }
 
 /**
- * Announces that the form is being sent, after 300 ms (docs/design/ui.md "Waiting"). The busy button has lost the
- * focus, so a screen reader does not read its state.
+ * Announces that the form is being sent, after 300 ms (docs/design/ui.md "Waiting"). The busy button is disabled and has
+ * lost the focus, so a screen reader does not read the button's state.
  */
 function SendingStatus(props: { busy: boolean }) {
   const isLate = useIsLate(300, props.busy);
@@ -69,7 +69,7 @@ function SendingStatus(props: { busy: boolean }) {
   );
 }
 
-/** Runs the blur handlers of the focused field, because Enter submits the form while the field keeps the focus. */
+/** Runs the blur handlers of the focused input. Enter submits the form without a blur. */
 function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;

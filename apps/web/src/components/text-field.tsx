@@ -19,7 +19,7 @@ type Native = Pick<
 >;
 
 /**
- * One line of text. It has no placeholder: examples belong in `help`, which stays visible. `beside` is shown to the
+ * One line of text. A placeholder is forbidden: examples belong in `help`, which stays visible. `beside` is shown to the
  * right of the input, `after` below the error.
  */
 export function TextField(
@@ -58,7 +58,7 @@ export function TextField(
   );
 }
 
-/** Shows how many characters are too many, because the input shows only a part of a long text. */
+/** Shows the number of surplus characters, because the input shows only a part of a long text. */
 function After(props: { excess: number; children: ReactNode }) {
   return (
     <>

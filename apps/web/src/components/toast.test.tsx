@@ -8,7 +8,7 @@ afterEach(cleanup);
 it.each([
   ['a key, and moves the focus to the heading', true],
   ['a tap, and leaves the focus in the field', false],
-])('closes by %s', async (_, byKeyboard) => {
+])('Toast closes by %s', async (_, byKeyboard) => {
   render(
     <>
       <h1 tabIndex={-1}>勤務先の入力</h1>

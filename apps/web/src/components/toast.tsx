@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-/** A reminder above the button to the next step. It stays until the applicant closes it, because reading speed differs. */
+/** A reminder. It stays until the applicant closes it, because reading speed differs. */
 export function Toast(props: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (

@@ -18,7 +18,7 @@ type Native = {
 /**
  * Props of an input that formats its stored value, such as 810-0001 for 8100001.
  * While an IME composes, the text stays as typed, because a change would break the composition. After a change the
- * caret stays behind the same digit. Without `display` the input shows the stored value.
+ * caret stays after the same digit. Without `display` the input shows the stored value.
  */
 export function useFormattedInput(
   value: string,
@@ -59,7 +59,7 @@ export function useFormattedInput(
   };
 }
 
-/** Counts the characters that formatting keeps. The caret position is restored by this count. */
+/** Counts the characters that formatting keeps. The count before the caret restores the caret after formatting. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;

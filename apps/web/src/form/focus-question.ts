@@ -1,9 +1,8 @@
-/** Returns the frame of the question that contains the element. */
 const questionOf = (element: Element | null): Element | null => element?.closest('.field') ?? null;
 
 /**
- * Moves the focus to a control, or to the first empty part of an answer in parts. It also scrolls the question's label into
- * view, because the browser scrolls to the control only.
+ * Moves the focus to the first empty part of the control's question, or to the control if no part is empty. Also scrolls
+ * the question's label into view, because the browser scrolls only to the focused element.
  */
 export function focusQuestion(control: HTMLElement | null): void {
   const question = questionOf(control);

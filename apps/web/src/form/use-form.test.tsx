@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(field('home').message).toBeUndefined();
   });
 
-  it('normalises an answer on blur and keeps an empty one', () => {
+  it('normalises a phone number on blur unless a part is empty', () => {
     const { field, type, leave } = open();
     type('mobile', '０９０--');
     leave('mobile');

@@ -21,7 +21,7 @@ export type Bound = {
   readonly name: string;
   readonly value: string;
   readonly message: string | undefined;
-  /** Number of characters above the limit, if the message reports one. */
+  /** Number of characters above the limit; 0 if the problem is not the length. */
   readonly excess?: number;
   /** Places that the answer contradicts, if the message names them. */
   readonly places?: readonly string[];
@@ -42,19 +42,18 @@ export type Form<D extends Draft> = {
    */
   readonly showRefusal: (error: unknown) => boolean;
   /**
-   * Validates one field now and shows its problem, for screens that do not wait for the submit
-   * (docs/product-decisions.md "Smaller points"). The problem stays until the answer changes. A submit that
-   * reports missing answers first (spec 2.8) does not hide it.
+   * Validates one field before the submit and shows its problem (docs/product-decisions.md "Smaller points"). The problem
+   * stays until the answer changes. It stays also if a submit reports only missing answers (spec 2.8).
    */
   readonly validate: (name: keyof D & string) => void;
   /** Number of fields with an error. */
   readonly errorCount: number;
   /**
-   * Normalises and validates all answers. On errors it focuses the last invalid field (spec 2.8) and returns
+   * Normalises and validates all answers. On errors the form focuses the last invalid field (spec 2.8), and the result is
    * null.
    */
   readonly submit: () => D | null;
-  /** Deletes the draft after the server has stored the answers of {@link Form.submit}. */
+  /** Call it after the server has stored the submitted answers. Deletes the draft, unless it changed after the submit. */
   readonly markSaved: () => void;
 };
 
@@ -99,7 +98,7 @@ export function useForm<D extends Draft>(options: {
     [draftName],
   );
 
-  // This is a layout effect, because a later effect could take the focus from a field that the applicant is using.
+  // `useEffect` would run later, and could take the focus from a field that the applicant already uses.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
     focusQuestion(document.getElementById(fieldId(toFocus.current)));
@@ -157,14 +156,13 @@ export function useForm<D extends Draft>(options: {
     validate,
     errorCount: Object.values(shown).filter((found) => found !== undefined).length,
     markSaved: () => {
-      // Entries typed during the call are not saved yet.
       if (draftName !== undefined && latest.current === submitted.current) deleteDrafts(draftName);
     },
     submit: () => {
       const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];
-      // Answers to hidden questions stay in the form, in case the form asks them again. Only the
-      // submitted copy clears these answers.
+      // Answers to hidden questions stay in the form, in case the form asks these questions again. Only `normalised` lacks
+      // these answers.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(normalised);
@@ -186,8 +184,8 @@ function omit<Name extends string>(problems: Problems<Name>, names: readonly str
 }
 
 /**
- * Removes the problems that another answer has resolved: the field is optional now, no longer asked, or
- * consistent.
+ * Removes the problems that another answer has resolved: the field has become optional, is no longer asked, or
+ * no longer contradicts another answer.
  */
 function unresolved<D extends Draft, Name extends keyof D & string>(
   problems: Problems<Name>,

@@ -4,7 +4,7 @@ import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
 import { formatOf } from './image-format.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
 
-/** Thrown if the browser cannot decode the file. `heic`: the format is HEIC, which only Apple's browsers decode. */
+/** The browser cannot read or prepare the file. `heic`: the file is HEIC, which many browsers cannot decode. */
 export class PictureUnreadable extends Error {
   readonly heic: boolean;
   constructor(heic: boolean) {
@@ -17,9 +17,8 @@ export class PictureUnreadable extends Error {
 const workerMilliseconds = 15_000;
 
 /**
- * Prepares a picture for upload: at most 1 MiB, upright, at most 1920 by 1080 (spec 5.2). The work runs in a worker if
- * the browser supports that.
- * @throws PictureUnreadable
+ * Prepares a picture for upload (spec 5.2), in a worker if the browser supports that.
+ * @throws PictureUnreadable for every failure
  */
 export async function compressImage(file: Blob): Promise<PreparedImage> {
   try {
@@ -31,7 +30,7 @@ export async function compressImage(file: Blob): Promise<PreparedImage> {
   }
 }
 
-/** Null if the browser lacks workers, OffscreenCanvas or the decoder. */
+/** Null if the worker cannot start, fails or reaches the time limit. */
 async function inWorker(file: Blob): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });

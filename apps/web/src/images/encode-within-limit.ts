@@ -1,6 +1,6 @@
 /**
  * Encodes at quality 1, then at 0.1 less for each pass, until the image is small enough (spec 5.2). The
- * result of 0.1 is always accepted: at 1920 by 1080 it is far below the limit.
+ * result of quality 0.1 is returned at any size: at 1920 by 1080 it is far below 1 MiB.
  */
 export async function encodeWithinLimit(
   limitBytes: number,

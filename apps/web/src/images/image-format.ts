@@ -12,7 +12,7 @@ export function detectFormat(head: Uint8Array): ImageFormat {
   return 'unknown';
 }
 
-/** Detects the format of a file. `unknown` also if the browser cannot read it, for example because the gallery removed it. */
+/** Returns `unknown` also if the browser cannot read the file, for example because the gallery removed it. */
 export async function formatOf(file: Blob): Promise<ImageFormat> {
   const head = await file
     .slice(0, kindBytes)
@@ -21,7 +21,7 @@ export async function formatOf(file: Blob): Promise<ImageFormat> {
   return detectFormat(new Uint8Array(head));
 }
 
-/** Formats that the server accepts unchanged. */
+/** MIME types of the formats that the server accepts. */
 export const uploadableTypes: Partial<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',

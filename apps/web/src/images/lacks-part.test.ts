@@ -11,7 +11,7 @@ const [grey, almostGrey, photo]: readonly Colour[] = [
 /** A pixel that the decoder left out. */
 const leftOut = undefined;
 
-/** A picture whose pixels have the colour of `at`, or none where the decoder left the pixel out. */
+/** A picture whose pixels have the colour of `at`. Undefined: the decoder left the pixel out. */
 function pictureOf(at: (x: number, y: number) => Colour | undefined) {
   return { width: 100, height: 80, source: { at } as never, free: () => undefined };
 }
@@ -44,7 +44,7 @@ function createCanvas({ width, height }: { width: number; height: number }): Can
 describe('a decoded JPEG [CAPT-021]', () => {
   it.each([
     ['at the bottom', pictureOf((_, y) => (y < 50 ? photo : grey))],
-    ['at the left, after its orientation was applied', pictureOf((x) => (x > 30 ? photo : almostGrey))],
+    ['at the left', pictureOf((x) => (x > 30 ? photo : almostGrey))],
     ['that the decoder left out', pictureOf((_, y) => (y < 50 ? photo : leftOut))],
   ])('lacks a part %s', (_, picture) => {
     expect(lacksPart(picture, createCanvas)).toBe(true);

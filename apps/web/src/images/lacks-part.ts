@@ -11,9 +11,8 @@ const filledIn = 128;
 
 /**
  * Returns whether a decoded JPEG lacks a part although its file has an end marker, for example because a copy lost its
- * middle. Decoders report no error: they paint the lost part in one exact grey or leave its pixels out. The lost part
- * reaches one edge of the upright picture, whereas a grey frame reaches several edges. So the check draws only the edges.
- * Drawing also forces a browser that decodes late to decode the whole picture.
+ * middle. Some decoders report no error: they paint the lost part in one exact grey or leave its pixels out. The lost part
+ * fills one whole edge of the upright picture, whereas a grey frame fills several. So the check draws only the edges.
  *
  * The check does not detect a progressive JPEG that lost its later scans, or damaged data that still decodes.
  */

@@ -19,9 +19,9 @@ export type Canvas = {
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
 /**
- * Prepares a picture for upload. A picture of at most 1 MiB in an accepted format stays as it is (spec 5.2).
- * Every other picture is redrawn as an upright JPEG without camera metadata. Rejects if `decode` rejects, if the file is
- * truncated (CAPT-020), or if a JPEG lost a part (CAPT-021): some browsers decode the rest without an error.
+ * Prepares a picture for upload. A picture of an accepted format within the limits of bytes and pixels keeps its bytes
+ * (spec 5.2). Every other picture is redrawn as an upright JPEG without camera metadata. Rejects if `decode` rejects, if
+ * the file is truncated (CAPT-020), or if a JPEG lost a part (CAPT-021): some browsers decode the rest without an error.
  */
 export async function prepareImage(
   file: Blob,
@@ -66,7 +66,7 @@ function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): Q
   return findQualityIssue(decoded, greyOf(context.getImageData(0, 0, width, height)));
 }
 
-/** Returns the result of a check of pixels; null if the browser does not let the page read pixels. */
+/** Returns null if `check` throws, for example because the browser does not let the page read pixels. */
 function resultOf<Result>(check: () => Result): Result | null {
   try {
     return check();

@@ -3,7 +3,7 @@ import { findQualityIssue, type GreyImage, greyOf } from './quality-check.ts';
 
 const camera = { width: 4032, height: 3024 };
 
-/** A sheet with lines of print: black strokes two pixels wide on paper of the given brightness. */
+/** A sheet with lines of print: dark strokes two pixels wide on paper of the given brightness. */
 function sheet(paper: number): GreyImage {
   const [width, height] = [1024, 768];
   const light = new Uint8ClampedArray(width * height).fill(paper * 0.6);
@@ -35,7 +35,7 @@ function blurred(grey: GreyImage, radius: number): GreyImage {
 }
 
 describe('the quality check of a photo', () => {
-  it('[CAPT-016] reports nothing for a sharp photo in a lit room, also in a slightly darker room', () => {
+  it('[CAPT-016] reports nothing for a sharp photo of paper with a brightness from 140 to 250', () => {
     for (const paper of [250, 200, 140])
       expect([paper, findQualityIssue(camera, sheet(paper))]).toEqual([paper, null]);
   });
@@ -49,11 +49,11 @@ describe('the quality check of a photo', () => {
     expect(findQualityIssue({ width, height }, sheet(240))).toBe('too-small');
   });
 
-  it('[CAPT-016] reports a dark photo', () => {
+  it('[CAPT-016] reports a dark photo as too dark', () => {
     expect(findQualityIssue(camera, sheet(60))).toBe('too-dark');
   });
 
-  it('[CAPT-016] reports a blurred photo, and a photo of an empty table', () => {
+  it('[CAPT-016] reports a blurred photo and a photo of an empty table as too blurred', () => {
     expect(findQualityIssue(camera, blurred(sheet(240), 6))).toBe('too-blurred');
     const empty = { width: 1024, height: 768, light: new Uint8ClampedArray(1024 * 768).fill(190) };
     expect(findQualityIssue(camera, empty)).toBe('too-blurred');

@@ -1,21 +1,21 @@
 import type { Size } from './fit.ts';
 
-/** Why a photo may be unusable for the bank. The page only advises; the applicant may send the photo. */
+/** Reason that may make a photo unusable for the bank. The applicant may send the photo all the same. */
 export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 
 /** Brightness of every pixel, 0 to 255, row by row. */
 export type GreyImage = Size & { readonly light: Uint8ClampedArray };
 
-/** Longest side of the sample in pixels. Fine print stays recognisable, and the check takes 15 ms. */
+/** Longest side of the sample in pixels. */
 export const sampleLongSide = 1024;
 
-/** Pixels. In a smaller picture the letters of an address have under 12 pixels, even if the card fills the picture. */
+/** Pixels. In a smaller picture the letters of an address are under 12 pixels high, even if the card fills the picture. */
 const minSides = { long: 900, short: 540 };
-/** Minimum brightness of paper, which is the brightest tenth of a document. Paper in a lit room has at least 150. */
+/** Minimum brightness of paper. The brightest tenth of the pixels counts as paper. */
 const minPaperBrightness = 95;
-/** Minimum variance of the Laplacian in the sharpest tiles. */
+/** Minimum result of {@link sharpness}: a variance of the Laplacian. */
 const minSharpness = 60;
-/** Number of tiles in a row and in a column of the sample. */
+/** Number of tiles in each row and in each column of the sample. */
 const tiles = 8;
 
 /**
@@ -50,7 +50,7 @@ function brightness(light: Uint8ClampedArray, share: number): number {
   });
 }
 
-/** Sharpness of the sharpest tenth of the tiles. A card on an empty table is sharp only where it has print. */
+/** Lowest sharpness in the sharpest tenth of the tiles. A card on an empty table is sharp only where it has print. */
 function sharpness(grey: GreyImage): number {
   const found: number[] = [];
   for (let row = 0; row < tiles; row += 1) {
@@ -59,6 +59,7 @@ function sharpness(grey: GreyImage): number {
   return found.sort((a, b) => b - a)[Math.floor(found.length / 10)] ?? 0;
 }
 
+/** Returns the variance of the Laplacian in a tile. */
 function sharpnessOfTile({ width, height, light }: GreyImage, column: number, row: number): number {
   const [left, right] = bounds(width, column);
   const [top, bottom] = bounds(height, row);
