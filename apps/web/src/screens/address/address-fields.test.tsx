@@ -1,4 +1,4 @@
-// Long because an address is one question: its number, the list, the sub-address and its reading.
+// Long because an address is one question with four parts: postal number, list, sub-address and reading.
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('an address by postal number', () => {
-  it('[PERS-013, NAV-015] reports full-width digits restored after a reload, and looks up their reading', async () => {
+  it('[PERS-013, NAV-015] reports saved full-width digits, and fills in the reading after their conversion', async () => {
     const { user } = showPersonal({
       personal: { ...savedPersonal, subAddress: '６-18', kanaSubAddress: '' },
     });
@@ -76,7 +76,7 @@ describe('an address by postal number', () => {
     expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
   });
 
-  it('[PERS-004] Enter in the postal number searches, and neither submits the form nor chooses an address', async () => {
+  it('[PERS-004] does not submit the form or choose an address when the applicant presses Enter in the number', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '8100{Enter}');
     await screen.findByText('住所を検索してください');
@@ -218,7 +218,7 @@ describe('an address by hand that contradicts itself', () => {
   const prefecture = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
   const submit = async ({ user }: { user: Awaited<ReturnType<typeof show>>['user'] }) =>
     user.click(screen.getByRole('button', { name: '次へ' }));
-  /** A complete form at 福岡銀行 whose postal number is of 長崎県; the prefecture is the bank's. */
+  /** Opens the form at 福岡銀行 with a postal number of 長崎県; the preset prefecture is 福岡県. */
   async function byHand(replies: Record<string, Reply> = {}) {
     const page = showPersonal({
       personal: savedPersonal,
@@ -237,7 +237,7 @@ describe('an address by hand that contradicts itself', () => {
     return page;
   }
 
-  it('[VAL-076] takes the prefecture of the postal number with one tap, before the submit', async () => {
+  it('[VAL-076] selects the prefecture of the postal number with one tap, before the submit', async () => {
     const { user } = await byHand();
     expect(screen.getByText(differs).closest('[role=status]')).not.toBeNull();
     expect(screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ })).toBeNull();
@@ -262,7 +262,7 @@ describe('an address by hand that contradicts itself', () => {
     expect(page.sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[VAL-075] takes a prefecture at the start of the text as the choice with one tap', async () => {
+  it('[VAL-075] moves a prefecture at the start of the text into the select field with one tap', async () => {
     const page = await byHand({ 'POST /api/applications/personal': () => ({ status: 204 }) });
     await page.user.type(typedAddress(), '長崎県壱岐市562');
     await page.user.tab();
@@ -350,7 +350,7 @@ describe('the list of addresses', () => {
 });
 
 describe('a postal number without addresses', () => {
-  it('[PERS-006] returns the focus to its field, from every opener', async () => {
+  it('[PERS-006] moves the focus to its field when the applicant closes the dialog', async () => {
     const { user } = await show({ found: [] });
     await user.type(postalNumber(), '8109999');
     await pick(user, '郵便番号を入力し直す');
@@ -378,7 +378,7 @@ describe('the reading of the sub-address', () => {
     expect(calls('/api/furigana')).toHaveLength(1);
   });
 
-  it('[PERS-013] is selected if it arrives in the focused field, so that typing replaces it', async () => {
+  it('[PERS-013] is selected in a focused field, so that typing replaces the reading', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '2 天神荘');
     await user.tab();
@@ -388,7 +388,7 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().value).toBe('2 ｱ');
   });
 
-  it('[PERS-003] is discarded if the postal number changed before it arrives', async () => {
+  it('[PERS-003] is discarded if the postal number changes before the reading arrives', async () => {
     let answer: () => void = () => undefined;
     const { user } = await atSubAddress({
       furigana: () =>
@@ -424,7 +424,7 @@ describe('the reading of the sub-address', () => {
     expect(calls('/api/furigana')).toEqual([]);
   });
 
-  it('[PERS-013] never overwrites a typed reading, and offers the new one', async () => {
+  it('[PERS-013] does not replace a typed reading, and is offered beside it', async () => {
     const { user } = await atSubAddress();
     await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
     await user.type(subAddress(), '2 天神荘');
@@ -452,7 +452,7 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().getAttribute('aria-describedby')).not.toContain('guess');
   });
 
-  it('[PERS-030] is not marked when the server is sure, or has no such mark', async () => {
+  it('[PERS-030] is not marked when `guessed` is false or absent', async () => {
     const bodies = [{ kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false }, { kana: '3 ﾃﾝｼﾞﾝｿｳ' }];
     const { user } = await atSubAddress({ furigana: () => ({ body: bodies.shift() }) });
     await user.type(subAddress(), '2 天神荘');
@@ -465,7 +465,7 @@ describe('the reading of the sub-address', () => {
     expect(screen.queryByText('読みをご確認ください')).toBeNull();
   });
 
-  it('[PERS-030] of a text without a known reading replaces the earlier proposal by an empty field', async () => {
+  it('[PERS-030] is empty for a text without a known reading, also after an earlier proposal', async () => {
     const bodies = [
       { kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false },
       { kana: '', guessed: true },
@@ -481,7 +481,7 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().value).toBe('');
   });
 
-  it('replaces its own proposal when the text changes', async () => {
+  it('replaces the earlier proposal when the text changes', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '2-13');
     await user.tab();
@@ -498,7 +498,7 @@ describe('the reading of the sub-address', () => {
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
-  it('[PERS-023, VAL-033] reports full-width digits on blur and converts them with one tap', async () => {
+  it('[PERS-023, VAL-033] is filled in when one tap converts the full-width digits that blur reported', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '２－１３ハイツⅢ');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();

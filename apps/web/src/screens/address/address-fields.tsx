@@ -66,7 +66,7 @@ function repetitionRemoval(draft: AddressDraft): Removal | null {
   return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
 }
 
-/** The bank offers no branch for the address (PERS-064, PERS-195). */
+/** Says that the bank offers no branch for the address (PERS-064, PERS-195). */
 function NoBranchNotice() {
   const { links } = useBank();
   return (
@@ -107,7 +107,7 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // `postalNumber` and `addressCode` have the same message. The field of the postal number shows it, also after a submit.
+      // A missing number and a missing search have the same message. The field of the postal number shows the message.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }
@@ -120,7 +120,7 @@ export function AddressFields(props: {
     opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
   };
-  // Until there is an address, Enter starts the search instead of submitting the form.
+  // Without an address, Enter starts the search and does not submit the form.
   const searchOnEnter = (event: KeyboardEvent) => {
     const isFound = draft.addressCode !== '' || isManual(draft);
     if (isFound || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -163,7 +163,7 @@ export function AddressFields(props: {
         onInput={typed}
         onKeyDown={searchOnEnter}
         beside={
-          // The button has the id of the address answer, so that a missing address can receive the focus.
+          // The button has the id of the address answer, so that it receives the focus if the address is missing.
           <Button
             id={fieldId('addressCode')}
             kind="small"
@@ -188,7 +188,7 @@ export function AddressFields(props: {
           onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
           onClose={() => {
             close();
-            // The list is empty, so the applicant has to correct the number.
+            // If the list is empty, the applicant has to correct the number.
             focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
           }}
         />

@@ -1,7 +1,7 @@
 import type { AddressDraft } from '@kaisetsu/domain/answers/address';
 import type { Bound } from '../../form/use-form.ts';
 
-/** The part of a form that holds one address. */
+/** The part of a form that contains one address. */
 export type AddressForm = {
   readonly draft: AddressDraft;
   readonly field: (name: keyof AddressDraft) => Bound;
@@ -9,7 +9,7 @@ export type AddressForm = {
   readonly validate: (name: keyof AddressDraft) => void;
 };
 
-/** Id of the link that opens the list of addresses again, in the name space of the fields. */
+/** Name of the link that opens the list of addresses again. `fieldId` makes the id of it. */
 export const reopenList = 'reopenList';
 
 /** Id of the heading above the address. */

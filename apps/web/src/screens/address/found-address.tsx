@@ -6,8 +6,8 @@ import { fieldId } from '../../form/use-form.ts';
 import { type AddressForm, reopenList } from './address-form.ts';
 
 /**
- * The address chosen from the list. The applicant enters the town's reading if the postal data has none, and
- * can correct it otherwise (PERS-013).
+ * The address chosen from the list. If the postal data has no reading of the town, the applicant enters the reading.
+ * A reading of the postal data can be corrected (PERS-013).
  */
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, field } = props.form;
@@ -17,7 +17,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  // The message disappears with the first correction. The field must stay.
+  // The message disappears at the first change of the answer. The field must stay.
   const [refused, setRefused] = useState(false);
   if (kana.message !== undefined && !refused) setRefused(true);
   const shown = asksKana || corrects || refused;

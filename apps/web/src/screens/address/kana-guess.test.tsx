@@ -25,7 +25,7 @@ async function showGuess() {
   return user;
 }
 
-/** Shows the screen again with the drafts of the device, as after a reload. */
+/** Renders the page again with the same drafts, as after a reload. */
 async function showAgain(): Promise<void> {
   cleanup();
   render(<App bank={fukuoka} canStore isSecure />);
@@ -49,7 +49,7 @@ describe('the mark of a guessed reading [PERS-030]', () => {
     expect(screen.queryByText(mark)).toBeNull();
   });
 
-  it('does not return once the answers are saved', async () => {
+  it('is deleted when the answers are saved', async () => {
     const user = await showGuess();
     expect(readDraft('personal/guess/kanaSubAddress')).toBe('2 ﾅｶｼﾞﾏｿｳ');
     await user.click(await next());

@@ -33,7 +33,7 @@ describe('the proposed reading of a sub-address', () => {
     expect(asked).toEqual(['2-13-1 天神']);
   });
 
-  it('[PERS-012] converts text without kanji and hiragana by itself', async () => {
+  it('[PERS-012] does not look up a text without kanji and hiragana', async () => {
     const asked: string[] = [];
     expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toEqual({
       kana: '2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101',
@@ -55,7 +55,7 @@ describe('the proposed reading of a sub-address', () => {
     if (proposed !== null) expect(kanaSubAddress.validate(proposed.kana)).toBeNull();
   });
 
-  it('[PERS-030] passes on that the reading is a guess, also an empty one', async () => {
+  it('[PERS-030] keeps the mark of a guess, also for an empty reading', async () => {
     expect(await proposeKana('靏田荘', dictionary([], 'タソウ', true))).toEqual({
       kana: 'ﾀｿｳ',
       isGuess: true,
@@ -72,11 +72,11 @@ describe('the proposed reading of a sub-address', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is empty for an empty text', async () => {
+  it('is null for an empty text', async () => {
     expect(await proposeKana('', dictionary([]))).toBeNull();
   });
 
-  it('reads numerals as the digits after conversion', () => {
+  it('is looked up for the text with converted numerals', () => {
     expect(textToRead(' ２－１３　ハイツⅡ ')).toBe('2-13　ハイツ2');
   });
 });

@@ -3,10 +3,10 @@ import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/domain/text/width';
 
-/** The text whose reading is looked up, as it will be stored: numerals are converted. */
+/** Returns the text whose reading is looked up: normalised, with converted numerals. */
 export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
-/** Whether the reading needs a dictionary: the text holds kanji or hiragana (spec 2.8). */
+/** Returns whether the text contains kanji or hiragana, whose reading only the server's dictionary knows (spec 2.8). */
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
 
 /**
@@ -19,8 +19,8 @@ const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 export type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
 
 /**
- * Proposes the reading of the text after the street number, as a kana sub-address. Text without kanji and hiragana is
- * its own reading. `lookUp` finds the reading of any other text.
+ * Proposes the reading of a typed part of an address. A text without kanji and hiragana is its own reading. `lookUp`
+ * returns the reading of any other text.
  * @returns null for an empty text, a text of signs only, or a text over its limit (spec 2.8)
  */
 export async function proposeKana(

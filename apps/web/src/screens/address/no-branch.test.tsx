@@ -19,7 +19,7 @@ const found = (id: string, municipality: string) => ({
 
 const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
 
-it('says at once that the bank offers no branch for the picked address, and how to go on [PERS-064]', async () => {
+it('says at once that the bank offers no branch for the picked address, and links to the visit reservation [PERS-064]', async () => {
   const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
   const { user } = showPersonal({
     child: true,

@@ -11,9 +11,8 @@ import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
- * Problems that the field reports on blur. One tap converts full-width digits, or removes a repeated part of the
- * address. If the text names another address, the applicant has to choose that address. A text that is too long gets no
- * reading (spec 2.8), and a submit would report only the missing reading.
+ * Problems that the field reports on blur, because the reading depends on their correction. A text that is too long gets
+ * no reading (spec 2.8), and a submit would report only the missing reading.
  */
 const reportedOnBlur: readonly ProblemCode[] = [
   'numerals-not-converted',
@@ -23,7 +22,7 @@ const reportedOnBlur: readonly ProblemCode[] = [
   'address-differs',
 ];
 
-/** One tap that removes the start of the text. */
+/** A button that removes the start of the text. */
 export type Removal = {
   readonly label: string;
   /** The text without its start. */
@@ -44,10 +43,10 @@ export function TextWithReadingFields(props: {
   autoComplete: string;
   /** Shows the text's problem. */
   validate: () => void;
-  /** Receives a pending look-up of the reading. A submit has to wait for it. */
+  /** Receives the promise of a look-up of the reading. A submit has to wait for the look-up. */
   onReading: (work: Promise<void>) => void;
   rules: Field;
-  /** Offers to remove the start of the text, which repeats a part of the address; null if it repeats none. */
+  /** Offers to remove the start of the text, which repeats a part of the address; null if there is no repetition. */
   removal: Removal | null;
 }) {
   const { text, kana, rules, removal } = props;
@@ -58,7 +57,7 @@ export function TextWithReadingFields(props: {
     if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
   };
   const onMount = useRef(() => {
-    // Text restored after a reload counts as blurred.
+    // A text that the form has when it opens counts as blurred.
     reportOnBlur(text.value);
     // The earlier page may have ended before it looked up the reading.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));

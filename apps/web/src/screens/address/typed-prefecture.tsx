@@ -7,14 +7,14 @@ import { autofill } from '../person/person-texts.ts';
 import type { AddressForm } from './address-form.ts';
 
 /**
- * The prefecture of an address typed by hand. It starts with the bank's default (spec 2.8). If the postal number
+ * The prefecture of an address typed by hand. The bank's default is preset (spec 2.8). If the postal number
  * belongs to another prefecture, one tap selects that prefecture, before the submit (VAL-076).
  */
 export function TypedPrefecture(props: {
   form: AddressForm;
   person: Person;
   contradiction: Problem | undefined;
-  /** The prefecture that a tap chose, here or in the text of the address. */
+  /** The prefecture that the applicant last accepted with one tap, here or at the text of the address. */
   taken: string | null;
   onTake: (prefecture: string) => void;
 }) {

@@ -7,14 +7,14 @@ import { useJourney } from '../../shell/journey.ts';
 
 export type AddressSearch = {
   readonly busy: boolean;
-  /** The addresses found, while the list is open; null otherwise. */
+  /** The addresses found; null while the list is closed. */
   readonly results: readonly AddressFound[] | null;
   readonly search: (postalNumber: string) => Promise<void>;
   /** Closes the list and cancels a running search. */
   readonly close: () => void;
   /**
-   * Whether it is certain that the bank offers no branch for the address. For an address typed by hand, the prefecture
-   * or the postal number decides. False for an address that was found before a reload of the page.
+   * Whether the last search shows that the bank offers no branch for the address. For an address typed by hand, the
+   * prefecture or the postal number decides. False before the first search of this page.
    */
   readonly hasNoBranch: (draft: AddressDraft) => boolean;
   /** The postal data of the page: only the addresses of the last search. */

@@ -6,17 +6,17 @@ import { useJourney } from '../../shell/journey.ts';
 import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {
-  /** Call with the text on blur. Resolves when the reading has arrived. */
+  /** Call it with the text on blur. Resolves when the look-up has ended. */
   readonly propose: (typed: string) => Promise<void>;
-  /** A reading for the changed text. The applicant's own reading is never overwritten. */
+  /** A reading for the changed text, while the field contains the applicant's own reading; null if there is none. */
   readonly offered: string | null;
   readonly accept: () => void;
-  /** Whether the field holds a proposed reading that the applicant has to check. */
+  /** Whether the field contains a proposed reading that the applicant has to check. */
   readonly isGuess: boolean;
 };
 
 /**
- * Fills in the reading of a sub-address unless the applicant has typed one (PERS-011, PERS-013).
+ * Fills in the reading of a typed part of an address unless the applicant has typed a reading (PERS-011, PERS-013).
  * A saved reading counts as typed if it differs from the reading that the server proposes for the saved text. An unchanged
  * text causes no call unless the reading is empty. A guess stays marked, also after a reload, until the applicant changes it
  * or the answers of the form are saved (PERS-030).
@@ -35,7 +35,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     latest.current = kana;
   });
 
-  // Discard a pending reading on unmount: the next address must not receive it.
+  // Discard a pending reading on unmount, because it belongs to the previous address.
   useEffect(
     () => () => {
       asked.current.run += 1;
@@ -78,14 +78,14 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
       const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
       if (asked.current.run !== run) return;
-      // The text has no reading any more, so the suggestion is obsolete.
+      // The text has no reading any more, so the offered reading is obsolete.
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
       if (value === '' || value === filled.current || value === ofSaved?.kana) fill(reading);
       else setOffered(reading.kana === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
-      // The call failed: try again at the next blur.
+      // With this state the next blur tries again.
       asked.current = { text: '', run };
       fail(error);
     }

@@ -22,7 +22,7 @@ function Item(props: { id: string; number: number; title: string; children: Reac
   );
 }
 
-/** A question with two answers. `blocked` is shown after a no that ends the application, `onYes` after a yes. */
+/** A question with two answers. `blocked` is shown after a no, `onYes` after a yes. */
 export function ChoiceItem(
   props: ItemProps & {
     id: string;

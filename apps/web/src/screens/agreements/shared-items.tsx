@@ -7,7 +7,7 @@ import type { ItemProps } from './use-pre-check.ts';
 /** Exact wording (spec 4, 8.2). */
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-/** Links to a branch, under a message that ends the application (spec 8.2). */
+/** Links to the bank's pages about branches, under a message that ends the application (spec 8.2). */
 export function BranchLinks(props: { reservation: boolean }) {
   const { links } = useBank();
   return (
@@ -24,7 +24,7 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-/** Spec 2.3 question 4, 2.5 step 1. The flows differ in the question and in the message after a no. */
+/** Spec 2.3 question 4, 2.5 step 1. Each flow has its own texts. */
 export function NationalConditionsItem(
   props: ItemProps & { conditions: readonly string[]; question: string; blocked: ReactNode },
 ) {

@@ -25,9 +25,9 @@ export const itemElementId = (id: string): string => `item-${id}`;
 export const blockElementId = (id: string): string => `block-${id}`;
 
 /**
- * The answers of the pre-check, and scrolling after an answer: to the next question, or to the message (spec
- * 2.3).
- * The navigation state holds the answers, so a reload keeps them.
+ * Returns the result of the pre-check and the props of its items. After an answer the page scrolls to the message that
+ * ends the application, to the next question, or to the end of the pre-check (spec 2.3). The navigation state contains
+ * the answers, so a reload keeps them.
  */
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   const { state, updateState } = useJourney();
@@ -59,7 +59,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   };
 }
 
-/** Scrolls as little as possible for a keyboard user, because the focused element must stay visible. */
+/** For a keyboard user the page scrolls as little as possible, because the focused element must stay visible. */
 function scrollOn(elementId: string, block: 'start' | 'nearest'): void {
   const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
   scrollToElement(elementId, byKeyboard ? 'nearest' : block);

@@ -23,7 +23,7 @@ function arrive(bank = fukuoka, query = '') {
 const text = async () => (await screen.findByRole('main')).textContent;
 
 describe('/child/before-check', () => {
-  it('[CHB-002, CHB-003, CHB-010] enables the next step when both boxes are ticked, and passes channel and device id on', async () => {
+  it('[CHB-002, CHB-003, CHB-010] enables 次へ when both boxes are ticked, and passes channel and device id on', async () => {
     const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
     const { user } = arrive(fukuoka, `?channel=flyer&deviceId=${deviceId}`);
     const boxes = await screen.findAllByRole('checkbox', { name: '上記確認しました' });
@@ -41,7 +41,7 @@ describe('/child/before-check', () => {
     expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
   });
 
-  it('[NAV-015] keeps its ticks after a reload and after back navigation', async () => {
+  it('[NAV-015] stores its ticks in the navigation state and shows them after back navigation', async () => {
     const { user } = arrive();
     for (const box of await screen.findAllByRole('checkbox', { name: '上記確認しました' }))
       await user.click(box);
@@ -80,7 +80,7 @@ describe('/child/before-check', () => {
     }
   });
 
-  it('says outside the folded part how to continue an interrupted application [CHB-244]', async () => {
+  it('says outside the `details` element how to continue an interrupted application [CHB-244]', async () => {
     arrive();
     const sentence = await screen.findByText(
       '中断しても、同じメールアドレスを認証すると、続きから再開できます。',
@@ -106,7 +106,7 @@ it('leads an adult to the general flow with the channel [CHB-032]', async () => 
   expect(history.state).toEqual({ channel: 'flyer', deviceId: '' });
 });
 
-it('[CHB-011] leads from the card picture to the confirmation points, with the focus', async () => {
+it('[CHB-011] moves the focus to the confirmation points when the parent presses 確認事項に進む', async () => {
   const { user } = arrive();
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   await user.click(await screen.findByRole('button', { name: '確認事項に進む' }));

@@ -37,7 +37,7 @@ const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('l
 const search = () => screen.getByRole('textbox', { name: /店舗をさがす/ });
 
 describe('/branch (spec 2.11)', () => {
-  it('[BRAN-006] has a search if the list is long', async () => {
+  it('[BRAN-006] has a search if the list has more than 12 branches', async () => {
     await show(12);
     expect(screen.queryByRole('textbox')).toBeNull();
     endPage();
@@ -64,7 +64,7 @@ describe('/branch (spec 2.11)', () => {
   });
 
   it.each(['112', '999'])(
-    '[BRAN-005] keeps the saved choice %s while the branch is offered',
+    '[BRAN-005] keeps the saved choice %s only if the branch is offered',
     async (chosen) => {
       const { user, sent } = await show(1, chosen);
       expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(chosen === '112' ? 1 : 0);
@@ -83,7 +83,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('選択が必須です。');
   });
 
-  it('keeps the search and focuses the first branch that it found if none is chosen', async () => {
+  it('keeps the search and focuses the first found branch after a submit without a choice', async () => {
     const { user } = await show(13);
     await user.type(search(), 'おおの');
     const shown = names();
@@ -92,7 +92,7 @@ describe('/branch (spec 2.11)', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
   });
 
-  it('shows the whole list and focuses its first branch if none is chosen and the search finds none', async () => {
+  it('shows the whole list and focuses its first branch after a submit without a choice or a found branch', async () => {
     const { user } = await show(13);
     await user.type(search(), 'どこにもない');
     expect(screen.queryAllByRole('radio')).toEqual([]);
@@ -102,7 +102,7 @@ describe('/branch (spec 2.11)', () => {
     expect(document.title).toMatch(/^エラー：/);
   });
 
-  it('[BRAN-007] keeps the search for a return to the screen', async () => {
+  it('[BRAN-007] keeps the search when the applicant returns to the screen', async () => {
     const { user } = await show(13);
     await user.type(search(), 'おおの');
     await user.click(screen.getByRole('radio', { name: /大野支店/ }));

@@ -17,7 +17,7 @@ import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 import { noBranchOffered } from './no-branch-offered.ts';
 
-/** Longest list without a search field. In a longer list typing is faster than scrolling. */
+/** Number of branches in the longest list without a search field. */
 const maxWithoutSearch = 12;
 /**
  * Name of the draft that stores the search text. It must not begin with `branch`, because the form deletes every draft with
@@ -46,7 +46,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const form = useForm({
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
-    // A branch that was chosen for an earlier address is no longer offered and counts as no choice.
+    // A branch that was chosen for an earlier address may no longer be offered. It then counts as no choice.
     group: () => ({
       fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
@@ -58,7 +58,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // The first branch receives the focus, so a search that finds nothing gives way to the whole list.
+      // The first branch must receive the focus, so a search without a result is cleared.
       if (answers === null) return found.length === 0 ? search('') : undefined;
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();

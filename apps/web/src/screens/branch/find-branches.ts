@@ -13,10 +13,10 @@ const normalise = (text: string): string =>
     .toUpperCase()
     .replaceAll('ノ', '');
 
-/** Applicants add this word, but no reading in the list contains it. */
+/** Applicants add this word, but a reading in the list may lack it. */
 const branchWord = /(?:支店|シテン)$/;
 
-/** Branches whose name, kana, address or code contain every word of `typed`; all branches if it is empty. */
+/** Returns the branches for which name, kana, address or code contains each word of `typed`; all without a word. */
 export function findBranches(branches: readonly Branch[], typed: string): readonly Branch[] {
   const words = normalise(typed)
     .split('\u3000')

@@ -23,8 +23,8 @@ const byChip: typeof byPhoto = {
 };
 
 /**
- * `/child/ekyc-preparation` (spec 2.15): explains the two photos of the child's documents. After the cut-over to chip
- * reading only the second document is photographed, because the provider reads the card.
+ * `/child/ekyc-preparation` (spec 2.15): explains the photos of the child's two documents. If the provider reads the card,
+ * the parent photographs only the second document.
  */
 export function CapturePreparation() {
   const { next } = useJourney();

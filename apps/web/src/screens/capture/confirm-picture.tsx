@@ -12,7 +12,7 @@ import './capture.css';
 
 /** The phase after a photo: the applicant checks the photo, then sends it or takes another photo (spec 2.15). */
 export function ConfirmPicture(props: {
-  /** Text alternative of the picture. */
+  /** Name of the document, for the text alternative of the picture. */
   subject: string;
   count?: number | undefined;
   checks: readonly string[];

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
-/** The first bytes of a JPEG, small enough to be sent unchanged. */
+/** Start and end marker of a JPEG, small enough to be sent unchanged. */
 const photo = new File(
   [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 8, 74, 70, 73, 70, 0, 1, 0xff, 0xd9])],
   '山田.jpg',
@@ -17,11 +17,11 @@ const photo = new File(
 const step = stepOf(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
 
-/** Responses of the API to the next uploads, and the uploads it received. */
+/** Statuses of the next responses to uploads (204 if there is none), and the uploads so far. */
 let answers: number[] = [];
 let uploads: FormData[] = [];
 let aborted = 0;
-/** Resolves when the responses may be sent. */
+/** Each response arrives after this promise resolves. */
 let arrival: Promise<void> = Promise.resolve();
 
 class FakeRequest {
@@ -71,7 +71,7 @@ beforeEach(() => {
   aborted = 0;
   arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  // happy-dom does not decode pictures. This stub accepts files that begin like a JPEG.
+  // happy-dom does not decode pictures, so this stub accepts every file.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
 });
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe('the supplementary document, from the choice to the upload', () => {
-  it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, counted 9 to 11', async () => {
+  it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, which the counter shows as 9 to 11', async () => {
     open();
     await heading('補完書類の選択');
     screen.getByText('全12ステップ中9');
@@ -95,7 +95,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     screen.getByText('全12ステップ中11');
   });
 
-  it('[CAPT-007] back from the camera clears the choice', async () => {
+  it('[CAPT-007] clears the choice when the parent goes back from the camera', async () => {
     open();
     await atCamera('住民票の写し');
     await press('戻る');
@@ -103,7 +103,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 
-  it('[CAPT-007] back during preparation discards the photo', async () => {
+  it('[CAPT-007] discards the photo when the parent goes back during its preparation', async () => {
     let decoded: () => void = () => undefined;
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
       () =>
@@ -130,7 +130,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     });
   });
 
-  it('[CAPT-007] the browser’s back action from the photo discards it and shows the choice', async () => {
+  it('[CAPT-007] shows the choice after the browser’s back action from the photo', async () => {
     open();
     await atCamera('住民票の写し');
     await shoot(photo);
@@ -140,7 +140,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await atCamera('母子健康手帳');
   });
 
-  it('[CAPT-007] the browser’s back action during an upload cancels it, and its response has no effect', async () => {
+  it('[CAPT-007] cancels an upload and ignores its response after the browser’s back action', async () => {
     let arrive: () => void = () => undefined;
     arrival = new Promise((resolve) => {
       arrive = resolve;
@@ -163,7 +163,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
   });
 
-  it('[CAPT-006] returns to the camera after a reload', async () => {
+  it('[CAPT-006] shows the camera when the navigation state contains the document, as after a reload', async () => {
     open([], { document: 'CERTIFICATE_RESIDENCE' });
     await heading('住民票の写しの撮影');
   });
@@ -213,7 +213,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     },
   );
 
-  it('removes the file name of the photo', async () => {
+  it('uploads the photo without its file name', async () => {
     open();
     await atCamera('母子健康手帳');
     await shoot(photo);
@@ -225,7 +225,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(image instanceof File && [image.size, image.type, image.name]).toEqual([14, 'image/jpeg', 'blob']);
   });
 
-  it('[CAPT-008] a retake returns to the camera and clears the checks', async () => {
+  it('[CAPT-008] returns to the camera and clears the checks on a retake', async () => {
     open();
     await atCamera('母子健康手帳');
     await shoot(photo);
@@ -238,7 +238,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
   });
 
-  it('[CAPT-013] refuses a file that is not a picture, beside the camera', async () => {
+  it('[CAPT-013] refuses a file that is not a picture, and stays at the camera', async () => {
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
     open();
     await atCamera('母子健康手帳');
@@ -280,7 +280,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     },
   );
 
-  it('[CALL-030] leads to the error page after any other failure', async () => {
+  it('[CALL-030] leads to the error page when the upload fails with status 500', async () => {
     answers = [500];
     open([], { document: 'MATERNITY_HANDBOOK' });
     await heading('母子健康手帳の撮影');

@@ -5,12 +5,12 @@ import { ChooseDocument } from './choose-document.tsx';
 import type { DocumentKind } from './document-kind.ts';
 import { PhotographDocument } from './photograph-document.tsx';
 
-/** The applicant replaces a sent document and has not chosen a kind yet. */
+/** Value of `state.document` while the applicant replaces a sent document and has not chosen a kind yet. */
 const anyKind = '';
 
 /**
- * Select, camera, confirm (spec 2.15). The navigation state contains the choice. If the phone ends the tab while the
- * camera app is open, the reloaded page shows the camera phase again.
+ * Select, camera, confirm (spec 2.15). The navigation state contains the choice. So the page shows the camera phase again
+ * if the phone ended the tab while the camera app was open.
  */
 export function DocumentCapture(props: {
   lead: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './drawings.css';
 
-/** Why a photo is unreadable. */
+/** Fault that makes a photo unreadable. */
 export type Fault = 'blurred' | 'glare' | 'cut';
 
 /** A line drawing in the bank's colours. `fault` draws it as a faulty photo. The text beside the drawing describes it. */

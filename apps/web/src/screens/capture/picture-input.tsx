@@ -5,7 +5,7 @@ export function PictureInput(props: {
   from: 'camera' | 'library';
   disabled: boolean;
   onChoose: (file: File) => void;
-  /** The applicant cancelled, or the phone denies this browser the camera. */
+  /** Runs if the applicant cancels, or if the phone denies this browser the camera. */
   onCancel?: () => void;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** The picture in full width. A tap magnifies that position, and the frame then scrolls. */
+/** The picture in full width. A tap magnifies the picture at that position; the next tap restores the size. */
 export function PicturePreview(props: { url: string; subject: string }) {
   const frame = useRef<HTMLDivElement>(null);
   /** Position of the tap as shares of width and height; null while the whole picture is shown. */

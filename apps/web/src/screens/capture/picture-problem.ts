@@ -2,7 +2,7 @@ import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 
-/** Problems of the picture itself. They are shown in place, because another photo solves them. */
+/** Problems of the picture itself. The same screen shows them, because another photo solves them. */
 export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
 
 export const pictureAdvice: Record<PictureProblem, string> = {
@@ -12,7 +12,7 @@ export const pictureAdvice: Record<PictureProblem, string> = {
   'too-large': '写真のサイズが大きすぎるため、送信できませんでした。もう一度撮影してください。',
 };
 
-/** Advice on a photo that may be unusable. The applicant can still send it. */
+/** Advice on a photo that may be unusable. The applicant can send the photo all the same. */
 export const qualityAdvice: Record<QualityIssue, string> = {
   'too-small':
     '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',

@@ -20,7 +20,7 @@ export function TakePicture(props: {
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
-  // The button stays visible while the guide scrolls, so the end of the guide may be below the screen.
+  // The camera button is sticky, so the messages after a long guide may be off screen.
   useEffect(() => {
     if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [latest]);

@@ -5,7 +5,7 @@ import { useCapture } from './use-capture.ts';
 const photo = () =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'a.jpg', { type: 'image/jpeg' });
 
-/** Outcome of each chosen photo, in order. */
+/** Functions that end the decoding of each chosen photo, in order. */
 let decodings: { readonly succeed: () => void; readonly fail: () => void }[] = [];
 
 function open() {
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a photo before its upload', () => {
-  it('[CAPT-013] shows no error of an unreadable photo after the applicant has chosen the next photo', async () => {
+  it('[CAPT-013] causes no error message when the applicant has already chosen the next photo', async () => {
     const { now, onFailed } = open();
     let first: Promise<void> = Promise.resolve();
     act(() => {

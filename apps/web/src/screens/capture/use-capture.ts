@@ -20,7 +20,7 @@ export type Capture = {
   readonly send: (type: DocumentType) => Promise<void>;
 };
 
-/** One photo from the camera to the upload. A refused picture stays, with advice. */
+/** One photo from the camera to the upload. If the server refuses the photo for its contents, the photo stays. */
 export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }): Capture {
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);

@@ -105,7 +105,7 @@ describe('/child/term', () => {
     },
   );
 
-  it('[CHT-007, CHT-008, CHT-009] confirms passbook, then seal, then goes on with bank code and channel', async () => {
+  it('[CHT-007, CHT-008, CHT-009] asks for passbook and seal after the agreements; goes on with bank code and channel', async () => {
     const { user } = arrive({ state: { channel: 'flyer', deviceId } });
     await answer(user, '国籍', 'はい');
     await answer(user, '規定等への同意', '同意する');
