@@ -1,5 +1,5 @@
 /**
- * Time of the last successful authorised call, which restarts the idle time of the session. The server ends the session
+ * Time of the last successful call of the session, which restarts the idle time. The server ends the session
  * (docs/product-decisions.md "Session"); the page uses the time for its warning.
  */
 
@@ -22,7 +22,7 @@ function set(seen: number | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns milliseconds since the epoch; null before the first authorised call of a session. */
+/** Returns milliseconds since the epoch; null before the first successful call of a session and after its end. */
 export function readLastActivity(): number | null {
   return lastActivity;
 }

@@ -16,7 +16,7 @@ import { OtherFlow } from '../landing/other-flow.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
 import { Preparation } from './preparation.tsx';
 
-/** Id of the heading's frame above the confirmation points. */
+/** Id of the element around the heading of the confirmation points. */
 const points = 'points';
 
 /** `/child/before-check` (spec 2.4): information and preparation for the parent. */

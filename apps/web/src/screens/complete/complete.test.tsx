@@ -28,7 +28,7 @@ describe('the completion screen', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[DONE-003, DONE-004] shows the receipt again after a reload, without a session', async () => {
+  it('[DONE-003, DONE-004] shows the receipt of the navigation state again, without a session', async () => {
     arrive();
     await screen.findByText('1234-5678-9012');
     endPage();
@@ -37,7 +37,7 @@ describe('the completion screen', () => {
     await screen.findByText('1234-5678-9012');
   });
 
-  it('[DONE-004, DONE-005, DONE-006] shows number, time and the announced e-mail', async () => {
+  it('[DONE-004, DONE-005, DONE-006] shows the receipt number and the time, and announces the e-mail', async () => {
     arrive();
     await screen.findByText('1234-5678-9012');
     screen.getByText('2026/04/01 00:04');
@@ -66,20 +66,20 @@ describe('the completion screen', () => {
     },
   );
 
-  it('[DONE-005] copies the number unchanged', async () => {
+  it('[DONE-005] copies the number without hyphens', async () => {
     const { user } = arrive();
     await user.click(await screen.findByRole('button', { name: '受付番号をコピー' }));
     await screen.findByText('コピーしました。');
     expect(await navigator.clipboard.readText()).toBe('123456789012');
   });
 
-  it('[DONE-009] is the same for a child, with the child’s header', async () => {
+  it('[DONE-009] shows the receipt number under the child’s header in the child flow', async () => {
     arrive({ child: true });
     await screen.findByText('1234-5678-9012');
     expect(screen.getByRole('banner').textContent).toContain('お子さま口座開設');
   });
 
-  it('[DONE-014] can be printed or saved as a PDF with one tap', async () => {
+  it('[DONE-014] opens the print dialog with one tap', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user } = arrive();
@@ -87,7 +87,7 @@ describe('the completion screen', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('[ERR-019] refers to the e-mail when a reload without a network has lost the receipt', async () => {
+  it('[ERR-019] refers to the e-mail when the navigation state has no receipt', async () => {
     arrive({ completed: false });
     await screen.findByRole('heading', { name: '受付番号を表示できません' });
     expect(screen.getByRole('main').textContent).toContain('確認のメールでご確認ください');

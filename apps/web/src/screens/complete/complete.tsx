@@ -13,19 +13,19 @@ import { Screen } from '../../shell/screen.tsx';
 import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
-/** `/complete`, `/child/complete` (spec 2.16). The navigation state holds the receipt, so a reload shows it again. */
+/** `/complete`, `/child/complete` (spec 2.16). The navigation state contains the receipt, also after a reload. */
 export function Complete() {
   const { state } = useJourney();
   useLayoutEffect(() => {
     deleteDrafts();
     clearSession();
   }, []);
-  // Every earlier page needs the session. The session has ended, so those pages would show an error.
+  // The session has ended, so an earlier step could show only an error.
   useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }
 
-/** A reload without a network lost the receipt (shell/restore-navigation-state.ts). The e-mail contains it. */
+/** A reload without a network lost the receipt (shell/restore-navigation-state.ts). The e-mail contains the number. */
 function ReceiptLost() {
   return (
     <Screen

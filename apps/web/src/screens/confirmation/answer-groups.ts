@@ -21,15 +21,15 @@ import {
 
 type Saved = CallResponse<'getApplication'>;
 
-/** A part of the answers with the link that corrects it. */
+/** A part of the answers, and the step that corrects this part. */
 export type AnswerGroup = {
   readonly title: string;
   readonly step: StepId;
-  /** Id of the heading at which the screen of `step` opens; if it is absent, the screen opens at its top. */
+  /** Id of the heading at which the screen of `step` opens; without an id the screen opens at its top. */
   readonly headingId?: string;
-  /** Answers whose problem this group shows. */
+  /** Key of the incomplete step whose problem this group shows. */
   readonly problemOf?: keyof IncompleteSteps;
-  /** Message for an answer that is not chosen, if the title does not name it. */
+  /** Message for a missing choice, instead of the general message. */
   readonly missing?: string;
   readonly rows: readonly Row[];
 };
@@ -102,7 +102,7 @@ function childGroups(saved: Saved): readonly AnswerGroup[] {
   ];
 }
 
-/** The other parts of `/personal`. `whose` is お子さまの in the child flow, empty otherwise. */
+/** The other parts of the personal details. `whose` is お子さまの in the child flow, empty in the general flow. */
 const personalGroups = (
   application: Saved['application'],
   sent: Saved['answers']['personal'],

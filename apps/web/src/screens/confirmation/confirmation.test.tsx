@@ -18,7 +18,7 @@ const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: false }));
 
-/** A complete child application with the given changes. */
+/** Shows the confirmation of a child application with the given changes, and ticks the checkbox. */
 async function show(changes: { branchCode?: null; parentLastName?: string; offered?: readonly string[] }) {
   const { branchCode = '001', parentLastName = '山田', offered = ['001'] } = changes;
   const personal = { ...savedPersonal, applicationType: 'CHILD' as const, birthday: '2020-04-01' };
@@ -67,7 +67,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
   });
 
-  it('[CONF-003] enables the button once the box is ticked', async () => {
+  it('[CONF-003] enables the button when the box is ticked and no answer is missing', async () => {
     await show({});
     expect(screen.queryByRole('alert')).toBeNull();
     expect(apply().disabled).toBe(false);
@@ -84,7 +84,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(location.pathname).toBe('/child/branch');
   });
 
-  it('[CONF-002] opens the occupation at the end of the child’s form', async () => {
+  it('[CONF-002] opens the child’s form at the occupation', async () => {
     const { user } = await show({});
     await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
     expect(location.pathname).toBe('/child/personal');
@@ -92,7 +92,7 @@ describe('/child/confirmation (spec 2.13)', () => {
   });
 
   it.each(['お子さまのご職業', '口座について'])(
-    '[CONF-002] 戻る returns here from a correction without a change: %s',
+    '[CONF-002] 戻る returns to the confirmation from a correction: %s',
     async (part) => {
       const { user } = await show({});
       await user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
@@ -108,7 +108,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(apply().disabled).toBe(true);
   });
 
-  it('[CONF-008] has a link for each group of answers, which opens at that group', async () => {
+  it('[CONF-008] has a link for each group of answers, and a link opens the form at its group', async () => {
     const { user } = await show({});
     expect(
       screen.getAllByRole('button', { name: /^修正する/ }).map(({ textContent }) => textContent),
@@ -166,7 +166,7 @@ describe('after a correction', () => {
     expect(history.state).toEqual({ previous: '/child/personal', amends: true });
   });
 
-  it('[NAV-016] stops at the branch if the corrected address does not offer the saved one', async () => {
+  it('[NAV-016] stops at the branch step when the saved branch is no longer offered', async () => {
     await correct('お子さまのご住所', { offered: ['002'] });
     await waitFor(() => expect(location.pathname).toBe('/child/branch'));
     await screen.findByRole('radio', { name: /支店002/ });

@@ -70,10 +70,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   );
 }
 
-/**
- * Shows `problem` beside the link that corrects it. Without this message the applicant would see an error page after
- * the PIN.
- */
+/** One part of the answers. Its problem is shown beside the link that corrects the part. */
 function Part(props: AnswerGroup & { problem: Problem | undefined }) {
   const { goTo } = useJourney();
   return (

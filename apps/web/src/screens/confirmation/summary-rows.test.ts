@@ -19,7 +19,7 @@ type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];
 type SavedParent = NonNullable<Application['applicationParent']>;
 
-/** Every question answered, also those that exclude each other. The types require all of them. */
+/** Answers to all questions of a person, also to those that exclude each other, because the types require them. */
 const filledPerson = {
   lastName: '山田',
   firstName: '太郎',
@@ -102,7 +102,7 @@ describe('[CONF-007] questions without an answer', () => {
     workplaceCode: null,
   };
 
-  it('shows 入力なし for an optional question that was left open', () => {
+  it('shows 入力なし for an optional question without an answer', () => {
     expect(phoneRows(blank)).toContainEqual(['自宅電話番号', notEntered]);
     expect(workplaceRows(blank)).toContainEqual(['勤務先・学校名', notEntered]);
     expect(workplaceCodeRows(blank)).toContainEqual(['勤務先コード', notEntered]);

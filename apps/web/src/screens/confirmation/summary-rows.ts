@@ -13,7 +13,7 @@ type Parent = NonNullable<Saved['applicationParent']>;
 /** One question and its answer. */
 export type Row = readonly [question: string, answer: string];
 
-/** The text of a question that the applicant left open (CONF-007). */
+/** Shown for a question without an answer (CONF-007). */
 export const notEntered = '入力なし';
 
 type Answer = readonly [question: string, answer: string | null | undefined];
@@ -23,7 +23,7 @@ const isGiven = (answer: Answer[1]): answer is string => answer != null && answe
 const rowsOf = (...answers: readonly Answer[]): Row[] =>
   answers.map(([question, answer]) => [question, isGiven(answer) ? answer : notEntered]);
 
-/** Questions that are asked only under conditions. Without an answer they were not asked. */
+/** Rows of conditional questions. A question without an answer was not asked. */
 const rowsIfGiven = (...answers: readonly Answer[]): Row[] =>
   rowsOf(...answers.filter(([, answer]) => isGiven(answer)));
 
@@ -40,7 +40,7 @@ const birthdayRow = (person: Applicant | Parent): Answer => [
   person.birthday === null ? null : formatJapaneseDate(person.birthday),
 ];
 
-/** The verified address cannot be corrected here. A node of the previous release does not send it. */
+/** Empty for a response of the previous release, which lacks the address. */
 export const mailAddressRows = (mailAddress: string | undefined): Row[] =>
   rowsIfGiven(['メールアドレス（確認済み）', mailAddress]);
 
@@ -53,7 +53,7 @@ export function identityRows(saved: Applicant): Row[] {
 export const phoneRows = (person: Applicant | Parent): Row[] =>
   rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
 
-/** `saved` has the answers as the server stores them, `sent` the same answers in the form in which the page sent them. */
+/** @param sent the same answers as the page sent them; null if there are none */
 export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
   const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   return rowsOf(
@@ -69,14 +69,14 @@ export const purposeRows = (saved: Applicant): Row[] => [
   ...rowsIfGiven(['お取引の目的（その他）', saved.utilizationPurposeOther]),
 ];
 
-/** Occupation and workplace of an adult or a parent, or of the child. */
+/** Occupation and workplace of the applicant, the child or the parent. */
 export const workplaceRows = (saved: Applicant | Parent): Row[] => [
   ...rowsOf(['ご職業', saved.occupationName]),
   ...rowsIfGiven(['その他のご職業', saved.occupationOther]),
   ...rowsOf(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
 ];
 
-/** The codes of the adult flow and the account that a workplace code asks for. */
+/** The general flow only: the workplace code and the existing account that such a code can ask for. */
 export const workplaceCodeRows = (saved: Applicant): Row[] => [
   ...rowsOf(['勤務先コード', saved.workplaceCode]),
   ...rowsIfGiven([

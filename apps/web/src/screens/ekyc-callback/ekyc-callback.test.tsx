@@ -113,7 +113,7 @@ describe('the return from the identity provider', () => {
     expect(location.pathname).toBe('/ekyc-callback');
   });
 
-  it('[EKYC-005] leads to the error page after a minute, where the applicant can start again', async () => {
+  it('[EKYC-005] leads to /ekyc-error without noMoreStarts after about 55 seconds without a result', async () => {
     vi.useFakeTimers();
     try {
       open('GENERAL', result(ekycStatus.providerProcessing, true, 0));

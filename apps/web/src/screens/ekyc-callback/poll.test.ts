@@ -29,7 +29,7 @@ async function run(statuses: readonly number[], answerMs = 0) {
 }
 
 describe('polling for the result of the identity verification', () => {
-  it('[EKYC-005] polls at once', async () => {
+  it('[EKYC-005] polls for the first time without a wait', async () => {
     expect(await run([bankerProcessing])).toEqual({ outcome: 'passed', asked: 1, waits: [], reported: [] });
   });
 
@@ -91,7 +91,7 @@ describe('polling for the result of the identity verification', () => {
     await expect(asking).rejects.toBe(failure);
   });
 
-  it('ends a wait at once when the applicant leaves the page', async () => {
+  it('ends a pause at once when the signal is aborted', async () => {
     const leaving = new AbortController();
     const waiting = pause(60_000, leaving.signal);
     leaving.abort();

@@ -3,9 +3,9 @@ import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/e
 export type Outcome = 'passed' | 'failed' | 'ended';
 
 /**
- * Polls the status of the identity verification at once and then every 5 seconds, 12 times in all
- * (spec 4 "eKYC status", 9). The response time counts towards the 5 seconds, so polling ends within a minute.
- * Rejects as soon as `ask` or `wait` rejects.
+ * Polls the status of the identity verification at once and then every 5 seconds, at most 12 times
+ * (spec 4 "eKYC status", 9). The response time counts towards the 5 seconds. Polling takes longer than a minute only if
+ * responses take longer than 5 seconds. Rejects as soon as `ask` or `wait` rejects.
  * @param onWait receives the number of polls without a result
  * @param now the time in milliseconds
  * @returns `ended`: no result after the last poll
@@ -27,7 +27,7 @@ export async function poll(
   return 'ended';
 }
 
-/** Waits. Rejects with the signal's reason when the signal is aborted. */
+/** Rejects with the signal's reason when the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

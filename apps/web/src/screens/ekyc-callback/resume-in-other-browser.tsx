@@ -15,9 +15,9 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 ];
 
 /**
- * Shown on `/ekyc-callback` and `/ekyc-error` if this browser has no session: the provider or its app opened another
- * browser than the first one. The applicant can return to the first browser, or verify the e-mail address in this
- * browser and continue with the saved answers (docs/product-decisions.md "eKYC").
+ * Shown on `/ekyc-callback` and `/ekyc-error` if this browser has no session, for example because the provider's app
+ * opened a second browser. The applicant can return to the first browser, or verify the e-mail address in this browser
+ * and continue with the saved answers (docs/product-decisions.md "eKYC").
  */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
@@ -57,8 +57,8 @@ export function ResumeInOtherBrowser() {
 }
 
 /**
- * Asks the applicant to leave an in-app browser, because the camera and the mail app do not work there. Shows a link to
- * the default browser if the app supports one.
+ * Asks the applicant to leave an in-app browser, where the application cannot continue. Shows a link to the default
+ * browser if a link can open that browser.
  */
 function InAppBrowser() {
   const found = unsuitable(browserFacts());

@@ -101,7 +101,7 @@ describe('the button to the identity provider', () => {
     ['an invalid URL', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
   ])(
-    '[EKYC-010] opens an error page or the receipt, but no provider page, after %s',
+    '[EKYC-010] opens an error page or /ekyc-callback, but no provider page, after %s',
     async (_, answer, path, noMoreStarts) => {
       open(general, answer);
       await user.click(button());
@@ -111,7 +111,7 @@ describe('the button to the identity provider', () => {
     },
   );
 
-  it('[SRV-106] leads to /ekyc-error, which reports that the daily limit of starts is reached', async () => {
+  it('[SRV-106] leads to /ekyc-error with noStartsToday when the daily limit of starts is reached', async () => {
     const body = { type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds: 3 * 3600 };
     open(general, Response.json(body, { status: 429 }));
     await user.click(button());

@@ -7,9 +7,9 @@ import { useJourney } from '../../shell/journey.ts';
 import { validateProviderUrl } from './validate-provider-url.ts';
 
 /**
- * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays
- * disabled after a press until the applicant returns to this page. Then a second button leads to the result, because
- * an app that read the card may have opened another browser.
+ * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. After a press the button
+ * stays disabled until the applicant returns to this page. Then a second button leads to the result, because
+ * the provider's app may have opened the result in another browser.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();

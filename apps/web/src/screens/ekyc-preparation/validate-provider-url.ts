@@ -1,7 +1,6 @@
 /**
- * Validates the URL of the provider's page.
  * @returns the URL in normalised form
- * @throws TypeError unless its scheme is http or https
+ * @throws TypeError for an invalid URL and for any scheme except http and https
  */
 export function validateProviderUrl(url: string): string {
   const { protocol, href } = new URL(url);

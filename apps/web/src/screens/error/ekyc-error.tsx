@@ -17,8 +17,7 @@ import { type FailedVerification, useFailedVerification } from './use-failed-ver
 
 /**
  * `/ekyc-error` (spec 2.16): explains why the identity verification failed, and leads back to the step that starts it.
- * - After the third new start the server refuses further starts (docs/product-decisions.md "Answers"). The page then
- *   leads to a new application.
+ * - If no start is left (docs/product-decisions.md "Answers"), the page leads to a new application.
  * - After a mismatch with the identity document, the page shows the items that differ. It also offers a new application
  *   with the same answers.
  * - Without a session the page shows the same help as `/ekyc-callback` (EKYC-038).
@@ -85,7 +84,7 @@ function FailedIdentity() {
   );
 }
 
-/** Shows how many starts are left, and general advice if no reason can be explained (EKYC-037). */
+/** Shows how many starts are left, and general advice if the page has no explanation (EKYC-037). */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
   if (readStatus(status) === 'waiting') {
     return (

@@ -41,7 +41,7 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'GET /api/ekyc': () => ({ body: ekyc }),
     'GET /api/applications': saved,
     'POST /api/ekyc/reapply': reapply,
-    // Calls of the start page, which follows a new application.
+    // Calls of the first screen, which opens for the new application.
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
@@ -91,7 +91,7 @@ describe('/ekyc-error after a mismatch', () => {
   it.each([
     ['GENERAL', '/term'],
     ['CHILD', '/child/before-check'],
-  ] as const)('starts a new application with the same answers: %s [IDV-050]', async (type, start) => {
+  ] as const)('requests a new application and opens the first screen: %s [IDV-050]', async (type, start) => {
     const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] });
     await user.click(await reapplyButton());
     await waitFor(() => expect(location.pathname).toBe(start));
@@ -126,7 +126,7 @@ describe('/ekyc-error after a refusal', () => {
     },
   );
 
-  it('says that no start is left, also if the previous page did not pass that on [EKYC-037]', async () => {
+  it('says that no start is left if the server reports 0 [EKYC-037]', async () => {
     arrive('GENERAL', { startsLeft: 0 });
     await screen.findByText(/やり直せる回数を超えました/);
     expect(screen.getByRole('main').textContent).not.toMatch(/お試しいただけます|保存されています/);

@@ -10,8 +10,8 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the applicant's answers that differ from the identity document. The server never sends the document's values.
- * The row of the parent's address shows the child's address, because the child flow asks for one address only.
+ * Returns the answers that differ from the identity document. The row of the parent's address shows the child's address,
+ * because the child flow asks for one address only.
  */
 export function mismatchRows(
   type: ApplicationType,

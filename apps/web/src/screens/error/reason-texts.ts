@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 
 /**
- * Explains why the provider refused. In the child flow the reason can concern the child or the parent. Null without a
+ * Explains why the verification failed. In the child flow the reason can concern the child or the parent. Null without a
  * reason, and for a reason that only a later release of the server knows.
  */
 export function reasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
