@@ -55,7 +55,6 @@ export const isGivenUp = (error: unknown): boolean => error instanceof CallFaile
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
-/** Returns whether the server refused the call for the reason `kind`. */
 export const isRefused = (
   error: unknown,
   kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen' | 'out-of-order',
@@ -147,8 +146,8 @@ function isTransient(answer: RawResponse): boolean {
 
 /**
  * Turns a 2xx reply that is not JSON into status 0, because it comes from a captive portal instead of the API. A gateway's
- * error that is not JSON (408, 502, 504) becomes status 0 only if the call must not be repeated, so that the applicant
- * decides. With its own status the error of a repeatable call leads to a retry ({@link isTransient}).
+ * error (408, 502, 504) that is not JSON becomes status 0 only if the call must not be repeated: the applicant then
+ * decides. The error of a repeatable call keeps its status, which leads to a retry ({@link isTransient}).
  */
 function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;
@@ -223,7 +222,7 @@ function headersFor(method: string, auth: boolean): Record<string, string> {
   };
 }
 
-/** Any GET renews an invalid cross-site cookie. The cookie is bound to the session, so an open session sends its token. */
+/** Any GET renews an invalid cross-site cookie. The cookie is bound to the session, so the GET sends the session's token. */
 function renewXsrfToken(): Promise<RawResponse> {
   return requestWithRetries(
     readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',

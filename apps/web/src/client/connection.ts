@@ -7,7 +7,6 @@ export type Outage = {
   readonly automatic: boolean;
   /** The applicant can continue without the response. */
   readonly mayGiveUp: boolean;
-  /** A retry is in progress. */
   readonly trying: boolean;
   /** Seconds until the next retry after a rate limit; null if the network is missing. */
   readonly retryAfterSeconds: number | null;

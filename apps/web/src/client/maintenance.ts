@@ -3,7 +3,7 @@ import { serverNow } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
-/** Longest wait between two `getMaintenance` calls, without {@link spreadMs}. The page notices an early end after it. */
+/** Longest wait between two `getMaintenance` calls, without {@link spreadMs}: the maintenance may end early. */
 const maxWaitMs = 60_000;
 const minWaitMs = 1000;
 /** Maximum of a random wait. All open pages wait for the same end, so random waits spread their calls. */

@@ -59,7 +59,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   it.each([
     ['are restored', saved, draft],
     ['are not restored, because another device has saved answers,', 'version-2', undefined],
-  ])('%s when the applicant verifies the address again after the session', async (_, version, restored) => {
+  ])('%s when the applicant verifies the address again after the end of the session', async (_, version, restored) => {
     const page = await load();
     await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', { ...draft, lastName: '福' });
@@ -211,7 +211,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-    // The other tab's listener runs last. When that tab shows the old text, this tab has handled the event too.
+    // The listener of the other tab runs last. Once that tab has the old text, this tab has handled the event too.
     await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });

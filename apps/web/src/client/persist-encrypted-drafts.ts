@@ -9,7 +9,6 @@ const slotPrefix = 'kept-';
 /** Longest age of drafts: the applicant can continue after a maintenance that lasts a weekend. */
 const maxAgeMs = 72 * 3_600_000;
 
-/** One application's encrypted drafts: the key and the local storage slot. */
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 

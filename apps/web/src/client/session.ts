@@ -39,7 +39,7 @@ export function removeSessionValue(key: SessionKey): void {
   sessionStorage.removeItem(key);
 }
 
-/** Returns the application type of this tab; null before its flow has begun. */
+/** Returns null if this tab has not begun a flow. */
 export function readApplicationType(): ApplicationType | null {
   const stored = readSession('applicationType');
   return isApplicationType(stored) ? stored : null;

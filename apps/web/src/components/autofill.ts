@@ -16,7 +16,7 @@ function accept(input: HTMLInputElement, value: string): void {
   flushSync(() => answers.get(input)?.accept());
 }
 
-/** Stores texts that the browser has filled in without an event as answers: they differ from the rendered text. */
+/** Stores as answers the texts that the browser filled in without an event. Such a text differs from the rendered text. */
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
     .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)

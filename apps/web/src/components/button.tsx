@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {/* A browser's translation wraps bare text in its own elements. React could not insert the spinner before them. */}
+      {/* The translation of a browser replaces bare text by elements, and React could not insert the spinner before it. */}
       <span>{props.children}</span>
     </button>
   );
@@ -69,7 +69,7 @@ function ExternalLinkIcon() {
   );
 }
 
-/** The buttons at the end of a screen, one below another. */
+/** The buttons at the end of a screen. */
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }

@@ -6,7 +6,6 @@ export type Correction = {
   readonly onCorrected?: (text: string) => void;
 };
 
-/** Replaces the answer by `corrected`. */
 export function CorrectionButton(props: Correction & { corrected: string; label: string }) {
   const { bound, corrected } = props;
   return (

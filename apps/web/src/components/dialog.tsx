@@ -16,7 +16,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // A layout effect closes the dialog while it is still in the document. After its removal it cannot return the focus.
+  // A layout effect closes the dialog before its removal from the document. A removed dialog cannot return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -28,7 +28,7 @@ export function Dialog(props: {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // The element that had the focus before the dialog is disabled or removed, so the page title gets the focus.
+      // The page title gets the focus if the dialog could not return the focus to a disabled or removed element.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };
@@ -44,7 +44,7 @@ export function Dialog(props: {
         props.onClose?.();
       }}
       onClose={({ currentTarget: closed }) => {
-        // Browsers close the dialog at the second Escape, even if `cancel` is prevented.
+        // A browser may close the dialog at the second Escape, even if `cancel` is prevented.
         if (closed.open || !closed.isConnected) return;
         if (props.onClose === undefined) closed.showModal();
         else props.onClose();

@@ -45,7 +45,6 @@ function FieldError(props: { id: string; message: string | undefined }) {
   );
 }
 
-/** One control with its label, help and error. */
 export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
   return (
     <div className="field" id={frameId(props.id)} data-failing={failingLabel(props)}>

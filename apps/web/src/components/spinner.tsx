@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A progress indicator with an announced text. */
 export function Spinner(props: { children: ReactNode }) {
   return (
     <div className="spinner" role="status">

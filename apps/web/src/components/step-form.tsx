@@ -69,7 +69,7 @@ function SendingStatus(props: { busy: boolean }) {
   );
 }
 
-/** Runs the blur handlers of the focused input. Enter submits the form without a blur. */
+/** Runs the blur handlers of the focused input, because Enter submits the form without a blur. */
 function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;

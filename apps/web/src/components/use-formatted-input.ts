@@ -59,7 +59,7 @@ export function useFormattedInput(
   };
 }
 
-/** Counts the characters that formatting keeps. The count before the caret restores the caret after formatting. */
+/** Counts the characters that formatting keeps. The number of them before the caret determines the new caret position. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;

@@ -24,7 +24,7 @@ function open() {
 }
 
 describe('a form', () => {
-  it('keeps a problem found before the submit until its answer changes', () => {
+  it('keeps a problem that `validate` found until the answer changes', () => {
     const { field, type, validate, submit } = open();
     type('home', '092-1-');
     validate('home');

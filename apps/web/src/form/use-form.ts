@@ -43,10 +43,9 @@ export type Form<D extends Draft> = {
   readonly showRefusal: (error: unknown) => boolean;
   /**
    * Validates one field before the submit and shows its problem (docs/product-decisions.md "Smaller points"). The problem
-   * stays until the answer changes. It stays also if a submit reports only missing answers (spec 2.8).
+   * stays until the answer changes, also if a submit reports only missing answers (spec 2.8).
    */
   readonly validate: (name: keyof D & string) => void;
-  /** Number of fields with an error. */
   readonly errorCount: number;
   /**
    * Normalises and validates all answers. On errors the form focuses the last invalid field (spec 2.8), and the result is
@@ -79,7 +78,7 @@ export function useForm<D extends Draft>(options: {
     ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
-  /** Fields with a cross-field problem. */
+  /** Fields with a cross-field problem at the last submit. */
   const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);

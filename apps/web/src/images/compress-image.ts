@@ -13,7 +13,7 @@ export class PictureUnreadable extends Error {
   }
 }
 
-/** Time limit of the worker, because a worker that runs out of memory sends no event. */
+/** Time limit of the worker, because a worker that runs out of memory may send no event. */
 const workerMilliseconds = 15_000;
 
 /**

@@ -34,7 +34,6 @@ function hasJpegEnd(file: Uint8Array): boolean {
   return false;
 }
 
-/** Walks the chunks up to IEND. */
 function hasPngEnd(file: Uint8Array): boolean {
   const view = viewOf(file);
   const frameBytes = 12;

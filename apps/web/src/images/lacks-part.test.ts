@@ -8,7 +8,6 @@ const [grey, almostGrey, photo]: readonly Colour[] = [
   [127, 128, 129],
   [131, 128, 128],
 ];
-/** A pixel that the decoder left out. */
 const leftOut = undefined;
 
 /** A picture whose pixels have the colour of `at`. Undefined: the decoder left the pixel out. */

@@ -15,7 +15,6 @@ export type Canvas = {
   readonly toJpeg: (quality: number) => Promise<Blob>;
 };
 
-/** A picture ready for upload, and its quality issue, if any. */
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
 /**

@@ -1,6 +1,6 @@
 import type { Size } from './fit.ts';
 
-/** Reason that may make a photo unusable for the bank. The applicant may send the photo all the same. */
+/** Reason that may make a photo unusable for the bank. The applicant may still send the photo. */
 export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 
 /** Brightness of every pixel, 0 to 255, row by row. */
@@ -78,7 +78,7 @@ function sharpnessOfTile({ width, height, light }: GreyImage, column: number, ro
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** Returns the first pixel of a tile and the one after its last. Excludes the outermost pixels, which lack a neighbour. */
+/** Returns the first pixel of a tile and the pixel after its last one. Excludes the outermost pixels of the image. */
 function bounds(length: number, tile: number): [number, number] {
   return [
     Math.max(1, Math.floor((length * tile) / tiles)),

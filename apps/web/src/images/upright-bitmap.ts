@@ -5,7 +5,7 @@ const turnedPixels =
   '/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAIDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q==';
 
 /**
- * Decodes in a worker, where <img> does not exist. It passes no options, because some WebKit versions throw
+ * Decodes in a worker, where <img> does not exist. `createImageBitmap` gets no options, because some WebKit versions throw
  * on `imageOrientation`. A probe tests whether the browser applies the EXIF orientation by itself.
  * @throws Error if the browser ignores the orientation or cannot decode the file
  */

@@ -76,7 +76,7 @@ describe('an address by postal number', () => {
     expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
   });
 
-  it('[PERS-004] does not submit the form or choose an address when the applicant presses Enter in the number', async () => {
+  it('[PERS-004] does not submit the form or choose an address when the applicant presses Enter', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '8100{Enter}');
     await screen.findByText('住所を検索してください');
@@ -424,7 +424,7 @@ describe('the reading of the sub-address', () => {
     expect(calls('/api/furigana')).toEqual([]);
   });
 
-  it('[PERS-013] does not replace a typed reading, and is offered beside it', async () => {
+  it('[PERS-013] does not replace a typed reading, and is offered with a button', async () => {
     const { user } = await atSubAddress();
     await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
     await user.type(subAddress(), '2 天神荘');

@@ -32,13 +32,11 @@ import { TypedPrefecture } from './typed-prefecture.tsx';
 import type { AddressSearch } from './use-address-search.ts';
 import './address.css';
 
-/** A field of the address, or the link that opens the list again. */
 type FocusTarget = keyof AddressDraft | typeof reopenList;
 
 const subAddressHelp = '20文字以内で、数字は半角で入力してください。';
 const kanaHelp = '自動で入ります。違うときは直してください。';
 
-/** A help text with the bank's own example on a separate line. */
 function Example(props: { text: string; children: string }) {
   return (
     <>

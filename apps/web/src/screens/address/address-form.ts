@@ -9,8 +9,7 @@ export type AddressForm = {
   readonly validate: (name: keyof AddressDraft) => void;
 };
 
-/** Name of the link that opens the list of addresses again. `fieldId` makes the id of it. */
+/** Name of the link that opens the list of addresses again. `fieldId` turns the name into an id. */
 export const reopenList = 'reopenList';
 
-/** Id of the heading above the address. */
 export const addressHeading = 'address-heading';

@@ -25,7 +25,6 @@ const reportedOnBlur: readonly ProblemCode[] = [
 /** A button that removes the start of the text. */
 export type Removal = {
   readonly label: string;
-  /** The text without its start. */
   readonly rest: string;
   readonly onRemoved?: () => void;
 };

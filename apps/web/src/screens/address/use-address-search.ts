@@ -29,7 +29,7 @@ type Found = {
   readonly branchPrefectures: readonly string[] | undefined;
 };
 
-/** Searches addresses by postal number. A new search cancels the previous one. */
+/** A new search cancels the previous one. */
 export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);

@@ -17,8 +17,8 @@ export type KanaProposal = {
 
 /**
  * Fills in the reading of a typed part of an address unless the applicant has typed a reading (PERS-011, PERS-013).
- * A saved reading counts as typed if it differs from the reading that the server proposes for the saved text. An unchanged
- * text causes no call unless the reading is empty. A guess stays marked, also after a reload, until the applicant changes it
+ * A saved reading counts as typed if it differs from the reading proposed for the saved text. An unchanged text causes no
+ * call unless the reading is empty. A guess stays marked, also after a reload, until the applicant changes the reading
  * or the answers of the form are saved (PERS-030).
  * @param formDraft name of the form's draft. The guess is stored and deleted together with that draft.
  */
@@ -85,7 +85,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
       else setOffered(reading.kana === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
-      // With this state the next blur tries again.
+      // An empty text lets the next blur call again.
       asked.current = { text: '', run };
       fail(error);
     }

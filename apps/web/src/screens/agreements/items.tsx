@@ -5,7 +5,6 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { blockElementId, type ItemProps, itemElementId } from './use-pre-check.ts';
 import './agreements.css';
 
-/** One item of the pre-check under its heading. */
 function Item(props: { id: string; number: number; title: string; children: ReactNode }) {
   return (
     <section

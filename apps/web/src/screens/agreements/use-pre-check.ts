@@ -9,7 +9,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { scrollToElement } from '../../components/scroll-to.ts';
 import { useJourney } from '../../shell/journey.ts';
 
-/** Props of an item of the pre-check in either flow. */
 export type ItemProps = {
   /** Position in the list, from 1. */
   readonly number: number;

@@ -1,6 +1,6 @@
 import { TextField } from '../../components/text-field.tsx';
 
-/** Search field of a long list. It is outside the form, so Enter submits nothing. */
+/** Search field of a long list, to be placed outside the form: Enter then submits nothing. */
 export function BranchSearch(props: {
   typed: string;
   onType: (typed: string) => void;

@@ -46,7 +46,6 @@ export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?:
   );
 }
 
-/** The open maternity handbook with the stamp of the birth notification. */
 export function HandbookDrawing(props: { fault?: Fault }) {
   return (
     <Drawing fault={props.fault}>
@@ -60,7 +59,6 @@ export function HandbookDrawing(props: { fault?: Fault }) {
   );
 }
 
-/** A face in the frame of a phone's camera. */
 export function FaceDrawing() {
   return (
     <Drawing>

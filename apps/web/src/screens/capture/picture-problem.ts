@@ -12,7 +12,7 @@ export const pictureAdvice: Record<PictureProblem, string> = {
   'too-large': '写真のサイズが大きすぎるため、送信できませんでした。もう一度撮影してください。',
 };
 
-/** Advice on a photo that may be unusable. The applicant can send the photo all the same. */
+/** Advice on a photo that may be unusable. The applicant can still send the photo. */
 export const qualityAdvice: Record<QualityIssue, string> = {
   'too-small':
     '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',

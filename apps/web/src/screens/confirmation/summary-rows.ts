@@ -10,7 +10,6 @@ type Saved = CallResponse<'getApplication'>;
 type Applicant = Saved['application'];
 type Parent = NonNullable<Saved['applicationParent']>;
 
-/** One question and its answer. */
 export type Row = readonly [question: string, answer: string];
 
 /** Shown for a question without an answer (CONF-007). */

@@ -15,8 +15,7 @@ const systemError = {
 };
 
 /**
- * `/error`, `/child/error` (spec 2.16): `id=1` reports an expired session, every other URL a system error. Both
- * pages say that the answers are saved.
+ * `/error`, `/child/error` (spec 2.16): `id=1` reports an expired session, every other URL a system error.
  */
 export function ErrorPage() {
   const { flow } = stepAtPath(usePathname());

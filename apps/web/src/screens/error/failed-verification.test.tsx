@@ -157,7 +157,7 @@ describe('/ekyc-error after a refusal', () => {
     },
   );
 
-  it('names child and parent only in the child flow [IDV-051]', () => {
+  it('names child and parent only in the child flow if the reason is a card or a face [IDV-051]', () => {
     for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
       expect(reasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
       expect(reasonText(reason, 'GENERAL')).not.toContain('お子さま');
