@@ -25,7 +25,7 @@ type Part<K extends string, T> = T extends undefined
   ? { readonly [P in K]?: undefined }
   : { readonly [P in K]: T };
 
-/** Input of one call as spec 7 lists it. An upload also takes the file and a progress listener. */
+/** Input of one call (spec 7). Only an upload has a file. */
 export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>> &
@@ -42,7 +42,7 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
 
 /** Calls without automatic retries: a retry could send a second e-mail or use up another attempt at the code. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
-/** Calls in the background. The page continues without their response, so no dialog asks the applicant to wait. */
+/** Background calls. The page continues without their response, so no dialog appears. */
 const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
 const retryDelaysMs = [400, 1200];
 /** Longest wait in seconds for the rate limit per minute. */
@@ -125,9 +125,8 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /**
- * Returns the wait if the rate limit per minute is the cause of the refusal. Other users of the same mobile IP address may
- * have reached that limit. The server processed nothing, so the client may send the call again. A wait above
- * {@link maxWaitSeconds} comes from a limit of this call alone; the caller handles that refusal.
+ * Returns the wait if the rate limit per minute caused the refusal. The server processed nothing, so the client may send the
+ * call again. A wait above {@link maxWaitSeconds} comes from a limit of this call alone; the caller handles that refusal.
  */
 function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
   const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
@@ -135,9 +134,8 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 }
 
 /**
- * True for failures that may be short: no response, a gateway's error, an incomplete request (408), a busy database, a
- * node that shuts down. False for a maintenance, which lasts longer. False also for an unavailable identity provider,
- * because the API has its own retries.
+ * Returns whether the failure may be short. A maintenance lasts longer. An unavailable identity provider is no reason for a
+ * retry here, because the API has its own retries.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);

@@ -8,7 +8,6 @@ import { TextField } from './text-field.tsx';
 
 afterEach(cleanup);
 
-/** Three kinds of text input in one form, as on /personal. */
 function Person(props: { sent: Record<string, string>[] }) {
   const [answers, setAnswers] = useState({ name: '', postal: '', phone: '--' });
   const bound = (name: keyof typeof answers) => ({

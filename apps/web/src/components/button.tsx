@@ -32,7 +32,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. It opens a new tab unless `sameTab`. */
+/** A link that looks like a button. Opens a new tab unless `sameTab`. */
 export function ButtonLink(props: {
   href: string;
   kind?: 'primary' | 'secondary';
@@ -48,7 +48,7 @@ export function ButtonLink(props: {
   );
 }
 
-/** A link that opens a new tab, so that the answers stay. */
+/** Opens a new tab, so that the answers stay. */
 export function ExternalLink(props: { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer">
@@ -69,7 +69,6 @@ function ExternalLinkIcon() {
   );
 }
 
-/** The buttons at the end of a screen. */
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }

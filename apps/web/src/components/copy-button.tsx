@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies a text and confirms it. Shows `failed` if the browser refuses. */
+/** Shows `failed` if the browser refuses to copy. */
 export function CopyButton(props: { text: string; label: string; failed: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {

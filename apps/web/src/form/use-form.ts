@@ -34,7 +34,6 @@ export type Form<D extends Draft> = {
   readonly field: (name: keyof D & string) => Bound;
   /** Replaces several answers at once, such as a whole address. */
   readonly change: (part: Partial<D>) => void;
-  /** Shows the given problems, for example those that the server reported. */
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /**
    * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no

@@ -2,7 +2,7 @@ import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** Shown if the photo was uploaded before a reload or before the applicant went back. The applicant can replace it. */
+/** Shown if the photo was uploaded before a reload or before the applicant went back. */
 export function AlreadySent(props: {
   subject: string;
   count?: number | undefined;

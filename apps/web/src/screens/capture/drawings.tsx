@@ -4,7 +4,7 @@ import './drawings.css';
 /** Fault that makes a photo unreadable. */
 export type Fault = 'blurred' | 'glare' | 'cut';
 
-/** A line drawing in the bank's colours. `fault` draws it as a faulty photo. The text beside the drawing describes it. */
+/** Hidden from screen readers, because the text beside the drawing describes it. `fault` draws a faulty photo. */
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
   return (
