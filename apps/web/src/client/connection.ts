@@ -59,7 +59,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null if the network is missing for at least one call, whose wait is null. */
+/** Null if at least one wait is null, because the network is then missing. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;

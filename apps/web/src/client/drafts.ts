@@ -34,7 +34,7 @@ export const areDraftsPersisted = (): boolean => onChange !== undefined;
 /** Writes the drafts to the device again, for example with a new version of the saved answers. */
 export const rewriteDrafts = (): void => onChange?.(drafts);
 
-/** Replaces the only listener. It receives all drafts after each change. Returns the present drafts. */
+/** Sets the only listener, which receives all drafts after each change. Returns the present drafts. */
 export function onDraftsChange(listener: Listener): Map<string, unknown> {
   onChange = listener;
   return drafts;

@@ -118,7 +118,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Deletes the slots that are older than {@link maxAgeMs} or have no valid time, whatever their application. */
+/** Deletes the slots of every application that are older than {@link maxAgeMs} or have no valid time. */
 function deleteExpired(): void {
   const oldest = Date.now() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {

@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {/* The translation of a browser replaces bare text by elements, and React could not insert the spinner before it. */}
+      {/* The translation of a browser replaces bare text by elements. React could then not insert the spinner. */}
       <span>{props.children}</span>
     </button>
   );

@@ -6,7 +6,7 @@ import { collapseSpaces } from '@kaisetsu/domain/text/width';
 /** Returns the text whose reading is looked up: normalised, with converted numerals. */
 export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
-/** Returns whether the text contains kanji or hiragana, whose reading only the server's dictionary knows (spec 2.8). */
+/** Returns whether the text contains kanji or hiragana. The server looks up the reading of such a text (spec 2.8). */
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
 
 /**
