@@ -85,7 +85,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
       else setOffered(reading.kana === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
-      // An empty text lets the next blur call again.
+      // After the failed call the next blur looks up the same text again.
       asked.current = { text: '', run };
       fail(error);
     }
