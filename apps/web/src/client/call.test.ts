@@ -301,14 +301,14 @@ describe('a call with status 503', () => {
   });
 });
 
-it('fails with status 401 when the session has expired before the token renewal', async () => {
+it('a call fails with status 401 when the session has expired before the token renewal', async () => {
   problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
   network = [403, 401, 403];
   const failure = await call('getOccupations', {}).catch((error: unknown) => error);
   expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
 });
 
-it('[SESS-008] records an activity only after an authorised call', async () => {
+it('[SESS-008] records the time of an authorised call only', async () => {
   network = [200];
   clearActivity();
   await call('getMaintenance', {});

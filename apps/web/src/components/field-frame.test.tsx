@@ -25,7 +25,7 @@ it.each([
   ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
   ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
 ] as const)(
-  'describes the first %s of a group by the error, and the group by help and error',
+  'GroupFrame describes its first %s by the error, and itself by help and error',
   (role, show) => {
     const described = (element: Element | null) =>
       element

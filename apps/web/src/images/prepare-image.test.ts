@@ -18,7 +18,7 @@ function canvasOf(size: { width: number; height: number }) {
   return { context: context as never, toJpeg: async () => new Blob([String(grey)]) };
 }
 
-it('draws a transparent picture on white, for the check and for the upload', async () => {
+it('prepareImage draws a transparent picture on white, for the check and for the upload', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const file = new Blob([new Uint8Array(2_000_000)]);
   const { image, qualityIssue } = await prepareImage(file, async () => decoded, canvasOf);
@@ -26,7 +26,7 @@ it('draws a transparent picture on white, for the check and for the upload', asy
   expect(qualityIssue).not.toBe('too-dark');
 });
 
-it('[CAPT-020] rejects a JPEG that ends early, although the browser decodes it', async () => {
+it('[CAPT-020] prepareImage rejects a JPEG that ends early, although the browser decodes it', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const truncated = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3])]);
   await expect(prepareImage(truncated, async () => decoded, canvasOf)).rejects.toThrow('the file ends early');

@@ -19,7 +19,7 @@ const found = (id: string, municipality: string) => ({
 
 const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
 
-it('says at once that the bank offers no branch for the picked address, and links to the visit reservation [PERS-064]', async () => {
+it('the form says at once that the bank offers no branch for the picked address, and links to the visit reservation [PERS-064]', async () => {
   const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
   const { user } = showPersonal({
     child: true,
@@ -64,7 +64,7 @@ it.each([
     '熊本県',
   ],
 ] as const)(
-  'says at once that the bank offers no branch for an address typed by hand when %s [PERS-195]',
+  'the form says at once that the bank offers no branch for an address typed by hand when %s [PERS-195]',
   async (_, number, places, branchPrefectures, without, withBranch) => {
     const addressList = places.map((place) => ({ ...place, prefecture: without }));
     const withoutBranch = addressList.map(({ id }) => id);

@@ -99,14 +99,14 @@ describe('/child/before-check', () => {
   });
 });
 
-it('leads an adult to the general flow with the channel [CHB-032]', async () => {
+it('/child/before-check leads an adult to the general flow with the channel [CHB-032]', async () => {
   const { user } = arrive(fukuoka, '?channel=flyer');
   await user.click(await screen.findByRole('link', { name: '18歳以上の方ご自身の口座開設はこちら' }));
   expect(location.pathname).toBe('/term');
   expect(history.state).toEqual({ channel: 'flyer', deviceId: '' });
 });
 
-it('[CHB-011] moves the focus to the confirmation points when the parent presses 確認事項に進む', async () => {
+it('[CHB-011] /child/before-check moves the focus to the confirmation points when the parent presses 確認事項に進む', async () => {
   const { user } = arrive();
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   await user.click(await screen.findByRole('button', { name: '確認事項に進む' }));
