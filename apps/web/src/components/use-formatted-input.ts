@@ -16,7 +16,7 @@ type Native = {
 };
 
 /**
- * Props of an input that formats its stored value, such as 810-0001 for 8100001.
+ * Returns the props of an input that formats its stored value, such as 810-0001 for 8100001.
  * While an IME composes, the text stays as typed, because a change would break the composition. After a change the
  * caret stays after the same digit. Without `display` the input shows the stored value.
  */
