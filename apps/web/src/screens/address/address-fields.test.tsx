@@ -465,7 +465,7 @@ describe('the reading of the sub-address', () => {
     expect(screen.queryByText('読みをご確認ください')).toBeNull();
   });
 
-  it('[PERS-030] is empty for a text without a known reading, also after an earlier proposal', async () => {
+  it('[PERS-030] is empty for a text without a known reading after an earlier proposal', async () => {
     const bodies = [
       { kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false },
       { kana: '', guessed: true },
