@@ -212,12 +212,15 @@ describe('a call above the rate limit per minute', () => {
       { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
       17,
     ],
-  ] as const)('fails without a retry when the call has a limit of its own: %s', async (_, name, input, seconds) => {
-    network = [429, 200];
-    problem = rateLimit(seconds);
-    await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
-    expect(requests).toBe(1);
-  });
+  ] as const)(
+    'fails without a retry when the call has a limit of its own: %s',
+    async (_, name, input, seconds) => {
+      network = [429, 200];
+      problem = rateLimit(seconds);
+      await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
+      expect(requests).toBe(1);
+    },
+  );
 });
 
 it('[ERR-018] shows a dialog when the call that follows a token renewal gets no response', async () => {

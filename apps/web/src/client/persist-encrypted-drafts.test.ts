@@ -59,27 +59,30 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   it.each([
     ['are restored', saved, draft],
     ['are not restored, because another device has saved answers,', 'version-2', undefined],
-  ])('%s when the applicant verifies the address again after the end of the session', async (_, version, restored) => {
-    const page = await load();
-    await page.persistEncryptedDrafts(key, saved);
-    page.saveDraft('personal', { ...draft, lastName: '福' });
-    // The session ends while this change waits until the first change is written.
-    page.saveDraft('personal', draft);
-    page.closeDrafts();
-    expect(page.readDraft('personal')).toBeUndefined();
-    await written(null);
-    await page.persistEncryptedDrafts(key, version);
-    expect(page.readDraft('personal')).toEqual(restored);
-    const before = stored();
-    page.saveDraft('workplace', { occupationId: '01' });
-    await written(before);
-    const later = await load();
-    await later.persistEncryptedDrafts(key, version);
-    expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
-      restored,
-      { occupationId: '01' },
-    ]);
-  });
+  ])(
+    '%s when the applicant verifies the address again after the end of the session',
+    async (_, version, restored) => {
+      const page = await load();
+      await page.persistEncryptedDrafts(key, saved);
+      page.saveDraft('personal', { ...draft, lastName: '福' });
+      // The session ends while this change waits until the first change is written.
+      page.saveDraft('personal', draft);
+      page.closeDrafts();
+      expect(page.readDraft('personal')).toBeUndefined();
+      await written(null);
+      await page.persistEncryptedDrafts(key, version);
+      expect(page.readDraft('personal')).toEqual(restored);
+      const before = stored();
+      page.saveDraft('workplace', { occupationId: '01' });
+      await written(before);
+      const later = await load();
+      await later.persistEncryptedDrafts(key, version);
+      expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
+        restored,
+        { occupationId: '01' },
+      ]);
+    },
+  );
 
   it('of a later form are restored after this page has saved an earlier form', async () => {
     const before = await load();

@@ -24,19 +24,16 @@ it.each([
   ['combobox', (it: Bound) => <BirthdayField {...texts} bound={it} years={years} />],
   ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
   ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
-] as const)(
-  'GroupFrame describes its first %s by the error, and itself by help and error',
-  (role, show) => {
-    const described = (element: Element | null) =>
-      element
-        ?.getAttribute('aria-describedby')
-        ?.split(' ')
-        .map((id) => document.getElementById(id)?.textContent);
-    const { rerender } = render(show(bound()));
-    const first = () => screen.getAllByRole(role)[0] as HTMLElement;
-    expect(described(first())).toBeUndefined();
-    rerender(show(bound('入力が必須です。')));
-    expect(described(first())).toEqual(['入力が必須です。']);
-    expect(described(screen.getByRole('group'))).toEqual(['例', '入力が必須です。']);
-  },
-);
+] as const)('GroupFrame describes its first %s by the error, and itself by help and error', (role, show) => {
+  const described = (element: Element | null) =>
+    element
+      ?.getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+  const { rerender } = render(show(bound()));
+  const first = () => screen.getAllByRole(role)[0] as HTMLElement;
+  expect(described(first())).toBeUndefined();
+  rerender(show(bound('入力が必須です。')));
+  expect(described(first())).toEqual(['入力が必須です。']);
+  expect(described(screen.getByRole('group'))).toEqual(['例', '入力が必須です。']);
+});
