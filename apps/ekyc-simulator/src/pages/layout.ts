@@ -13,7 +13,7 @@ interface Page {
 
 const steps = [1, 2, 3, 4, 5];
 
-/** The frame of every page, in grey and labelled as a development tool, so that no page looks like a bank's page. */
+/** The frame of every page. Grey colours and a label show that the page is a development tool and not a bank's page. */
 export function layout({ title, main, step, script, wide }: Page): string {
   const progress =
     step === undefined

@@ -2,7 +2,7 @@ import { ExternalLink } from '../components/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 
-/** The bank's phone, its hours and the FAQ (spec 2.16, 3, 9), for the footer and the contact of a screen. */
+/** The bank's phone, its hours and the FAQ (spec 2.16, 3, 9), for the footer and `Contact`. */
 export function ContactDetails() {
   const { contact, links } = useBank();
   return (

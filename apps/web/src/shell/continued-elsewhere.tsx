@@ -7,8 +7,8 @@ import { useBusy } from './use-busy.ts';
 import { useContinueApplication } from './use-continue-application.ts';
 
 /**
- * The dialog on a step that is no longer possible, because another tab has set the PIN or completed the application. Its
- * button leads to the step at which the application continues.
+ * The dialog on a step that another tab has made impossible, by setting the PIN or completing the application. The button
+ * leads to the step at which the application continues.
  */
 export function ContinuedElsewhere() {
   const { state } = useJourney();

@@ -14,8 +14,8 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 
 /**
  * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. The values are sent when the
- * page is hidden, because phones guarantee no later event, or when the entries reach the limit of a report. If a browser does
- * not support an entry type, its value is not sent.
+ * page is hidden, because phones guarantee no later event. They are also sent when the entries reach the limit of a report.
+ * A value is missing if the browser does not support its entry type.
  */
 export function startPageVitals(): void {
   // Before the first input the page may have moved to another screen by itself, for example from `/ekyc-callback`.

@@ -4,9 +4,9 @@ import { stepAtPath } from './journey.ts';
 const storageKey = 'step';
 
 /**
- * Restores `previous` in the navigation state, which the guard of spec 2.2 requires. A reload without a network loses the
- * state in Chromium and WebKit, because the browser's own error page replaces the history entry.
- * Applies only to the step that was open last, in a tab with an application in progress or on the receipt.
+ * Restores `previous` in the navigation state, which the guard of spec 2.2 requires. In Chromium and WebKit a reload without a
+ * network loses the state, because the browser's error page replaces the history entry.
+ * Applies only to the step that was open last: on the receipt, or in a tab with an application in progress.
  */
 export function restoreNavigationState(): void {
   const { pathname } = window.location;
@@ -18,7 +18,7 @@ export function restoreNavigationState(): void {
   if (previous !== undefined && isUnderWay) window.history.replaceState({ previous }, '');
 }
 
-/** Stores the path of the open step, in local storage because session storage may contain only the values of spec 3. */
+/** Stores the path of the open step. Session storage is not used, because it may contain only the values of spec 3. */
 export function rememberStep(path: string): void {
   window.localStorage.setItem(storageKey, path);
 }

@@ -43,7 +43,7 @@ export function SessionExpiry() {
     const idleMs = now - (lastActivity ?? Number.NaN);
     if (idleMs >= 0 && (idleMs < idleLimitMs || !hasSlept))
       return idleMs < warnAfterMs ? undefined : setWarned(lastActivity);
-    // After a reload or a long sleep the page cannot know whether the session is still open, so it asks the server once.
+    // After a reload or a long sleep the session may be over, so the page asks the server once.
     if (askedFor.current === lastActivity) return;
     askedFor.current = lastActivity;
     void continueSession();

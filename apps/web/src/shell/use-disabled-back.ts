@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Disables the browser's back action on this screen (spec 2.14): pushes a copy of the history entry, with its navigation
+ * Disables the browser's back action on this screen (spec 2.14). Pushes a copy of the history entry, with the navigation
  * state, on mount and after each back action.
  * @param leave runs on a back action instead; null while the back action is disabled
  */

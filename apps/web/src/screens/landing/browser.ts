@@ -43,8 +43,8 @@ export function browserFacts(): BrowserFacts {
 }
 
 /**
- * Returns a URL that opens the page outside of the app: with LINE's parameter, or as an Android intent for Chrome. Null for
- * apps other than LINE on iOS.
+ * Returns a URL that opens the page outside of the app: for LINE with LINE's parameter, else as an Android intent for Chrome.
+ * Null for apps other than LINE on iOS.
  */
 export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,

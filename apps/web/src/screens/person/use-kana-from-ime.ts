@@ -14,8 +14,8 @@ import {
 type FromIme = CompositionEventHandler<HTMLInputElement>;
 
 /**
- * Proposes the kana of a name from the kana that the applicant types into the IME (PERS-027). The proposal goes into the
- * kana field only if that field is empty or contains the last proposal, so a proposal never overwrites an entry.
+ * Proposes the kana of a name from the kana that the applicant types into the IME (PERS-027). A proposal never overwrites an
+ * entry: the kana field must be empty or contain the last proposal.
  */
 export function useKanaFromIme(
   name: Bound,

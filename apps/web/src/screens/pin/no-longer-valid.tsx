@@ -41,8 +41,8 @@ export function toAmendFor(refusal: FieldError): AnswerToAmend {
 }
 
 /**
- * The dialog for a saved answer that is no longer valid, for example because the bank's lists or the postal data have changed
- * (docs/product-decisions.md "Answers").
+ * The dialog for a saved answer that is no longer valid (docs/product-decisions.md "Answers"). For example, the bank's lists
+ * or the postal data have changed.
  */
 export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();
