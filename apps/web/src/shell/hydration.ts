@@ -22,7 +22,7 @@ export function useScreenEntry(arrive: () => void): void {
     () => true,
   );
   const first = useRef({ hydrating, arrive });
-  // A layout effect, because a later effect could take the focus from a field in use on a slow phone.
+  // A layout effect, because on a slow phone a later effect could take the focus from a field in use.
   useLayoutEffect(() => {
     if (!first.current.hydrating) first.current.arrive();
   }, []);

@@ -6,7 +6,10 @@ import type { Bound, Form } from '../../form/use-form.ts';
 export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
   person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
 
-/** Reports a missing answer on blur, because 次へ is disabled on that screen (docs/product-decisions.md "Smaller points"). */
+/**
+ * Reports a missing answer on blur, because 次へ is disabled while an answer is missing (docs/product-decisions.md
+ * "Smaller points").
+ */
 export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
   const bound = form.field(name);
   return {
