@@ -70,48 +70,45 @@ describe.each(databases)('a commit whose response was lost, on $name', ({ url })
   });
 });
 
-describe.each(databases.filter(({ url }) => url !== null))(
-  'a server that disconnects, on $name',
-  ({ url }) => {
-    it('does not end the node: statements and transactions in progress fail, and the next call succeeds', async () => {
-      const { db, app, close } = await startHarness(url);
-      try {
-        const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-        const inQuery = Array.from({ length: 3 }, () => sql`select pg_sleep(20)`.execute(db));
-        let isKilled = false;
-        const inTransaction = Array.from({ length: 3 }, () =>
-          db.transaction().execute(async (trx) => {
-            await sql`select 1`.execute(trx);
-            // The connection is in use but runs no statement: only the client's error listener notices that the server ended it.
-            while (!isKilled) await wait(5);
-            await wait(50);
-            await sql`select 1`.execute(trx);
-          }),
-        );
-        const broken = Promise.allSettled([...inQuery, ...inTransaction]);
-        const other = new pg.Client({ connectionString: url ?? '' });
-        await other.connect();
-        const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
-        for (let count = 0; count < 6; await wait(20)) {
-          count = (await other.query(open, [rows[0]?.name, 'idle'])).rowCount ?? 0;
-        }
-        const killed = await other.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-          [rows[0]?.name],
-        );
-        await other.end();
-        isKilled = true;
-        expect(killed.rowCount).toBeGreaterThanOrEqual(6);
-        for (const outcome of await broken) {
-          expect(outcome.status === 'rejected' && isUnavailable(outcome.reason as Error)).toBe(true);
-        }
-        expect((await new TestClient(app).call('getMaintenance')).status).toBe(404);
-      } finally {
-        await close();
+describe.each(databases.filter(({ url }) => url !== null))('a lost connection, on $name', ({ url }) => {
+  it('does not end the node: statements and transactions in progress fail, and the next call succeeds', async () => {
+    const { db, app, close } = await startHarness(url);
+    try {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+      const inQuery = Array.from({ length: 3 }, () => sql`select pg_sleep(20)`.execute(db));
+      let isKilled = false;
+      const inTransaction = Array.from({ length: 3 }, () =>
+        db.transaction().execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          // The connection is in use but runs no statement: only the client's error listener notices that the server ended it.
+          while (!isKilled) await wait(5);
+          await wait(50);
+          await sql`select 1`.execute(trx);
+        }),
+      );
+      const broken = Promise.allSettled([...inQuery, ...inTransaction]);
+      const other = new pg.Client({ connectionString: url ?? '' });
+      await other.connect();
+      const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
+      for (let count = 0; count < 6; await wait(20)) {
+        count = (await other.query(open, [rows[0]?.name, 'idle'])).rowCount ?? 0;
       }
-    });
-  },
-);
+      const killed = await other.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [rows[0]?.name],
+      );
+      await other.end();
+      isKilled = true;
+      expect(killed.rowCount).toBeGreaterThanOrEqual(6);
+      for (const outcome of await broken) {
+        expect(outcome.status === 'rejected' && isUnavailable(outcome.reason as Error)).toBe(true);
+      }
+      expect((await new TestClient(app).call('getMaintenance')).status).toBe(404);
+    } finally {
+      await close();
+    }
+  });
+});
 
 describe('database failures', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
