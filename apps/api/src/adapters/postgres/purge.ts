@@ -90,7 +90,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   ),
   simple(
     'rate counters',
-    'calls counted, after 10 minutes',
+    'counts of calls, after 10 minutes',
     'rate_counter',
     sql`window_start < now() - interval '10 minutes'`,
   ),
@@ -105,7 +105,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   // The command `report` reads at most 30 days.
   simple(
     'visits by channel',
-    'visits counted by channel, after 30 days',
+    'counts of visits by channel, after 30 days',
     'channel_visit',
     sql`day <= (now() at time zone 'Asia/Tokyo')::date - 30`,
   ),
@@ -124,7 +124,12 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     count: (db) => countPastMonths(db, bankCodes),
     removeSome: (db) => dropAuditMonth(db, bankCodes),
   },
-  simple('audit rows', 'audit rows that are in no month, likewise', 'audit_other', isPastAudit(bankCodes)),
+  simple(
+    'audit rows',
+    'audit rows in no month, after the longest retention of all banks',
+    'audit_other',
+    isPastAudit(bankCodes),
+  ),
 ];
 
 export type Purged = { readonly name: string; readonly about: string; readonly count: number };
