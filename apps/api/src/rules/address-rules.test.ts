@@ -103,17 +103,17 @@ describe('[VAL-080] a positional code of an earlier release', () => {
   });
 });
 
-describe('an address code that does not belong to the answers', () => {
+describe('addressProblems', () => {
   it.each([
-    ['another number', { addressCode: picked(before, '8111252', '五郎丸').addressCode }],
-    ['another town', { addressCode: picked(before, '8111251', '松木').addressCode }],
-    ['a town that was not picked', { addressSection: '松木' }],
-    ['another prefecture', { addressPrefecture: '佐賀県' }],
-    ['too few digits', { addressCode: '4030581112510' }],
-    ['full-width digits', { addressCode: '403058111251０1' }],
-    ['capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],
-    ['nothing', { addressCode: '' }],
-  ])('rejects the code: %s', (_, change) => {
+    ['the code of another postal number', { addressCode: picked(before, '8111252', '五郎丸').addressCode }],
+    ['the code of another town', { addressCode: picked(before, '8111251', '松木').addressCode }],
+    ['a code for another town than that of the answers', { addressSection: '松木' }],
+    ['a code for another prefecture than that of the answers', { addressPrefecture: '佐賀県' }],
+    ['a code with too few digits', { addressCode: '4030581112510' }],
+    ['a code with full-width digits', { addressCode: '403058111251０1' }],
+    ['a code with capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],
+    ['an empty code', { addressCode: '' }],
+  ])('rejects %s', (_, change) => {
     expect(addressProblems({ ...saved, ...change }, before)).toEqual({
       addressCode: { code: 'not-allowed' },
     });

@@ -99,7 +99,7 @@ describe('a body', () => {
       refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
     ],
     ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
-  ])('[CALL-034] is compared with its canonical form: %s', (_, body: object, canonical: object, expected) => {
+  ])('[CALL-034] is accepted only in canonical form: %s', (_, body: object, canonical: object, expected) => {
     expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
   });
 
@@ -113,13 +113,13 @@ describe('a body', () => {
   });
 });
 
-describe('a mail address', () => {
+describe('requireMailAddress', () => {
   it.each([
     ['applicant@example.jp', 'ok'],
     ['', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['applicant', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['a@example.jp\r\nBcc: b@example.jp', refused({ field: 'mailAddress', code: 'email-invalid' })],
-  ])('is validated: %o', (address, expected) => {
+  ])('accepts only a valid address: %o', (address, expected) => {
     expect(refusalOf(() => requireMailAddress(address))).toEqual(expected);
   });
 });

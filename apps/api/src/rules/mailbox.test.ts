@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailboxOf, organisationOf } from './mailbox.ts';
 
-describe('the mailbox of an address', () => {
+describe('mailboxOf', () => {
   it.each([
     ['Taro@Example.JP', 'taro@example.jp'],
     ['taro+1@example.jp', 'taro@example.jp'],
@@ -12,12 +12,12 @@ describe('the mailbox of an address', () => {
     ['Ta.ro+bank@gmail.com', 'taro@gmail.com'],
     ['ta.r.o@GoogleMail.com', 'taro@gmail.com'],
     ['ta.ro@notgmail.com', 'ta.ro@notgmail.com'],
-  ])('of %s is %s [SRV-101]', (mailAddress, mailbox) => {
+  ])('returns for %s the mailbox %s [SRV-101]', (mailAddress, mailbox) => {
     expect(mailboxOf(mailAddress)).toBe(mailbox);
   });
 });
 
-describe('the organisation behind an address', () => {
+describe('organisationOf', () => {
   it.each([
     ['taro@Company.Example', 'company.example'],
     ['taro@sales.company.example', 'sales.company.example'],
@@ -26,7 +26,7 @@ describe('the organisation behind an address', () => {
     ['taro@DOCOMO.NE.JP', null],
     ['taro@gmail.com', null],
     ['taro@aa1.so-net.ne.jp', null],
-  ])('%s is %s [SRV-103]', (mailAddress, organisation) => {
+  ])('returns for %s the organisation %s [SRV-103]', (mailAddress, organisation) => {
     expect(organisationOf(mailAddress)).toBe(organisation);
   });
 });

@@ -10,7 +10,7 @@ export type Word = {
 /** Splits a text into words with their readings in full-width katakana. */
 export type Analyse = (text: string) => readonly Word[];
 
-/** Loads the morphological analyser with its dictionary (up to 0.5 s and about 190 MB). */
+/** Loads the morphological analyser with its dictionary, which needs more than 100 MB of memory. */
 export async function loadAnalyser(): Promise<Analyse> {
   const { TokenizerBuilder } = await import('lindera-wasm-nodejs-ipadic');
   const builder = new TokenizerBuilder();

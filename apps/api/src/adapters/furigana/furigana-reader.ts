@@ -114,7 +114,7 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
   return { kana, isGuess };
 }
 
-/** Reads adjacent parts without `read`. The analyser gets each run of kanji with the hiragana before, in and after the run. */
+/** Reads adjacent parts without `read`. The analyser reads each run of kanji and hiragana that contains a kanji. */
 function readUnknown(text: string, analyse: Analyse): Reading {
   const runs = text.split(
     /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,

@@ -4,7 +4,7 @@ import { requireAffordable } from './picture-limits.ts';
 import { type TurnCounts, Turns } from './turns.ts';
 
 const maxDecoders = 2;
-/** Time limit for one picture. On an idle core the slowest picture within the size limits takes about 1 s. */
+/** Time limit for one picture (ADR 0023). */
 const timeLimitMs = 8_000;
 
 export type DecoderPool = Pictures & {
@@ -15,8 +15,8 @@ export type DecoderPool = Pictures & {
 
 /**
  * Creates the port that validates pictures by decoding them. File name and stated type do not matter (docs/design/security.md
- * "Uploads"). A picture is decoded only if its header is within the limits of picture-limits.ts. If several
- * applications wait, the pool decodes one picture of each application in turn.
+ * "Uploads"). A picture is decoded only if its header is within the limits of picture-limits.ts. If several applications wait,
+ * the pool decodes one picture of each application in turn.
  */
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),

@@ -9,7 +9,7 @@ type Chunk = {
   readonly whole: Buffer;
 };
 
-/** A file of 10 MiB with chunks of 8 KiB, the usual size, has about 1,300 chunks. */
+/** A file of 10 MiB with chunks of 8 KiB has about 1,300 chunks. */
 const maxChunks = 10_000;
 
 /** Lists the chunks of a PNG up to and including IEND. The list ends early at a truncated chunk or after `maxChunks`. */

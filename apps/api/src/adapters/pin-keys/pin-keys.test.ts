@@ -12,7 +12,7 @@ import { createPinKeys } from './pin-keys.ts';
 
 const codes = ['0177', '0587'];
 
-describe('the key files of the banks', () => {
+describe('makeBankKeys and loadBankKeys', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));

@@ -50,8 +50,7 @@ const dataSpecified = 1;
 const maxPlainBytes = 1024;
 
 /**
- * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). One login lasts until
- * `close`.
+ * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). One login lasts until `close`.
  *
  * @param load returns the package; default: the installed one
  * @throws KeysUnavailable when package, library, token, PIN or key is not as configured

@@ -231,7 +231,7 @@ describe('places', () => {
   });
 });
 
-describe('the municipality of a typed address', () => {
+describe('municipalityOf', () => {
   it.each([
     ['福岡県', '福岡市中央区天神一丁目', '40133'],
     ['福岡県', '　福岡市　中央区天神', '40133'],
@@ -245,7 +245,7 @@ describe('the municipality of a typed address', () => {
     ['三重県', '四日市市諏訪', '24202'],
     ['北海道', '余市町黒川町', '01408'],
     ['岐阜県', '郡上市八幡町', '21219'],
-  ])('of %s %s is %s', (prefecture, address, code) => {
+  ])('returns for %s %s the municipality %s', (prefecture, address, code) => {
     expect(postcodes.municipalityOf(prefecture, address)).toBe(code);
   });
 
@@ -255,12 +255,12 @@ describe('the municipality of a typed address', () => {
     ['福岡県', ''],
     ['九州県', '福岡市中央区'],
     ['__proto__', 'x'],
-  ])('does not find the municipality of %s %s', (prefecture, address) => {
+  ])('returns no municipality for %s %s', (prefecture, address) => {
     expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
   });
 });
 
-describe('municipalities at the start of a typed address', () => {
+describe('municipalitiesAt', () => {
   const namesAt = (address: string) =>
     postcodes
       .municipalitiesAt(address)
@@ -284,11 +284,11 @@ describe('municipalities at the start of a typed address', () => {
     ],
     ['天神1-2', []],
     ['', []],
-  ])('[VAL-077] are found in %j', (address, expected) => {
+  ])('[VAL-077] finds the municipalities at the start of %j', (address, expected) => {
     expect(namesAt(address)).toEqual(expected);
   });
 
-  it('[VAL-077] are found for the name of every municipality of the table', () => {
+  it('[VAL-077] finds every municipality of the table by its name', () => {
     const municipalities = new Set(
       every.map(({ prefecture, municipality }) => `${prefecture} ${municipality}`),
     );
@@ -301,7 +301,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] cause no problem for any address of the table, typed with or without its municipality', () => {
+  it('[VAL-077] causes no problem for any address of the table, typed with or without its municipality', () => {
     const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
       [municipality + (section ?? ''), section ?? ''].filter(
         (tempAddress) =>
