@@ -31,7 +31,8 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. An error of this run removes its pictures, so it removes that file too.
+    // An interrupted run may have left a complete file. If this run fails, it removes the pictures of that file. Then the file
+    // must go too.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {

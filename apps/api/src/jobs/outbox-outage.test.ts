@@ -85,7 +85,7 @@ describe('an outbox worker after a long outage', () => {
     expect(await comeBack()).toEqual([...others, again, last]);
   });
 
-  it('does not retry early a mail that the server deferred before it closed the connection', async () => {
+  it('does not retry a deferred mail early when the server has closed the connection', async () => {
     const [unanswered, deferred] = mails(2) as [Try, Try];
     const hungUp = Object.assign(new Error('421 busy'), { code: 'ECONNECTION', responseCode: 421 });
     const { tryAll, comeBack } = outage(new Map([[deferred.id, hungUp]]));
