@@ -86,16 +86,16 @@ export const application = z.strictObject({
   ),
   answers: described(
     z.strictObject({
-      personal: described(z.nullable(personal), 'The body of the last postPersonal; null before it.'),
-      workplace: described(z.nullable(workplace), 'The body of the last postWorkplace; null before it.'),
+      personal: described(z.nullable(personal), 'The saved body of postPersonal; null if none is saved.'),
+      workplace: described(z.nullable(workplace), 'The saved body of postWorkplace; null if none is saved.'),
       workplaceFound: described(
         z.nullable(workplaceFound),
         'The workplace of the saved `workplaceId`; null without one.',
       ),
-      parent: described(z.nullable(parent), 'The body of the last postParent; null before it.'),
+      parent: described(z.nullable(parent), 'The saved body of postParent; null if none is saved.'),
       parentWorkplace: described(
         z.nullable(parentWorkplace),
-        'The body of the last postParentWorkplace; null before it.',
+        'The saved body of postParentWorkplace; null if none is saved.',
       ),
       documents: list('Types of the documents that were uploaded.', z.enum(documentTypes)),
       pinSet: boolean('Whether the PIN is set; the answers are then frozen.'),
@@ -107,7 +107,7 @@ export const application = z.strictObject({
     'The verified e-mail address. A node of an earlier release does not send it.',
   ),
   answersVersion: string(
-    'Identifies the saved answers. Pass it to postPin with the answers that were shown.',
+    'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers.',
   ),
   /** docs/decisions/0015 */
   unsavedKey: string('AES-256 key of the session in base64, with which the page encrypts unsaved answers.'),

@@ -30,7 +30,7 @@ export const problemShape = z.strictObject({
         }),
       ),
     ),
-    'The refused fields, with 400 and with the kind invalid-answers of 409.',
+    'The refused fields, in some responses with 400 or 409.',
   ),
   retryAfterSeconds: described(
     z.optional(z.int().check(z.gte(0))),
