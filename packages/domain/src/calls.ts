@@ -83,7 +83,7 @@ export const calls = {
       attemptKey: described(text(64), 'The value that this browser sent to registerCode.'),
     }),
     response: z.strictObject({
-      refused: boolean('Whether the mail server refused the mail to this address.'),
+      refused: boolean('Whether the mail server refused the mail with the code that this browser requested.'),
     }),
   },
   verifyCode: {
