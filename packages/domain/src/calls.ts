@@ -107,7 +107,7 @@ export const calls = {
       authenticationToken: string('Token of the session, for the header Authorization.'),
       continueAt: described(
         z.enum(['answers', 'identity']),
-        'identity: the answers are frozen and only the identity verification is left.',
+        'answers: the applicant can still change answers. identity: the PIN is set, so the answers are frozen.',
       ),
     }),
   },
@@ -211,7 +211,7 @@ export const calls = {
         'Why the provider refused or asks again; null when it gave no reason.',
       ),
       mismatch: list(
-        'The answers that differ from the card, such as `PROXY.name`. Never the value of the card.',
+        'The attributes that differ from the card, such as `PROXY.name`. Never a value of the card.',
         z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'face'])]),
       ),
       endedByLaw: boolean(
