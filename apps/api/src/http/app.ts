@@ -44,24 +44,21 @@ export type AppOptions = {
   readonly appSecrets: HashSecrets;
   readonly checks: Readonly<Record<string, Check>>;
   readonly webDir: string;
-  /** Adds the routes under /dev and reloads the page after a new build. */
+  /** Adds routes under /dev, and rereads the page's files after a new build. */
   readonly development: boolean;
   /** Folder of the mails shown at /dev/mail; null when a mail server is configured. */
   readonly devMailDir: string | null;
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly rates: { readonly perAddress: number; readonly perSession: number };
-  /** Limits for open connections. Default: {@link defaultConnectionLimits}. */
   readonly connections?: ConnectionLimits;
-  /** Limits for slow clients. Default: {@link defaultTimeouts}. */
   readonly timeouts?: HttpTimeouts;
-  /** Minimum rate of an upload. Default: {@link minimumRate}. */
   readonly uploadRate?: TransferRate;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
   readonly metrics: Metrics;
 };
 
-/** Creates the HTTP server with calls, webhook, page and health routes. The caller starts to listen. */
+/** Creates the HTTP server. The caller calls `listen`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
   const { connections = defaultConnectionLimits, uploadRate = minimumRate } = options;
@@ -69,7 +66,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
   };
-  /** Logs and counts every response. */
   const recordResponse = (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url } = request.routeOptions;
     const { statusCode: status } = reply;
@@ -90,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const app = Fastify({
     logger: logOptions(options.log),
-    // Fastify's own lines contain the full URL, query included. recordResponse logs the route pattern instead.
+    // Fastify's own lines contain the full URL with its query. recordResponse logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
@@ -112,12 +108,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
-    // Fastify calls this for a URL that it cannot decode, before any hook.
+    // Fastify calls this before any hook, for example for a URL that it cannot decode.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       tracing.endSpanWith(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
-      // A truncated link redirects a browser to the start, as an unknown path does (spec 2.1). Other clients get the refusal.
+      // A browser that opens a truncated link is redirected to the start (spec 2.1). Other clients get the refusal.
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
       if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
       sendProblem(error, request, reply);
@@ -134,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   tracing.register(app);
-  // Callbacks, because they are faster than promises and these hooks run for every request.
+  // The two hooks use callbacks, because promises are slower.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     requireHost(request);

@@ -1,4 +1,4 @@
-/** Families of browsers, the most specific first, because most User-Agent headers also contain Chrome or Safari. */
+/** The most specific pattern comes first, because most User-Agent headers also contain Chrome or Safari. */
 const families = [
   ['in-app', /\bLine\/|Instagram|FBA[NV]|\bGSA\/|YJApp/],
   ['edge', /\bEdg(?:A|iOS)?\//],
@@ -10,6 +10,5 @@ const families = [
 
 export type BrowserFamily = (typeof families)[number][0] | 'other';
 
-/** The family in a User-Agent header, for a label of the metrics. */
 export const browserFamilyOf = (userAgent = ''): BrowserFamily =>
   families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';

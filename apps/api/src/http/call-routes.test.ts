@@ -23,7 +23,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   it.each(calls.filter(([, { auth }]) => auth))(
-    '[SESS-007] %s answers 401 without a token and with an unknown token',
+    '[SESS-007] %s answers 401 without a token, and a GET call also with an unknown token',
     async (_, { method, path }) => {
       expect((await client.send({ method, url: path })).status).toBe(401);
       if (method === 'GET') {
@@ -35,7 +35,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   );
 
   it.each(calls)(
-    '[BANK-006] %s answers 421 on an unknown host if it needs a bank',
+    '[BANK-006] %s answers 421 on an unknown host, except getMaintenance',
     async (name, { method, path }) => {
       const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });
@@ -58,7 +58,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     },
   );
 
-  it('answers 404 to an unknown path with any method', async () => {
+  it('answers 404 to GET, POST and DELETE of an unknown path', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await client.send({ method, url: '/api/applications/nothing' });
       expect([method, answer.status, answer.headers['content-type']]).toEqual([
@@ -70,7 +70,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 
   it.each(jsonPosts)(
-    '[SRV-068, SRV-083] %s accepts only JSON of at most 32 KiB',
+    '[SRV-068, SRV-083] %s answers 413 to a body of 40 kB, and 415 to a body that is not UTF-8 JSON',
     async (_, { path, auth }) => {
       const sender = auth ? applicant : client;
       const big = await sender.send({ url: path, body: { x: 'a'.repeat(40_000) } });
@@ -96,13 +96,13 @@ describe.each(databases)('every call on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-013] refuses U+0000 in a text, also in a value for a look-up', async () => {
+  it('[SRV-013] refuses U+0000 in a workplace id', async () => {
     const answer = await applicant.call('postWorkplace', given.workplace({ workplaceId: 'a\0b' }));
     expect([answer.status, kindOf(answer)]).toEqual([400, 'invalid-request']);
   });
 
   it.each(jsonPosts)(
-    '[SRV-012, SRV-013] %s answers 400 to invalid JSON and other shapes, never 500',
+    '[SRV-012, SRV-013] %s answers 400 to invalid JSON and to JSON of another shape',
     async (name, { path, auth }) => {
       const sender = auth ? applicant : client;
       const invalid: Record<string, string> = {
@@ -172,7 +172,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 
   it.each(['/api/addresses?postalNumber=%', '/api/notifications/%ff', '/%c0%ae', '/api/%00'])(
-    'refuses a URL that cannot be decoded (%s) without a 5xx',
+    'answers the malformed URL %s with a status below 500',
     async (address) => {
       const answer = await new TestClient(harness.app).send({ method: 'GET', url: address });
       expect(answer.status).toBeLessThan(500);
@@ -190,7 +190,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it('returns a valid request id of a proxy, also in refusals, and replaces an invalid one', async () => {
+  it('keeps a valid x-request-id in a refusal, and replaces an invalid one', async () => {
     const kept = await client.send({
       method: 'GET',
       url: '/api/occupations',
@@ -208,7 +208,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     expect(replaced.problem.requestId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('[LAND-001] answers 503 with Retry-After to every call during maintenance, except the two that announce it', async () => {
+  it('[LAND-001] answers 503 with Retry-After to every call during maintenance, except getMaintenance and getNotifications', async () => {
     await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 minute', now() + interval '10 minutes')`.execute(
       harness.db,
     );
@@ -244,7 +244,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
 });
 
 describe.each(databases)('rate limits on $name', ({ url }) => {
-  it('[SRV-070] allows 60 calls a minute for a token and 300 for an address over all nodes, then answers 429 with Retry-After', async () => {
+  it('[SRV-070] allows a token 60 calls a minute on two nodes together, then answers 429 with Retry-After, and allows an address 300 calls', async () => {
     const harness = await startHarness(url, { env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
     try {
       await withinOneMinute(harness, async () => {
@@ -264,7 +264,7 @@ describe.each(databases)('rate limits on $name', ({ url }) => {
         }
         const stranger = new TestClient(harness.app);
         const others = await inGroups(300, () => stranger.call('getMaintenance'));
-        // 102 earlier calls from this address count as well: two of the verification and the hundred calls of the session.
+        // 102 earlier calls from this address count too: 2 calls of verifiedClient and 100 calls of getOccupations.
         expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);
       });
     } finally {

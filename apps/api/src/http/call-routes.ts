@@ -3,17 +3,17 @@
  *
  * A request passes these stages in order. The first stage that fails decides the response [SRV-066]:
  *
- * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 417 unknown expectation, 404, 405
- *    (connection.ts, web-routes.ts). host.ts refuses an ambiguous host with 400.
- * 2. {@link admit} checks everything that needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no
+ * 1. Node and Fastify read the request: 400 invalid HTTP, 408 too slow, 431 headers too large, 417 unknown expectation, 404,
+ *    405 (connection.ts, web-routes.ts). host.ts refuses an ambiguous host with 400.
+ * 2. {@link admit} makes the checks that need no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no
  *    session.
- * 3. The content type parser reads the body: 413 too large, 415 wrong type, 400 invalid JSON (strict-json.ts, form.ts).
+ * 3. The body is read: 413 too large, 415 wrong type, 400 invalid (strict-json.ts, form.ts). A form can also be too slow: 408.
  * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
- * 5. After completion, the calls without a state transition are refused: 409.
- * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
+ * 5. After completion, the calls of `isClosedByCompletion` are refused: 409.
+ * 6. The endpoint makes its own checks, in the order 400, 403, 409.
  *
- * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between stages 2 and 3, and
- * for free memory in stage 3. This limits the bytes in the memory of the node (upload-limiter.ts).
+ * problem.ts converts a thrown Refusal to `application/problem+json`. An upload waits for its turn between stages 2 and 3, and
+ * for free memory in stage 3 (upload-limiter.ts).
  */
 
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
@@ -40,12 +40,10 @@ import { parseStrictJson } from './strict-json.ts';
 import { requireRate, type TransferRate } from './transfer-rate.ts';
 import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
-/** Options of {@link callRoutes}. */
 export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
   readonly identityCookie: IdentityCookie;
   readonly uploadRate: TransferRate;
-  /** Called after each successful call. */
   readonly onSuccess: (call: {
     readonly call: CallName;
     readonly bank: string;
@@ -58,7 +56,7 @@ const jsonLimitBytes = 32 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the hook of a call; null on every other route. */
+    /** Null on a route that is not a call. */
     admitted: Admitted | null;
   }
 }
@@ -66,7 +64,7 @@ declare module 'fastify' {
 const names = Object.keys(callTable) as CallName[];
 const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[name];
 
-/** Registers every call. JSON calls and form calls have separate contexts, so each refuses the other type with 415. */
+/** Registers every call. JSON calls and form calls have separate contexts, so that each context refuses the other type. */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
   app.decorateRequest('admitted', null);
   const uploads = new UploadLimiter();
@@ -101,8 +99,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, null);
-      // When the state machine already refuses the picture, its bytes are discarded on arrival. Such an upload does not use the
-      // limiter.
+      // If the state machine refuses the picture anyway, readForm discards its bytes, so the upload needs no limiter.
       const at = options.ports.identitySettings.lawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
       return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>
@@ -151,7 +148,6 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
   }
 }
 
-/** Aborts when the connection closes before the body is complete. Node also emits `close` after a complete body. */
 function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   const abortIncomplete = (): void => {
@@ -162,10 +158,7 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/**
- * {@link readForm} with transfer limits. A refusal by a limit closes the connection, because the client would otherwise send
- * the rest.
- */
+/** {@link readForm} with transfer limits. A refusal by a limit closes the connection, so that the client stops sending. */
 async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -185,7 +178,6 @@ async function readFormInTime(
 
 const noFile = new Uint8Array();
 
-/** The application type in a validated body; null when it has none. */
 function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
 }

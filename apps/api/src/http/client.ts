@@ -22,7 +22,6 @@ export const tokenHashIn = (authorization: string | undefined): string | null =>
   return token === null ? null : hashToken(token);
 };
 
-/** Sets the cross-site cookie. The caller does this on a GET that has no valid cookie, and at the start of a session. */
 export function setXsrfCookie(
   { xsrf, secure }: { readonly xsrf: Xsrf; readonly secure: boolean },
   tokenHash: string | null,
@@ -32,7 +31,7 @@ export function setXsrfCookie(
   reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
 }
 
-/** Refuses a POST from another site (spec 7). `tokenHash` null: any valid cookie is enough. @throws Refusal 403 */
+/** Refuses a POST from another site (spec 7). If `tokenHash` is null, any valid cookie is accepted. @throws Refusal 403 */
 export function requireXsrf(xsrf: Xsrf, request: FastifyRequest, tokenHash: string | null): void {
   const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
   xsrf.require({ token: asText(token), site: asText(site) }, request.cookies[xsrfCookie], tokenHash);

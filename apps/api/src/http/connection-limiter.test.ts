@@ -9,7 +9,7 @@ const proxy = '10.0.0.1';
 
 type TestConnection = { readonly client: Duplex; readonly server: Duplex };
 
-/** A server with small limits. A test can connect from any address, because Node accepts any stream as a connection. */
+/** Starts a server without a port: `open` emits a stream with any address as a connection. */
 function startServer(limits: Partial<ConnectionLimits>) {
   const server = createServer();
   const pending: ServerResponse[] = [];
@@ -29,15 +29,14 @@ function startServer(limits: Partial<ConnectionLimits>) {
     server.emit('connection', Object.assign(connection, { remoteAddress: address }));
     return { client, server: connection };
   };
-  /** Sends a request and waits for its response. */
+  /** Sends a request. Returns the status of the response, or an empty text if the server closed the connection. */
   async function ask({ client, server: connection }: TestConnection): Promise<string> {
     client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     const [answer] = await Promise.race([once(client, 'data'), once(connection, 'close').then(() => [''])]);
-    // The server ends the response one turn of the event loop after its last byte.
+    // The limiter counts the request as ended only in the next turn of the event loop.
     await new Promise(setImmediate);
     return String(answer).slice(9, 12);
   }
-  /** Opens connections that are idle after one response, as those of a keep-alive client. */
   async function openIdle(address: string, count: number): Promise<TestConnection[]> {
     const connections: TestConnection[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -47,7 +46,6 @@ function startServer(limits: Partial<ConnectionLimits>) {
     }
     return connections;
   }
-  /** Opens connections with a request under way. */
   async function openBusy(address: string, count: number): Promise<TestConnection[]> {
     const before = pending.length;
     const connections = Array.from({ length: count }, () => open(address));
@@ -99,13 +97,12 @@ describe('[SRV-095] limitConnections', () => {
     expect(indexOfClosed(slow)).toEqual([0]);
   });
 
-  it('never closes a connection with a request under way', async () => {
+  it('closes no connection with a request under way when the node is nearly full', async () => {
     const { ask, openIdle, openBusy, pending } = startServer({});
     const busy = await openBusy('192.0.2.1', 19);
     const [last] = await openIdle('192.0.2.2', 1);
     expect(indexOfClosed(busy)).toEqual([]);
     expect(await ask(last as TestConnection)).toBe('200');
-    // After its response a connection is idle.
     pending[4]?.end();
     await once(busy[4]?.client as Duplex, 'data');
     await new Promise(setImmediate);
@@ -113,7 +110,7 @@ describe('[SRV-095] limitConnections', () => {
     expect(indexOfClosed(busy)).toEqual([4]);
   });
 
-  it('closes the oldest idle connection of an address over its limit, or the new connection when all others are busy', async () => {
+  it('closes the oldest idle connection of an address over its limit, or the new one if all others have a request under way', async () => {
     const { open, openIdle, openBusy, closed } = startServer({ perAddress: 3 });
     const idle = await openIdle('192.0.2.1', 5);
     expect(indexOfClosed(idle)).toEqual([0, 1]);

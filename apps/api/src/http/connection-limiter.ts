@@ -4,7 +4,6 @@ import { networksOf, siteFactor } from './network.ts';
 
 /** Limits for the open connections of a node [SRV-095]. */
 export type ConnectionLimits = {
-  /** Connections of the node. */
   readonly total: number;
   /** Connections of an IPv4 address or an IPv6 /64; a /56 may have {@link siteFactor} times as many. */
   readonly perAddress: number;
@@ -15,16 +14,13 @@ export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAdd
 
 /**
  * Why a connection was closed. `idle`: the node was nearly full. `address`: the network of the connection had too many.
- * `full`: every connection of the node had a request under way.
+ * `full`: the node had `total` connections, so Node dropped the new one.
  */
 export const closeReasons = ['idle', 'address', 'full'] as const;
 type CloseReason = (typeof closeReasons)[number];
 
 type Options = ConnectionLimits & {
-  /**
-   * Whether an address is a trusted proxy. The connections of a proxy serve many clients, so a proxy has no limit for its
-   * address.
-   */
+  /** A trusted proxy has no limit for its address, because its connections serve many clients. */
   readonly isTrustedProxy: (address: string) => boolean;
   readonly onClosed: (reason: CloseReason) => void;
 };
@@ -42,18 +38,18 @@ type Connection = {
 type Network = { readonly key: string; readonly limit: number; readonly connections: Set<Connection> };
 
 /**
- * Closes connections of `server` before the server reaches its limit. A connection is idle while it has no complete request
- * under way. So a connection that sends its headers slowly is idle.
+ * Closes connections of `server` before the server reaches its limit. A connection is idle until it has sent all headers of a
+ * request, and again after the response.
  *
- * - When a network is over its limit, its oldest idle connection is closed. The new connection is idle too, so it is closed
- *   when all others have a request under way.
- * - When 95 % of the total are open, idle connections are closed. The network with the most connections comes first, and in it
- *   the oldest connection. Connections of trusted proxies come last.
+ * - When a network is over its limit, its oldest idle connection is closed. That is the new connection if all others have a
+ *   request under way.
+ * - When more than 95 % of the total are open, idle connections are closed: first the oldest of the network with the most
+ *   connections, last those of trusted proxies.
  */
 export function limitConnections(server: Server, options: Options): void {
   const { total, perAddress, isTrustedProxy, onClosed } = options;
   const nearlyFull = total - Math.max(1, Math.floor(total / 20));
-  // Close several at once, because sorting for each new connection would be slow during an attack.
+  // Several connections are closed at once, because sorting for each new connection would be slow during an attack.
   const closedAtOnce = Math.max(1, Math.floor(total / 100));
   const open = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
@@ -111,7 +107,7 @@ export function limitConnections(server: Server, options: Options): void {
 
   function close(connection: Connection | undefined, reason: CloseReason): void {
     if (connection === undefined) return;
-    // Remove it now: the close event comes later, and the next decision must not count this connection.
+    // The close event comes later, and the next decision must not count this connection.
     remove(connection);
     connection.socket.destroy();
     onClosed(reason);
@@ -131,12 +127,12 @@ const idleOf = (connections: Iterable<Connection>): Connection[] =>
   [...connections].filter(({ requests }) => requests === 0).sort((a, b) => a.idleSince - b.idleSince);
 
 /**
- * Sorts idle connections so that closing them in this order makes the networks equally large.
+ * Sorts idle connections so that closing them in this order reduces the largest network first.
  * @param idle the oldest first
  */
 function inOrderOfClosing(idle: readonly Connection[]): Connection[] {
   const closed = new Map<string, number>();
-  /** For each idle connection: the number of connections that its network has after the older idle ones are closed. */
+  /** For each idle connection: the number of connections of its network after the older idle ones are closed. */
   const remaining = new Map<Connection, number>();
   for (const connection of idle) {
     const [network] = connection.networks;

@@ -1,4 +1,4 @@
-// Long because the tests of raw connections share their helpers.
+// Long because all tests of raw connections share one harness and its functions.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -12,9 +12,9 @@ import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
 import { minimumRate } from './transfer-rate.ts';
 
-/** Short limits for the tests, in milliseconds. A normal request still ends in time on a busy machine. */
+/** Short limits for the tests, in milliseconds. */
 const short = { headers: 800, request: 1500, checkInterval: 20 };
-/** Maximum time in milliseconds until the server must have closed a connection. Node's default limits are minutes. */
+/** Maximum milliseconds until the server must have closed a connection. */
 const longest = 15_000;
 
 describe.each(databases)('raw connections on $name', ({ url }) => {
@@ -32,7 +32,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
   type SocketResult = { readonly text: string; readonly afterMs: number };
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
-  /** Calls `send` and returns the response text and the time until the server closed the connection. */
+  /** Calls `send` on a new connection. Returns the response text and the milliseconds until the connection closed. */
   async function exchange(send: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
     const socket = connect(port, '127.0.0.1');
     const startedAt = performance.now();
@@ -47,7 +47,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     return { text, afterMs: performance.now() - startedAt };
   }
 
-  /** Sends one byte at a time, so that the connection is never idle. */
+  /** Sends one byte every 20 ms. */
   const sendSlowly = (text: string) => async (socket: Socket) => {
     for (const byte of text) {
       if (socket.destroyed) return;
@@ -84,7 +84,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
   });
 
   it('limits the connections of an address so that others can connect, but not those of a trusted proxy [SRV-095]', async () => {
-    // Only Linux has a second loopback address without configuration.
+    // On other systems 127.0.0.2 may need configuration.
     const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
       const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress });
@@ -138,7 +138,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect((await exchange(() => undefined)).afterMs).toBeLessThan(longest);
   });
 
-  it('closes a connection with 408 when JSON or a picture takes too long, and stores nothing', async () => {
+  it('closes a connection with 408 when JSON or a picture takes too long, and stores no picture', async () => {
     const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
     const result = await exchange(async (socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
@@ -193,7 +193,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(problemIn(quickly)).toEqual([422, 'picture-refused']);
   });
 
-  it('accepts an upload after earlier connections of the same application were closed', async () => {
+  it('reads an upload after six unfinished uploads of the same application were closed', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
     const begin = (bytes: number): string =>
@@ -252,7 +252,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
   });
 
-  it('closes a connection that fails during a response, and sends no second response', async () => {
+  it('closes a connection that sends invalid HTTP during a response, and sends no second response', async () => {
     const slow = createServer((_, answer) => {
       answer.writeHead(200, { 'content-length': '1000' });
       answer.write('the first half');
@@ -275,7 +275,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     }
   });
 
-  it('does not change the bank for a second host header or an absolute URL', async () => {
+  it('does not change the bank for a second Host header, an absolute URL or a Forwarded header', async () => {
     const asked = async (line: string, hosts: string): Promise<string> =>
       (await exchange((socket) => socket.write(`${line} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)))
         .text;
@@ -290,13 +290,13 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     );
   });
 
-  it('answers 413 at once when the content-length is gigabytes', async () => {
+  it('answers 413 to a content-length of 5 GB before the body arrives', async () => {
     const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
     const result = await exchange((socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
       socket.once('data', () => socket.end());
     });
-    // 413 and not 408: the server did not wait for the body.
+    // The body never arrives, so a server that waited for it would answer 408.
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
@@ -317,7 +317,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
         await wait(1);
       }
     }, portOf(node));
-    // The client can receive the reset of the connection before the response, so the log is checked.
+    // The client can receive the reset of the connection before the response, so the test reads the log.
     const responses = harness.log.map((line) => JSON.parse(line) as { route?: string; status?: number });
     const refused = responses.filter(({ route, status }) => route === '/api/documents' && status === 413);
     expect(refused).toHaveLength(1);

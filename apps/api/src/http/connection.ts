@@ -7,7 +7,7 @@ import { commonHeaders } from './security-headers.ts';
 
 /**
  * Time limits in milliseconds for the headers and for a whole request (docs/design/security.md "Input").
- * `checkInterval`: how often Node checks them. Node's default is 30 s, so a 10 s limit could take 40 s.
+ * `checkInterval` is the time between two checks by Node. With Node's default of 30 s, a 10 s limit could take 40 s.
  */
 export type HttpTimeouts = {
   readonly headers: number;
@@ -17,19 +17,18 @@ export type HttpTimeouts = {
 
 export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
 
-/** Refusals by the error code of Node's HTTP parser. Any other code means an invalid request. */
+/** Refusals by the error code of Node's HTTP server. Any other code means an invalid request. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
   HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
 };
 
 /**
- * Answers invalid or missing request bytes with a problem response and closes the connection. It logs nothing, because
- * the error contains the bytes.
+ * Answers an invalid or late request with a problem response, and closes the connection. The error is not logged, because it
+ * contains bytes of the request.
  */
 export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
-  // `_httpMessage` is the current response. If its headers are already sent, a second response would become part of its
-  // content.
+  // `_httpMessage` is the current response. After its headers, a second response would become part of its body.
   const { _httpMessage: currentResponse } = socket as Socket & {
     _httpMessage?: { headersSent: boolean } | null;
   };

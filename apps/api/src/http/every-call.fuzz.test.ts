@@ -83,7 +83,7 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
     });
   }
 
-  /** The fault of a response, as text; null when the response conforms. */
+  /** Describes how a response breaks the rules of the call; null when it breaks none. */
   function fault(request: FuzzRequest, answer: Awaited<ReturnType<typeof send>>): string | null {
     const { statusCode: status, body, headers } = answer;
     if (status >= 500) return `${status} ${body}`;
@@ -124,8 +124,8 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
         ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // The generated requests are useful only if both successes and refusals occur. An interrupted run may have sent too few
-      // requests for the rare statuses: about one request in 30 results in 403.
+      // The generated requests are useful only if successes and refusals occur. An interrupted run may have sent too few
+      // requests for the rare statuses.
       const expected = run.interrupted ? [400] : [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421];
       for (const status of expected) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
     },
@@ -141,9 +141,8 @@ function callOf({ method, name }: FuzzRequest): CallName | undefined {
   );
 }
 
-/** Whether openapi/refusals.ts lists this refusal for the call. */
 function isDescribed(call: CallName | undefined, status: number, type: string): boolean {
-  // The list does not contain the 404 of a path without a call or with an invalid path parameter.
+  // The list covers only calls, and omits the 404 of an invalid path parameter.
   if (call === undefined || (status === 404 && 'params' in calls[call])) return true;
   return refusalsOf(call).some(([listed, kind]) => listed === status && type.endsWith(`:${kind}`));
 }

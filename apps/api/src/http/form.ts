@@ -22,8 +22,8 @@ const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allo
   new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
 /**
- * Reads a multipart body: the file `image` and text fields. The function awaits `reserve` before it stores bytes of the file.
- * If `reserve` is null, the file is read and discarded.
+ * Reads a multipart body: the file `image` and text fields. It awaits `reserve` before it stores a chunk of the file. If
+ * `reserve` is null, it discards the file.
  * @throws Refusal 400, 413, 415
  */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
@@ -68,7 +68,6 @@ async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
   return noFile;
 }
 
-/** Converts an error of the multipart parser. The parser gives no error code for a truncated body or for another content type. */
 function multipartRefusal(error: unknown): Error {
   if (error instanceof Refusal) return error;
   const { code = '' } = error as { code?: string };

@@ -2,17 +2,17 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 
-/** The icon for home screens and previews of links, 180 by 180 pixels, in the folder of the bank. */
+/** File of 180 by 180 pixels in the folder of the bank, for home screens and link previews. */
 export const touchIcon = 'touch-icon.png';
 
 const escapeAttribute = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /**
- * The elements by which search results, previews of links and home screens show the service [BANK-057].
+ * The HTML elements for search results, link previews and home screens [BANK-057].
  *
- * @param origin such as `https://example.com`: previews need absolute addresses
- * @param landing path of the landing page; previews of any other path show /term
+ * @param origin such as `https://example.com`, because previews need absolute addresses
+ * @param landing path of a landing page, used as the address in the preview
  */
 export function headTagsOf(bank: Bank, origin: string, landing: string): string {
   const isForChild = landing === startPath(childFlow);

@@ -1,14 +1,13 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
-/** Whether one required part of the service works. */
 export type Check = () => Promise<boolean>;
 
-/** `/readyz` is public, so its checks run at most once in this time (milliseconds). */
+/** `/readyz` is public, so its checks run at most once in this number of milliseconds. */
 const resultTtlMs = 1000;
 
 /**
- * Registers `/livez` and `/readyz` on any host. `/livez` answers 200 while the process runs. `/readyz` answers 200 when a load
- * balancer may send requests; its body names each part and its state.
+ * Registers `/livez` and `/readyz` on any host. `/livez` answers 200 while the process runs. `/readyz` answers 200 when every
+ * check succeeds, and 503 when a check fails. Its body contains the state of each part.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -32,7 +32,7 @@ describe('[SRV-082] the host of a request', () => {
     expect(parseHost(text)).toBeNull();
   });
 
-  it('builds an address from the normalised name and the port', () => {
+  it('builds an origin from the normalised name and the port', () => {
     const origin = (host: string, isTls: boolean): string => originOf({ host } as FastifyRequest, isTls);
     expect(origin('Fukuoka.Bank.example.', true)).toBe('https://fukuoka.bank.example');
     expect(origin('fukuoka.localhost:3000', false)).toBe('http://fukuoka.localhost:3000');

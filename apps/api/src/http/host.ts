@@ -3,8 +3,8 @@ import { normaliseHost } from '../boot/bank-hosts.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * A parsed Host header. `name` is normalised in the same way as the configured hosts of the banks. `port` is null when the
- * header has none.
+ * A parsed Host header. `name` is normalised like the configured hosts of the banks. `port` is null when the header has no
+ * port.
  */
 export type Host = { readonly name: string; readonly port: number | null };
 
@@ -20,8 +20,8 @@ export function parseHost(text: string): Host | null {
 }
 
 /**
- * Refuses a request whose host is ambiguous [SRV-082]: an invalid Host or X-Forwarded-Host of a trusted proxy, two Host
- * headers, or none in HTTP/1.1. @throws Refusal 400
+ * Refuses a request whose host is ambiguous [SRV-082]: an invalid Host header, an invalid X-Forwarded-Host of a trusted proxy,
+ * two Host headers, or no Host header in HTTP/1.1. @throws Refusal 400
  */
 export function requireHost(request: FastifyRequest): void {
   const { rawHeaders, httpVersion, headers } = request.raw;
@@ -33,8 +33,8 @@ export function requireHost(request: FastifyRequest): void {
 }
 
 /**
- * The origin to which a provider returns the browser. The request must have passed `requireHost` and must have the host of a
- * bank. So the client cannot choose the name in the origin. The port is the one in the Host header.
+ * The origin to which a provider returns the browser, with the port of the Host header. The request must have passed
+ * `requireHost` and must have the host of a bank, so that the client cannot choose the name in the origin.
  */
 export function originOf(request: FastifyRequest, isTls: boolean): string {
   const { name, port } = parseHost(request.host) ?? { name: '', port: null };

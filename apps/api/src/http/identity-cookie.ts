@@ -3,11 +3,11 @@ import { type HashSecrets, keyedHash } from '../adapters/crypto/keyed-hash.ts';
 import { same } from './xsrf.ts';
 
 /**
- * Binds the return from an identity provider to the browser that started the verification. Without the cookie an attacker
+ * Binds the return from an identity provider to the browser that started the verification. Without this cookie, an attacker
  * could send an applicant the address of the attacker's own verification (docs/design/identity.md "OpenID Connect").
  */
 export type IdentityCookie = {
-  /** Called by POST /api/ekyc. SameSite is Lax, because the browser returns by a navigation from another site. */
+  /** SameSite is Lax, because the browser returns by a navigation from another site. */
   readonly set: (reply: FastifyReply, applicationId: string, secure: boolean) => void;
   readonly matches: (request: FastifyRequest, applicationId: string, secure: boolean) => boolean;
 };
@@ -15,7 +15,7 @@ export type IdentityCookie = {
 /** The prefix `__Host-` needs Secure, and WebKit drops a Secure cookie on plain http. */
 const identityCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
 
-/** Lifetime of the cookie in seconds, longer than a verification at the provider. */
+/** Lifetime of the cookie in seconds. A verification must not take longer. */
 const maxAge = 60 * 60;
 
 export function createIdentityCookie(secrets: HashSecrets): IdentityCookie {

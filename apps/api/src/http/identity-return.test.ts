@@ -47,7 +47,6 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   type Browser = {
     readonly client: TestClient;
     readonly id: string;
-    /** The url at the provider to which the API sends the browser. */
     readonly url: string;
     /** The identity cookie: `name=value`. */
     readonly cookie: string;
@@ -86,7 +85,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
     (await harness.readApplication(id)).ekyc?.status;
 
-  it('approves once and redirects to the callback without parameters; their values appear neither in the log nor in a cache [IDV-045]', async () => {
+  it('approves, and redirects to the callback without parameters, with no-store, and without their values in the log [IDV-045]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const answer = await comeBack(query, browser);
@@ -102,7 +101,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     for (const value of Object.values(provider.person)) expect(log).not.toContain(value);
   });
 
-  it('sets an HttpOnly cookie, over TLS with the prefix __Host- [IDV-045]', async () => {
+  it('sets an HttpOnly identity cookie, with the prefix __Host- over TLS [IDV-045]', async () => {
     expect((await started()).setCookie).toMatch(
       /^identity=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
@@ -128,7 +127,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(await statusOf(browser)).toBe(bankerProcessing);
   });
 
-  it('ignores a replayed return [IDV-046]', async () => {
+  it('ignores a second return with the same state [IDV-046]', async () => {
     const browser = await started();
     await comeBack(answerOf(browser.url, 'wrong-code'), browser);
     const before = provider.requests.get('/token');
@@ -140,7 +139,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(await statusOf(browser)).not.toBe(bankerProcessing);
   });
 
-  describe('ignores a return and leaves the session usable [IDV-047]', () => {
+  describe('ignores a return and does not change the status of the session [IDV-047]', () => {
     type Attack = {
       query?: (own: Browser, other: Browser) => string;
       from?: (own: Browser, other: Browser) => Return;
@@ -169,7 +168,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     });
   });
 
-  it('ignores the state of an earlier session, and leaves the newest one usable [IDV-047]', async () => {
+  it('ignores the state of an earlier session, and accepts the state of the newest session [IDV-047]', async () => {
     const browser = await started();
     await sql`update ekyc_session set status = ${ekycStatus.expired}, status_at = now()
       where application_id = ${browser.id}`.execute(harness.db);
@@ -200,7 +199,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('returns the callback instead of the used address after the applicant has returned [IDV-046]', async () => {
+  it('startEkyc returns the callback instead of the used address after the applicant has returned [IDV-046]', async () => {
     const browser = await started();
     provider.away.add('token');
     await comeBack(answerOf(browser.url), browser);
@@ -221,7 +220,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(await statusOf(browser)).toBe(refused);
   });
 
-  it('stores the refusal of the applicant with its reason [IDV-041]', async () => {
+  it('stores a cancellation by the applicant as refused, with the reason cancelled [IDV-041]', async () => {
     const browser = await started();
     const state = new URL(browser.url).searchParams.get('state');
     await comeBack(`error=access_denied&state=${state}`, browser);
@@ -230,11 +229,11 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   });
 
   it.each(['token', 'jwks', 'operator'] as const)(
-    'keeps waiting while %s is unavailable, and approves by a poll on another node [IDV-044]',
+    'approves by a poll on another node after %s was unavailable during the return [IDV-044]',
     async (part) => {
       const browser = await started();
       provider.away.add(part);
-      // A new node, because a node caches the provider's keys for five minutes.
+      // A new node has no provider keys in its cache.
       const node = part === 'jwks' ? await harness.secondNode() : harness.app;
       await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
       expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));

@@ -22,16 +22,16 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly cookie: IdentityCookie;
 };
 
-/** The page at this path polls for the outcome. In a browser that has no session it explains the next step. */
+/** The page at this path polls for the outcome. If the browser has no session, the page explains the next step. */
 const callbackPath = '/ekyc-callback';
 
 /**
  * `GET /identity/return/<adapter>`: the provider redirects the browser to this path with parameters. Each adapter has its own
  * path, so that the response of one provider never reaches another adapter (mix-up attack).
  *
- * Whatever the parameters are, the response is 303 to `/ekyc-callback` without parameters. So it does not reveal whether they
- * were accepted. Only a rate limit or a fault of the server gets another response. The provider's parameters are accepted once,
- * in the browser that started the verification, on the host of the application's bank.
+ * Accepted and ignored parameters get the same response: 303 to `/ekyc-callback` without parameters. Other responses are 400
+ * for an invalid host, 429, and 5xx. The parameters are accepted once, in the browser that started the verification, on the
+ * host of the application's bank.
  */
 export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
   for (const adapter of options.ports.identity.values()) {
@@ -46,7 +46,6 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
   }
 }
 
-/** `no-store` and `no-referrer` are among the headers of every response. */
 const redirectToCallback = (reply: FastifyReply): FastifyReply => reply.redirect(callbackPath, 303);
 
 async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
@@ -73,7 +72,7 @@ async function receive(
   if (state === undefined) return 'unknown';
   const application = await ports.applications.findByReturnState(hashReturnState(state));
   const session = application?.ekyc ?? null;
-  // Ignores a return on another bank's host, on another adapter's path, or to an earlier session of the application.
+  // `findByReturnState` finds an application only by the state of its newest session.
   if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
   if (application.bankCode !== bankAt(request, banks)?.code) return 'unknown';
   if (!cookie.matches(request, application.id, isTls(request))) return 'another-browser';
@@ -82,7 +81,7 @@ async function receive(
   const at = ports.identitySettings.lawTime(now);
   const { reference } = session;
   let accepted: ReturnType<typeof acceptReturn> | null = null;
-  // The database orders simultaneous returns, also on two nodes: the second return finds `returnedAt` set.
+  // `change` decides on the latest row, so the second of two simultaneous returns finds `returnedAt` set.
   const returned: Application = await ports.applications.change(application, (current) => {
     accepted = null;
     const { ekyc } = current;
@@ -103,13 +102,13 @@ async function receive(
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
     return 'accepted';
   } catch (error) {
-    // The page polls later and then gets the outcome.
+    // The page gets the outcome by a later poll.
     if (error instanceof IdentityProviderUnavailable) return 'delayed';
     throw error;
   }
 }
 
-/** The parameters of a query. A repeated parameter is dropped, because a provider must not repeat one (RFC 6749, 3.1). */
+/** The parameters of a query without repeated ones, because a provider must not repeat a parameter (RFC 6749, 3.1). */
 function singleParameters(query: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

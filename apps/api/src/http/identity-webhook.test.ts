@@ -44,7 +44,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }: Forgery = {},
     { isTrue = true } = {},
   ): Promise<number> {
-    // Before the server stores an approval, it asks the provider whether the approval is true.
+    // Before the server stores an approval, it asks the provider for the result.
     const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
     if (status === 'approved' && isTrue && isKnown) await provider.decide(`/${session.id}`, 'approved');
     const body = JSON.stringify({
@@ -89,7 +89,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     ((await client.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-  // Not on the embedded database, because it runs in this process and uses the same clock.
+  // The embedded database runs in this process and uses the same clock.
   it.runIf(url !== null)(
     '[SRV-053] measures the age of a signature by the database clock, not by the clock of the node',
     async () => {
@@ -104,7 +104,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-096] refuses webhooks beyond the rate of an address before it reads them', async () => {
+  it('[SRV-096] refuses webhooks beyond the rate of an address before the node reads the database clock', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const send = async () =>
       (await node.inject({ method: 'POST', url: '/webhooks/identity', payload: '{}' })).statusCode;
@@ -195,16 +195,15 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await deliver(session, {}, { tamper: (body) => body.padEnd(33 * 1024) })).toBe(413);
   });
 
-  it('[SRV-054] counts an event once and answers 204 to a repetition', async () => {
+  it('[SRV-054] processes an event id once and answers 204 to a repetition', async () => {
     const { client, session } = await started();
     const eventId = randomUUID();
     expect(await deliver(session, { status: 'processing', at: later(-2), eventId })).toBe(204);
-    // The same event id with a newer status is ignored.
     expect(await deliver(session, { status: 'approved', at: later(2), eventId })).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
   });
 
-  it('[SRV-054] counts twenty simultaneous copies once', async () => {
+  it('[SRV-054] stores one of twenty simultaneous copies of an event', async () => {
     const { client, session } = await started();
     const eventId = randomUUID();
     const at = later(1);
@@ -270,7 +269,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await written()).not.toEqual(rowsBefore);
   });
 
-  it('accepts an event only when it names the provider session of its reference', async () => {
+  it('ignores an event that contains the id of another provider session', async () => {
     const { client, session } = await started();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.created);

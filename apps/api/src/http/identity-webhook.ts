@@ -15,14 +15,14 @@ export const identityWebhookPath = '/webhooks/identity';
 type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
 
 /**
- * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). Only
- * the signature over the raw body authenticates the request. The request needs no host of a bank, no cookie and no token.
+ * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). The
+ * request needs a signature over timestamp and raw body, but no host of a bank, cookie or token.
  *
- * A webhook alone never approves. When it reports an approval, this server asks the provider for the result, which contains the
+ * A webhook alone never approves. After an approval by webhook, the node asks the provider for the result, which contains the
  * verified persons.
  *
- * 204: the status is stored, or the event is a repetition, or the session is unknown. 401: signature or time is invalid. 429
- * and 5xx: nothing is stored, and the provider repeats the event.
+ * 204: the event is stored or ignored. 401: the adapter refuses the signature, the time or the content. 413: the body is too
+ * large. 429 and 5xx: nothing is stored, and the provider repeats the event.
  */
 export async function registerIdentityWebhook(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export async function registerIdentityWebhook(
   });
 }
 
-/** Sends only one request to the provider when copies of a webhook arrive at the same time. */
+/** Sends one request to the provider when this node receives several webhooks for a session at the same time. */
 class SharedAsks {
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -88,14 +88,14 @@ async function receive(
 ): Promise<void> {
   const application = await ports.applications.findByEkycReference(reference);
   const ekyc = application?.ekyc ?? null;
-  // One provider must not decide about the session of another one (mix-up).
+  // A provider must not decide about the session of another provider (mix-up attack).
   const isOfAnother = ekyc?.reference === reference && ekyc.adapter !== adapterId;
   if (application === null || isOfAnother) {
     log.warn({ eventId }, 'identity webhook for an unknown session');
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  // The webhook can arrive before the response to the start, which contains the id of the provider's session.
+  // The webhook can arrive before the response to the start. Only that response contains the id of the provider's session.
   const isOurs =
     ekyc?.reference === reference &&
     (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;

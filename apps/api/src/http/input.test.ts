@@ -1,4 +1,4 @@
-// Long because every rule for the form of a request is tested on one harness with the same helpers.
+// Long because the tests for the form of a request share one harness and its functions.
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
@@ -30,7 +30,6 @@ describe.each(databases)('request validation on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  /** A body that matches the schema of the call. */
   const fieldsOf = (name: CallName): Record<string, unknown> =>
     fc.sample(fittingTo(callOf(name).body), { numRuns: 1, seed: 1 })[0] ?? {};
 
@@ -42,7 +41,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
         const answer = await applicant.send({ url: path, body });
         return [answer.status, kindOf(answer), answer.problem.errors];
       };
-      // Enumerations report `not-allowed` for any other value, also of another type.
+      // An enumeration reports `not-allowed` also for a value of another type.
       const typeError = expect.stringMatching(/^(wrong-type|not-allowed)$/) as string;
       const faults: (readonly [Record<string, unknown>, string, string])[] = [
         [{ ...fields, surprise: 'x' }, 'surprise', 'unknown-field'],
@@ -92,7 +91,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('[SRV-068] accepts JSON of 32 KiB and answers 413 to one byte more, with content-length or chunked', async () => {
+  it('[SRV-068] reads JSON of 32 KiB and answers 413 to one byte more, with content-length or chunked', async () => {
     const sized = (bytes: number): string => `{"x":"${'a'.repeat(bytes - 8)}"}`;
     const url = '/api/applications/seal-less';
     expect((await applicant.send({ url, body: sized(longestJson) })).status).toBe(400);
@@ -125,7 +124,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     expect(await ask('/api/%E0%A4%A', 'text/html')).toMatchObject({ status: 400 });
   });
 
-  it('answers every kind of error with the same problem fields, without internal details', async () => {
+  it('answers nine kinds of errors with the same problem fields and without internal details', async () => {
     const answers: Answer[] = [
       await applicant.send({ method: 'GET', url: '/api/none' }),
       await applicant.send({ method: 'GET', url: '/api/notifications/%ff' }),
@@ -174,7 +173,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
       expect(await counted('203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2')).toEqual([
         404, 404, 429, 404,
       ]);
-      // The proxy appends the real address; entries before it come from the client.
+      // The proxy appends the real address. Earlier entries come from the client.
       expect(await counted('1.1.1.1, 203.0.113.3', '2.2.2.2, 203.0.113.3', '3.3.3.3, 203.0.113.3')).toEqual([
         404, 404, 429,
       ]);
@@ -188,10 +187,10 @@ describe.each(databases)('request validation on $name', ({ url }) => {
       expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
         404, 404, 429,
       ]);
-      // An entry that is not an address counts as the proxy. The calls through `open` came from the
-      // proxy's address (127.0.0.1) and have used up its rate.
+      // An entry that is not an address counts as the proxy, 127.0.0.1. The calls to `open` came from 127.0.0.1 and used up its
+      // rate.
       expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
-      // A /56 may make as many calls as four /64.
+      // A /56 may make four times as many calls as a /64.
       const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);
       expect(await counted(...prefixes)).toEqual([...Array.from({ length: 8 }, () => 404), 429, 429]);
       expect(await counted('2001:db8:77:100::1')).toEqual([404]);
@@ -199,7 +198,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
   }, 600_000);
 
   it.each(['true', '*', '0.0.0.0/0', '::/0'])(
-    'does not start when it would trust every proxy (%s)',
+    'createApp fails when the trusted proxies are %s',
     async (everyone) => {
       await expect(harness.secondNode({ trustedProxies: [everyone] })).rejects.toThrow(/invalid/i);
     },

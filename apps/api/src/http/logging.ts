@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { logSchema } from '@kaisetsu/domain/log-schema';
 import { apiOrigin } from '../boot/log-origin.ts';
 
-/** The request id for responses and log lines: the id that a proxy sent, if it is valid, else a new one. */
+/** The request id for responses and log lines: the x-request-id header if it is valid, or else a new UUID. */
 export function requestIdOf(request: { readonly headers: IncomingMessage['headers'] }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 /**
- * Logger options for structured lines without personal data (docs/design/security.md "Log"). The serializers drop URL,
- * headers and body of a request.
+ * Logger options for structured lines without personal data (docs/design/security.md "Log"). The serializers drop the request
+ * and the response.
  */
 export function logOptions({
   level,

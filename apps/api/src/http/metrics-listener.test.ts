@@ -18,7 +18,7 @@ describe('the metrics listener', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('[OPS-003] answers 404 or 405 to everything else', async () => {
+  it('[OPS-003] answers 404 to another path and 405 to another method', async () => {
     const at = await listen(async () => 'up 1\n');
     for (const path of [
       '/',

@@ -7,8 +7,8 @@ export type MetricsListener = {
 };
 
 /**
- * Starts a separate server for GET /metrics only. The metrics are for the bank's own network, so their port is one that the
- * load balancer does not forward [OPS-003].
+ * Starts a separate server for GET /metrics. The metrics are for the bank's own network, so the load balancer must not forward
+ * this port [OPS-003].
  */
 export async function listenForMetrics(options: {
   readonly port: number;
@@ -43,7 +43,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Waits for a running scrape and closes idle keep-alive connections. */
+/** Closes idle keep-alive connections, and waits for running requests. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

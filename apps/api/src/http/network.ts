@@ -5,18 +5,18 @@ import type { FastifyRequest } from 'fastify';
 export type Networks = {
   /** An IPv4 address, or the /64 prefix that one IPv6 subscriber has. */
   readonly subscriber: string;
-  /** The /56 prefix with its 256 prefixes of /64. Some providers assign it to one subscriber. Null for IPv4. */
+  /** The /56 prefix, which some internet providers assign to one subscriber. Null for IPv4. */
   readonly site: string | null;
 };
 
-/** An IPv6 site (/56) may make as many calls as four subscribers (ADR 0027). */
+/** The limits of an IPv6 site (/56) are this multiple of the limits of a subscriber (ADR 0027). */
 export const siteFactor = 4;
 
 /** The networks of the client that sent the request. An address in X-Forwarded-For counts only when a trusted proxy sent it. */
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 
-/** The /24 or /56 prefix of a client, for limits on mails and visits: one subscriber can have many addresses in it. */
+/** The /24 or /56 prefix of a client, for limits on mails and visits. A subscriber can have many addresses in it. */
 export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 

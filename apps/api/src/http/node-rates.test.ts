@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../rules/refusal.ts';
 import { createRateHook, rateFactors } from './node-rates.ts';
 
-/** Sends requests through the hook and returns the seconds to wait after each; null for an admitted one. */
+/** `ask` sends a request through the hook. It returns null if the hook admits the request, else the seconds to wait. */
 function createClient(perAddress: number) {
   const clock = { now: 5000 };
   const hook = createRateHook(perAddress, () => clock.now);
@@ -30,7 +30,7 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect([health * 300, page * 300, webhook * 300]).toEqual([600, 3000, 3000]);
   });
 
-  it('refuses an address over its rate until the minute ends, with the seconds to wait; does not limit other addresses', () => {
+  it('refuses an address over its rate until the minute ends, returns the seconds to wait, and admits another address', () => {
     const { ask, clock } = createClient(2);
     expect([ask('192.0.2.1'), ask('192.0.2.1')]).toEqual([null, null]);
     clock.now += 12_500;
@@ -39,7 +39,7 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect(ask('192.0.2.1')).toBeNull();
   });
 
-  it('counts an IPv6 /64 as one address; a /56 may send four times as much', () => {
+  it('counts an IPv6 /64 as one address, and allows a /56 four times as many requests', () => {
     const { count } = createClient(2);
     expect(count(['2001:db8::1', '2001:db8::2', '2001:db8::3'])).toBe(2);
     expect(count([1, 2, 3, 4, 5, 6].map((subnet) => `2001:db8:1:${subnet}0::`))).toBe(6);

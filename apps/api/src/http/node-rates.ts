@@ -7,16 +7,12 @@ export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as co
 
 const windowMs = 60_000;
 
-/**
- * Maximum number of counted networks, to limit the memory. With more networks, a rate for each network would not protect the
- * node anyway.
- */
+/** Maximum number of counted networks, to limit the memory. */
 const maxNetworks = 100_000;
 
 /**
- * Creates a hook that limits requests a minute by address and refuses more with 429. It counts in the memory of this node
- * [SRV-096], not in the database: health checks and pages must respond without the database, and a forged webhook must not
- * cause a query.
+ * Creates a hook that limits the requests of an address in a minute and refuses more with 429. It counts in the memory of this
+ * node [SRV-096]. Health checks and pages must respond without the database, and a forged webhook must not cause a query.
  *
  * @param perAddress requests a minute of an IPv4 address or an IPv6 /64; a /56 may make {@link siteFactor} times as many
  * @param now monotonic time in milliseconds

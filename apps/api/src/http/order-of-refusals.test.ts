@@ -66,7 +66,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
     (client: () => TestClient): Fault['apply'] =>
     (draft) => ({ ...draft, client: client() });
 
-  /** The faults in the order in which the API checks them. Two faults of one rank can be checked in either order. */
+  /** The faults in the order in which the API checks them. The order within a rank is not tested. */
   const ranks: readonly (readonly Fault[])[] = [
     [
       {

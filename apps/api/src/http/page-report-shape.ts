@@ -15,9 +15,8 @@ const step = described(
   ] as const),
   'The screen.',
 );
-/** An hour. A larger number is no measurement of a page. */
+/** One hour in milliseconds. A larger value is not plausible. */
 const maxValue = 3_600_000;
-/** The body of a report. */
 export const pageReportShape = z.strictObject({
   entries: described(
     z

@@ -61,8 +61,8 @@ describe('POST /api/page-reports', () => {
 
   it.each([
     ['a step that the product does not have', report({ ...view, step: '山田' })],
-    ['a name that it does not have', report({ ...view, name: 'message' })],
-    ['a text beside the numbers', report({ ...view, message: '090-1234-5678' })],
+    ['an unknown name', report({ ...view, name: 'message' })],
+    ['an additional text field', report({ ...view, message: '090-1234-5678' })],
     ['a measurement without a value', report({ ...view, name: 'lcp' })],
     ['a negative value', report({ ...view, name: 'lcp', value: -1 })],
     ['a value of more than an hour', report({ ...view, name: 'lcp', value: 3_600_001 })],
@@ -77,7 +77,7 @@ describe('POST /api/page-reports', () => {
     expect(pageLines(await harness.metrics.text())).toEqual(pageLines(before));
   });
 
-  it('accepts a full report, and refuses a larger body [OPS-061]', async () => {
+  it('accepts a report with the maximum number of entries, and answers 413 to a body over the limit [OPS-061]', async () => {
     const entry = { flow: 'GENERAL', step: 'identification-documents', name: 'lcp', value: 3_599_999 };
     expect((await send(report(...Array.from({ length: maxPageEntries }, () => entry)))).statusCode).toBe(204);
     expect(kindOf(await send(`${report(view)}${' '.repeat(8192)}`))).toEqual([413, 'too-large']);
@@ -93,7 +93,7 @@ describe('POST /api/page-reports', () => {
     expect(kindOf(await send(report(view), headers))).toEqual(refusal);
   });
 
-  it('refuses reports of one address beyond its rate, counted in the memory of the node [OPS-061]', async () => {
+  it('answers 429 to a report of an address beyond its rate [OPS-061]', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 2, perSession: 2 } });
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await send(report(view), {}, node)).statusCode);

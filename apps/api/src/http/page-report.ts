@@ -12,22 +12,21 @@ import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import type { Xsrf } from './xsrf.ts';
 
-/** A full report has 3.2 kB. */
+/** A report with the maximum number of entries has about 3.2 kB. */
 const limitBytes = 4096;
 
 export type PageReportOptions = {
   readonly banks: Banks;
   readonly xsrf: Xsrf;
   readonly metrics: PageMetrics;
-  /** Limits the reports of one address. */
   readonly onRequest: onRequestHookHandler;
 };
 
 /**
- * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. It does not use the database, so it works
- * also during an outage of the database and during maintenance. A report contains only names from this code and numbers.
+ * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. The route does not use the database, so it
+ * works also during maintenance and an outage of the database. A report contains only names from `pageReportShape` and numbers.
  *
- * 204: counted. 400: other content. 403: from another site. 413: too large. 421: unknown host. 429: too many.
+ * 204: counted. 400: invalid content. 403: from another site. 413: too large. 415: not JSON. 421: unknown host. 429: too many.
  */
 export async function pageReportRoute(app: FastifyInstance, options: PageReportOptions): Promise<void> {
   const { banks, xsrf, metrics, onRequest } = options;
@@ -50,7 +49,7 @@ export async function pageReportRoute(app: FastifyInstance, options: PageReportO
 
   async function admitReport(request: FastifyRequest): Promise<void> {
     if (bankAt(request, banks) === null) throw new Refusal(421, 'unknown-host');
-    // No session: any valid cookie of the service is enough.
+    // A report has no session, so any valid cookie is accepted.
     requireXsrf(xsrf, request, null);
   }
 }

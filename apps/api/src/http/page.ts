@@ -10,7 +10,6 @@ import { headTagsOf } from './head-tags.ts';
 import { reloadOnMissingScript } from './reload-on-missing-script.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** The page of one host in each content encoding. */
 export type Page = {
   readonly policy: string;
   readonly plain: Buffer;
@@ -18,7 +17,7 @@ export type Page = {
   readonly gzip: Buffer;
 };
 
-/** Placeholder in apps/web/index.html for the parts that differ by bank. */
+/** Placeholder in apps/web/index.html for the elements that `build` adds to the head. */
 const placeholder = '<!--bank-->';
 const emptyRoot = '<div id="root"></div>';
 
@@ -31,7 +30,6 @@ type Landing = {
   readonly markup: string;
 };
 
-/** Thrown when the built page is missing or unusable. The message states how to mend it. */
 export class PageMissing extends Error {}
 
 function readTemplate(webDir: string): string {
@@ -46,7 +44,7 @@ function readTemplate(webDir: string): string {
   return html;
 }
 
-/** The prerendered landing pages. Without the file the browser renders them like every other path. */
+/** If the file of the landing pages is missing, the browser renders them. */
 function readLandings(webDir: string): readonly Landing[] {
   const file = join(webDir, 'landing', 'pages.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Landing[]) : [];
@@ -56,7 +54,7 @@ function readLandings(webDir: string): readonly Landing[] {
 const styleOf = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
   `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
 
-/** JSON without `<`, so that it cannot end its script element. */
+/** JSON without `<`, so that the JSON cannot end its script element. */
 const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -99,8 +97,8 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 
 /**
  * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). The page of a landing path
- * also contains the rendered markup of its screen. `origin` must have a bank's host, so that the number of cached pages is
- * limited. In development, `watch` makes a new build replace the cached pages.
+ * also contains the rendered markup of its screen. `origin` must have a bank's host if `of` is not null, so that the number of
+ * cached pages is limited. With `watch`, a new build replaces the cached pages.
  * @throws PageMissing
  */
 export function createPages(

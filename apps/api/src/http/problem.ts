@@ -34,7 +34,7 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   internal: 'Internal error',
 };
 
-/** Refusals for Fastify's error codes. */
+/** Refusals for error codes of Fastify and its multipart plugin. */
 const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413, 'too-large'),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal(413, 'too-large'),
@@ -52,7 +52,7 @@ function refusalOf(error: unknown): Refusal | null {
   const createRefusal = frameworkRefusals[code];
   if (createRefusal !== undefined) return createRefusal();
   if (statusCode === 412) return new Refusal(412, 'precondition-failed');
-  // Any other 4xx of Fastify or its file plugin is an invalid request.
+  // Fastify and its file plugin have other 4xx errors.
   return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
@@ -61,7 +61,7 @@ const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 /** The kind of refusal that a response reported; undefined for any other response. */
 export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
-/** Sends an error as RFC 9457 problem, without stack or values. Internal errors are logged. */
+/** Sends an error as RFC 9457 problem, without stack or values. Logs an internal error or an unavailable database. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
@@ -80,10 +80,10 @@ export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): voi
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
-/** Whether the client ended the connection before the body was complete. The error that follows is not internal. */
+/** Whether the connection closed before the body was complete. The error that follows is not internal. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** The body of a refusal. Null means an internal error; its details are only logged. */
+/** The body of a refusal. Null means an internal error, whose details the client does not get. */
 export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {
   const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
   return {
@@ -96,7 +96,7 @@ export function problemOf(refusal: Refusal | null, requestId: string): ProblemDe
   };
 }
 
-/** Logs an internal error. The message of a database error quotes row values, so only its code and table are logged. */
+/** Logs an error without the message of a database error, because that message can quote values of a row. */
 export function logFault(error: unknown, log: FastifyBaseLogger): void {
   const { name, message, code, stack, severity, table, constraint } = error as Error &
     Record<string, unknown>;

@@ -10,9 +10,9 @@ const codes: Readonly<Record<string, FieldError['code']>> = {
 };
 
 /**
- * Validates one part of a request (params, query, body, form) against the schema of its call. Without a schema the part
+ * Validates one part of a request (params, query, body, form) against the schema of its call. If there is no schema, the part
  * must be empty.
- * @throws Refusal 400 with every invalid field
+ * @throws Refusal 400 with at most 50 invalid fields
  */
 export function requireShape(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined && isEmptyObject(value)) return undefined;

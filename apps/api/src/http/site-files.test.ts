@@ -27,7 +27,7 @@ describe('metadata for search results, previews and home screens', () => {
     expect(/<meta name="description" content="([^"]*)">/.exec(body)?.[1]).toContain(bank);
   });
 
-  it('[BANK-057] describes the child flow on its first page', () => {
+  it('[BANK-057] describes the child flow in the tags of its landing page', () => {
     const { bank } = harness.banks.all[0] ?? {};
     if (bank === undefined) throw new Error('no bank');
     const tags = headTagsOf(bank, 'https://bank.example', '/child/before-check');
@@ -54,7 +54,7 @@ describe('metadata for search results, previews and home screens', () => {
     expect((await get(manifest.icons[0]?.src ?? '', 'nagasaki.localhost')).statusCode).toBe(200);
   });
 
-  it('[BANK-057] excludes crawlers from the API only', async () => {
+  it('[BANK-057] serves a robots.txt that excludes crawlers from the API only', async () => {
     const { body, headers } = await get('/robots.txt', 'elsewhere.example');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toBe('User-agent: *\nDisallow: /api/\n');

@@ -3,15 +3,12 @@ import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 import { touchIcon } from './head-tags.ts';
 
-/**
- * Allows crawlers to request the pages. Otherwise a crawler could not read their `noindex`, and a preview of a link could
- * not read their title.
- */
+/** Allows crawlers to request the pages, because a crawler must read their `noindex`, and a link preview their title. */
 export const robots = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * The web app manifest of a bank. `display` is `browser`, because the identity provider returns to the browser, and a
- * separate window would not share the browser's session.
+ * The web app manifest of a bank. `display` is `browser`, because the identity provider returns to the browser, and a separate
+ * window would not have the session of the browser.
  */
 export const manifestOf = ({ name, colours }: Bank): string =>
   JSON.stringify({
@@ -25,7 +22,7 @@ export const manifestOf = ({ name, colours }: Bank): string =>
     icons: [{ src: `/bank/${touchIcon}`, sizes: '180x180', type: 'image/png' }],
   });
 
-/** An ICO file with one PNG picture of 180 by 180 pixels: a header of 6 bytes and one entry of 16 bytes come first. */
+/** An ICO file with one PNG picture of 180 by 180 pixels, after a header of 6 bytes and an entry of 16 bytes. */
 export function icoOf(png: Uint8Array): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -31,7 +31,10 @@ export function parseStrictJson(body: Buffer): unknown {
 const countKeysInText = (text: string): number =>
   [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 
-/** Counts the keys and checks keys and texts. Iterative, because 32 KiB of brackets would overflow the stack. @throws Refusal 400 */
+/**
+ * Counts the keys, and validates keys and texts. A recursive function would overflow the stack on deep brackets.
+ * @throws Refusal 400
+ */
 function countKeys(root: unknown): number {
   let keys = 0;
   const pending: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];

@@ -23,7 +23,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
   });
   afterAll(() => harness.close());
 
-  /** A client that sends the same cookie and token to another bank's host. */
+  /** A client that sends the cookie and the token of `applicant` to another bank's host. */
   const elsewhere = (host: string): TestClient =>
     Object.assign(new TestClient(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
 
@@ -34,7 +34,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     }
   });
 
-  it('[BANK-008] answers 403 to a body with another bank than the host and writes nothing', async () => {
+  it('[BANK-008] answers 403 to a bank other than that of the host, and sends no mail', async () => {
     const bankCode = '0587';
     await harness.takeMails();
     const asked = { bankCode, mailAddress: newAddress(), applicationType: 'GENERAL' };
@@ -90,7 +90,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     'fukuoka.localhost:',
     'fukuoka.localhost/x',
     'fukuoka.localhost, kumamoto.localhost',
-  ])('answers 400 on every route to the host %s [SRV-082]', async (host) => {
+  ])('answers 400 to the host %s on a call, a page and /livez [SRV-082]', async (host) => {
     const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1'] });
     for (const url of ['/api/notifications/0177', '/term', '/livez']) {
       const answer = await new TestClient(harness.app, host).send({ method: 'GET', url });
@@ -100,7 +100,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     }
     const headers = { 'x-forwarded-host': host };
     const forwarded = await new TestClient(behind).send({ method: 'GET', url: '/term', headers });
-    // The last of several forwarded hosts counts.
+    // The last of several forwarded hosts is used.
     expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
@@ -111,7 +111,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
       ),
     );
     const names = fields.filter((field) => /(?:^id|Id|uuid|token|reference|application)$/i.test(field));
-    // Two ids come from public lists; `deviceId` is stored and never looked up.
+    // Two ids come from public lists. `deviceId` is stored, and selects no application.
     expect([...new Set(names)].sort()).toEqual(['deviceId', 'occupationId', 'workplaceId']);
     expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
       new Set([':bankCode']),
@@ -195,7 +195,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
       expect([name, place, key, leaked]).toEqual([name, place, key, []]);
       expect(answer.status).toBeLessThan(500);
     });
-    // A slow machine makes fewer runs instead of failing.
+    // On a slow machine the test makes fewer runs instead of failing.
     await fc.assert(property, { numRuns: 400, interruptAfterTimeLimit: 30_000 });
     expect(await harness.readApplication(victimId)).toEqual(before);
   });

@@ -10,8 +10,8 @@ function watched() {
     () => state.ms,
   );
   /**
-   * Moves the clock by `seconds` at a constant rate in bytes a second. Returns the second at which the client is too slow, or
-   * null.
+   * Moves the clock by `seconds`, at a constant rate in bytes a second. Returns the number of seconds after which the client is
+   * too slow, or null.
    */
   const pass = (seconds: number, rate: number): number | null => {
     for (let passed = 1; passed <= seconds; passed += 1) {
@@ -32,7 +32,7 @@ describe('the minimum rate of an upload', () => {
     expect(watched().pass(30, 1)).toBe(8);
   });
 
-  it('measures each window alone, so a fast start does not allow a slow rest [SRV-094]', () => {
+  it('measures each window separately: refuses a client that stops after a fast start [SRV-094]', () => {
     const { pass } = watched();
     expect(pass(1, 8 * 1024 * 1024)).toBeNull();
     expect(pass(30, 0)).toBe(15);
@@ -55,7 +55,7 @@ describe('the minimum rate of an upload', () => {
     expect(pass(8, 1)).toBe(8);
   });
 
-  it('refuses with 408 while the body is still incomplete [SRV-094]', async () => {
+  it('refuses a slow upload with 408 before its body is complete [SRV-094]', async () => {
     const never = requireRate(
       { bytesRead: 0 },
       { ...minimumRate, windowMs: 1 },

@@ -3,8 +3,8 @@ import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * Limits of a transfer: in each window of `windowMs` the average rate must be at least `bytesPerSecond`. A body has at most
- * `maxBytes`.
+ * Limits of a transfer: in each window of `windowMs` the average rate must be at least `bytesPerSecond`. The client may send at
+ * most `maxBytes`.
  */
 export type TransferRate = {
   readonly bytesPerSecond: number;
@@ -13,11 +13,11 @@ export type TransferRate = {
 };
 
 /**
- * The limits of an upload. A phone on 3G sends 50 KiB/s. A phone that changes its network may send nothing for some seconds.
+ * The limits of an upload. They allow a slow phone (50 KiB/s), and a pause of some seconds when the phone changes its network.
  * Each window has its own average. An average over the whole request would let a client send much at once and then nothing.
  *
  * `maxBytes` is twice the size limit of a picture. The parser reads a picture over its size limit to the end, because a browser
- * reads the response only after it has sent the whole body. The page never sends a body over `maxBytes`.
+ * reads the response only after it has sent the whole body.
  */
 export const minimumRate: TransferRate = {
   bytesPerSecond: 10 * 1024,
@@ -27,10 +27,7 @@ export const minimumRate: TransferRate = {
 
 const checkEveryMs = 500;
 
-/**
- * Measures the rate at which a request arrives. Time in `pause` does not count, because the node itself then delays the
- * client.
- */
+/** Measures the rate at which a request arrives. Time in `pause` does not count, because the node delays the client. */
 export class RateWatch {
   readonly #rate: TransferRate;
   readonly #received: () => number;
@@ -46,7 +43,7 @@ export class RateWatch {
     this.#windowStart = this.#here();
   }
 
-  /** Runs `wait` without counting its time. One call at a time. */
+  /** Runs `wait` without counting its time. Two calls must not overlap. */
   async pause(wait: () => Promise<void>): Promise<void> {
     const startedAt = this.#now();
     this.#isPaused = true;
@@ -78,7 +75,7 @@ export class RateWatch {
 }
 
 /**
- * Rejects while the body arrives: with 408 when the client is slower than the rate, with 413 when it sends too much.
+ * Runs `read`, and rejects before its end when the client is too slow (408) or sends too much (413).
  * @throws Refusal 408, 413, errors of `read`
  */
 export async function requireRate<T>(
@@ -100,7 +97,7 @@ export async function requireRate<T>(
     return await Promise.race([reading, refused]);
   } finally {
     clearInterval(timer);
-    // After a refusal the connection closes, so the pending read fails too.
+    // After a refusal the caller closes the connection, so the pending read fails. That error is ignored.
     reading.catch(() => undefined);
   }
 }

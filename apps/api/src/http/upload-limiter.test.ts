@@ -3,7 +3,7 @@ import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Controls test uploads with a name such as `key piece`: starts, receives, ends and aborts them, and lists the running ones. */
+/** Controls uploads. The name of an upload is its key, a space and a number. */
 function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const limiter = new UploadLimiter(...limits);
   const controllers = new Map<string, AbortController>();
@@ -12,7 +12,7 @@ function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const received: string[] = [];
   return {
     limiter,
-    /** Names in the order in which their bytes were accepted. */
+    /** Names of uploads in the order in which the limiter accepted their bytes. */
     received,
     now: () => [...running.keys()],
     async begin(...names: string[]): Promise<void> {
@@ -85,7 +85,7 @@ describe('the upload limiter', () => {
     expect(received.at(-1)).toBe('honest 1');
   });
 
-  it('gives one application at most half of the bytes that the oldest upload leaves [SRV-094]', async () => {
+  it('gives one application at most half of all bytes [SRV-094]', async () => {
     const { begin, receive, received, limiter } = uploads({ bytes: 100 });
     await begin('old 1', 'a 1', 'a 2', 'b 1');
     await receive('a 1', 30);
@@ -144,7 +144,7 @@ describe('the upload limiter', () => {
     expect(limiter.bytes).toBe(0);
   });
 
-  it('decides quickly while hundreds of applications upload [SRV-094]', async () => {
+  it('starts 3,000 uploads of 1,000 applications within 60 s [SRV-094]', async () => {
     const limiter = new UploadLimiter();
     const { signal } = new AbortController();
     let begun = 0;

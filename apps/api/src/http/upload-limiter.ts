@@ -1,25 +1,21 @@
-/** Maximum bytes of uploads in the memory of a node: 24 photographs of 1 MiB. The page reduces each photograph to about 1 MiB. */
+/** Maximum bytes of uploads in the memory of a node. The page reduces a photograph to at most 1 MiB. */
 const maxBytes = 24 * 1024 * 1024;
-/**
- * Maximum number of open uploads of one application. It is more than one, because a phone that changes its network repeats an
- * upload.
- */
+/** Maximum number of open uploads of one application. A phone that changes its network repeats an upload. */
 const maxPerKey = 3;
 
-/** An upload. Its bytes count from their arrival until the end of its work. */
 type Upload = { readonly key: string; bytes: number };
 type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
 type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
 /** Number and bytes of the running uploads of one key. */
 type Holding = { uploads: number; bytes: number };
 
-/** Reserves memory for `bytes` more of an upload. Waits while the node has no room for them. */
+/** Reserves memory for `bytes` more of an upload. Resolves when the node has room for them. */
 export type Reserve = (bytes: number) => Promise<void>;
 
 /**
- * Limits the bytes of uploads in memory. Bytes count when they arrive, not when a header declares them. Each `key` (an
- * application) has a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest
- * bytes gets room first. The oldest upload never waits for room, so uploads cannot deadlock.
+ * Limits the bytes of uploads in memory. Bytes count from their arrival until the end of the upload. A `key` (an application)
+ * has a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest bytes gets room
+ * first. The oldest upload never waits for room, even over a limit, so uploads cannot deadlock.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;
@@ -28,7 +24,7 @@ export class UploadLimiter {
   readonly #waitingBytes: WaitingBytes[] = [];
   /** In the order of their start. */
   readonly #running = new Set<Upload>();
-  /** Stores the sums by key, because adding up all uploads for each decision would take seconds with hundreds of applications. */
+  /** The sums by key, because adding up all uploads for each decision would be slow. */
   readonly #held = new Map<string, Holding>();
   #bytes = 0;
 
@@ -37,7 +33,6 @@ export class UploadLimiter {
     this.#maxPerKey = limits.perKey ?? maxPerKey;
   }
 
-  /** Bytes in memory now. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -114,7 +109,7 @@ export class UploadLimiter {
     if (ofOldest !== undefined) return ofOldest;
     let next: WaitingBytes | undefined;
     let held = Number.POSITIVE_INFINITY;
-    // Between keys with equally many bytes, the oldest request comes first.
+    // Of two keys with equally many bytes, the older request comes first.
     for (const waiting of this.#waitingBytes) {
       const { bytes } = this.#heldBy(waiting.upload);
       if (bytes >= held) continue;

@@ -71,13 +71,13 @@ describe('the web routes', () => {
     expect(body).not.toContain('銀行');
   });
 
-  it('[ROUTE-001] returns the page for every path outside /api/, so that reloads work', async () => {
+  it('[ROUTE-001] returns the page for known and unknown paths outside /api/', async () => {
     for (const path of ['/', '/personal', '/child/term', '/nothing/at/all', '/ekyc-callback?x=1']) {
       expect([path, (await get(path)).headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
     }
   });
 
-  it('sends exactly this policy: no unsafe source, no frame, no other origin', async () => {
+  it('sends a content security policy without unsafe sources, frames and other origins', async () => {
     const policy = String((await get('/personal')).headers['content-security-policy']);
     const directives = Object.fromEntries(
       policy.split('; ').map((directive) => {
@@ -202,7 +202,7 @@ describe('the web routes', () => {
     expect(await cookiesOf('cross-site')).toEqual([]);
   });
 
-  it('answers 405 to a POST', async () => {
+  it('answers 405 to a POST to a page', async () => {
     const answer = await harness.app.inject({
       method: 'POST',
       url: '/term',
@@ -233,7 +233,7 @@ describe('the web routes', () => {
     expect(await statusOf('/term', 'POST')).toBe(429);
   });
 
-  it('[SRV-096] answers too many page requests with text for a browser and problem details for a program', async () => {
+  it('[SRV-096] answers too many page requests with text to a browser, and with problem details to another client', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const ask = (accept: string) =>
       node.inject({ url: '/term', headers: { host: 'fukuoka.localhost', accept } });
@@ -251,7 +251,7 @@ describe('the web routes', () => {
     expect((await get('/readyz', '10.0.0.7')).json()).toEqual({ status: 'ok', parts: { database: 'ok' } });
   });
 
-  it('shows unsent mails with a large code and without scripts at /dev/mail', async () => {
+  it('shows the mails of the folder at /dev/mail, with the code and without scripts', async () => {
     const outbox = harness.devMailDir;
     expect((await get('/dev/mail')).body).toContain('まだメールはありません');
     mkdirSync(outbox, { recursive: true });

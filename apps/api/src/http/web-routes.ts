@@ -21,9 +21,8 @@ export type WebOptions = {
   readonly xsrf: Xsrf;
   readonly webDir: string;
   readonly isTls: (request: FastifyRequest) => boolean;
-  /** Use a new build without a restart. */
+  /** Whether a new build replaces the page without a restart. */
   readonly watch: boolean;
-  /** Limits the requests of one address. */
   readonly onRequest: onRequestHookHandler;
 };
 
@@ -31,9 +30,9 @@ const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
- * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. Every path outside /api/
- * returns the page, so that reloads and links work. The caller registers it as a plugin, so that its hook runs for these routes
- * only.
+ * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. A GET of any other path
+ * outside /api/ returns the page, so that reloads and links work. The caller must register this function as a plugin, so that
+ * its hook runs for these routes only.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
@@ -85,7 +84,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
     // A browser that returns from the identity provider does not send a Strict cookie. A new cookie would replace the
-    // cookie of the session. A first visit from another site gets its cookie with the first call, which is a GET.
+    // cookie of the session. A first visit from another site gets its cookie with the first GET call.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
       setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
@@ -143,7 +142,7 @@ function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never 
   // A GET reaches this function only for a path under /api/ or for a missing file. Any other path returns the page.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
-  // A call whose path parameter exceeds the router's limit arrives here as well.
+  // A call whose path parameter exceeds the router's limit matches only the route `/*`.
   if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
   reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
   throw new Refusal(405, 'method-not-allowed');

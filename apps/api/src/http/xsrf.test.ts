@@ -68,7 +68,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     expect((await applicant.call('postPersonal', given.personal())).status).toBe(204);
   });
 
-  it('sets a readable, strict cookie for every path, secure only over TLS', async () => {
+  it('sets the cookie with SameSite=Strict and without HttpOnly, and with Secure only over TLS', async () => {
     const get = (app: Harness['app'], headers = {}) =>
       app.inject({ method: 'GET', url: '/term', headers: { host: 'fukuoka.localhost', ...headers } });
     const plain = String((await get(harness.app)).headers['set-cookie']);

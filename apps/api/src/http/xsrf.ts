@@ -25,7 +25,7 @@ export type Xsrf = {
 
 export const xsrfCookie = 'XSRF-TOKEN';
 
-/** Bytes of each part, and its length in base64url. */
+/** Bytes of the nonce and of each hash, and their length in base64url. */
 const bytes = 18;
 const length = 24;
 
