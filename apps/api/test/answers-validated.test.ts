@@ -80,7 +80,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[PERS-008, SRV-040, VAL-076] applies the distance rule and the branches of the corrected prefecture', async () => {
+  it('[PERS-008, SRV-040, VAL-076] uses the corrected prefecture for the distance rule and for the branches', async () => {
     const applicant = await verifiedClient(harness);
     const address = {
       ...given.personal(given.typedAddress('長崎県', '壱岐市郷ノ浦町本村触562')),
@@ -118,7 +118,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { personal: { addressCode: '40133810000101' } } });
   });
 
-  it('[VAL-080] reports how an address changed in later postal data', async () => {
+  it('[VAL-080] refuses a town that later postal data renamed, and returns its new address', async () => {
     const applicant = await verifiedClient(harness);
     const saved = given.personal(given.formerTown('8100001', '旧天神町'));
     const answer = await applicant.call('postPersonal', saved);
@@ -147,7 +147,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ],
     ['a day that does not exist', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
     ['a day before 1900', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
-    ['an applicant of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
+    ['an applicant under 18', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
     ['a gender outside the list', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [
       'a malformed mobile number',
@@ -221,7 +221,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(answer.text).not.toContain('橋秘');
   });
 
-  it('[BANK-019] requires a distance reason at 0177 outside 福岡県 only', async () => {
+  it('[BANK-019] requires a distance reason outside 福岡県 at 0177, and not at 0181', async () => {
     const saga = { ...given.at('8400001'), subAddress: '1-2', kanaSubAddress: '1-2' };
     const fukuoka = await verifiedClient(harness);
     const missing = await fukuoka.call('postPersonal', given.personal(saga));

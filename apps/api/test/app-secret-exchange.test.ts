@@ -15,7 +15,7 @@ const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
-  /** A harness with one node that has only the old secret, as before the exchange. */
+  /** The node of this harness has only the old secret, as before the exchange. */
   let harness: Harness;
   let oldSecret: Uint8Array;
   beforeAll(async () => {
@@ -24,7 +24,6 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  /** A node with these secrets on the same database. */
   const nodeWith = (appSecrets: HashSecrets) =>
     harness.secondNode({
       appSecrets,
@@ -81,7 +80,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
     expect(await found([newSecret])).toBe(false);
   });
 
-  it('verifies a code on a node with other secrets than the node that sent it, in both directions [OPS-094]', async () => {
+  it('verifies a code on a node whose secrets differ from those of the node that sent it [OPS-094]', async () => {
     for (const [registering, verifying] of [
       [[oldSecret], [newSecret, oldSecret]],
       [
@@ -96,13 +95,13 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
       const other = await new TestClient(await nodeWith(verifying)).arrive();
       const body = { ...asked(mailAddress), ...entered, verificationCode, attemptKey: 'a'.repeat(22) };
       expect((await other.call('verifyCode', body)).status).toBe(200);
-      // After a lost response the browser may repeat the call, also at the first node.
+      // After a lost response the browser may repeat the call at another node.
       const again = await movedTo(other, registering.length === 1 ? verifying : registering);
       expect((await again.call('verifyCode', body)).status).toBe(200);
     }
   });
 
-  it('applies the wait between two codes of a mail address on nodes with either secret [OPS-094]', async () => {
+  it('applies the wait between two codes of a mail address also on a node with a newer secret [OPS-094]', async () => {
     const mailAddress = newAddress();
     const client = await new TestClient(harness.app).arrive();
     await client.call('registerCode', asked(mailAddress));
@@ -126,7 +125,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
   });
 });
 
-it('accepts an identity cookie that was made with any of the configured secrets [OPS-094]', () => {
+it('accepts an identity cookie only if a configured secret made it [OPS-094]', () => {
   const old = randomBytes(32);
   let value = '';
   const reply = { setCookie: (_name: string, set: string) => (value = set) };

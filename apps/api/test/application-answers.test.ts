@@ -162,7 +162,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ application: { branchCode: null, branchName: null } });
   });
 
-  it('stores consistent answers after many simultaneous calls', async () => {
+  it('stores the answers of one call after 30 simultaneous calls, and keeps the workplace', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     );
     await go(child, ['postPersonal', given.child({ birthday: given.bornYearsAgo(8) })]);
     expect(await read(child)).toMatchObject({ application: { occupationName: expect.any(String) } });
-    // The stored child has turned 18.
+    // Write the birth date of an adult to the database, because the API refuses such a date in the child flow.
     await harness.ports.applications.change({ id: await applicationIdOf(harness, child) }, () => ({
       answers: { personal: given.child({ birthday: '2000-01-01' }) },
       audit: 'test',

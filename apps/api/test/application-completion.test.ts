@@ -124,7 +124,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(Buffer.from(card.sealed_image).includes('JFIF')).toBe(false);
   });
 
-  it('[SRV-069] refuses an invalid or too large picture with 4xx and does not replace the earlier picture', async () => {
+  it('[SRV-069] refuses an invalid or too large picture with 4xx, and keeps the earlier document', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     const send = async (file: Uint8Array) => (await upload(client, 'INDIVIDUAL_NUMBER_CARD', file)).status;
     expect(await send(await picture())).toBe(204);
@@ -192,7 +192,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(await harness.takeMails()).toHaveLength(1);
   });
 
-  it('[SRV-061] creates receipt numbers that do not reveal how many applications exist', async () => {
+  it('[SRV-061] creates successive receipt numbers that differ by more than a million', async () => {
     const numbers: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       const { applicationNumber } = (await complete(await approvedClient(harness, provider)))

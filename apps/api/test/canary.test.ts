@@ -14,7 +14,7 @@ import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-/** The answers of two applicants. Every value is unique, so that a search in logs and tables finds it. */
+/** The answers of two applicants, with unusual values for the search in logs and tables. */
 const adult = {
   mailAddress: 'fukurouda.canary@kakushi.example.jp',
   pin: '7391',
@@ -112,15 +112,14 @@ const canaries = [
     child.mailAddress,
     ...[adult.personal, adult.workplace].flatMap(valuesOf),
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
-    // Texts that the journeys send in another form: the text of the furigana call, a part of an answer, and phone numbers
-    // without hyphens.
+    // Texts in another form: the text of the furigana call, a part of an answer, and phone numbers without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
     // Values that only the cards contain.
     ...['鷽替', '鷦鷯'],
   ]),
 ];
 
-/** The adult's card with another address: the verification asks for the supplement. */
+/** The adult's card with another address, so that the verification requires the supplement. */
 const movedCard = {
   subject: 'CUSTOMER',
   name: '梟田 柊花',
@@ -150,7 +149,6 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     await harness.close();
   });
 
-  /** A verification that ends with a mismatch. */
   async function useCardOfAnotherPerson(): Promise<void> {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
@@ -208,12 +206,12 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] writes none of 40 personal values into logs, metrics or unencrypted columns', async () => {
+  it('[SRV-071, SRV-008, SESS-003] writes no personal value of two journeys into logs, metrics or unencrypted columns', async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
     const metrics = await harness.metrics.text();
-    // First check that dump, log and metrics contain traces of the journeys.
+    // First check that dump, log and metrics contain data of the journeys.
     expect(dump).toContain('completed');
     expect(log).toContain('/api/application-complete');
     expect(metrics).toContain('completeApplication');
@@ -248,7 +246,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     }
   });
 
-  it('writes an audit row for each decision, in order', async () => {
+  it('writes the audit rows of both journeys in order', async () => {
     const trailOf = async (client: TestClient): Promise<string[]> => {
       const { rows } = await sql<{ event: string }>`
         select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`.execute(

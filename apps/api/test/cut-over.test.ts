@@ -44,7 +44,6 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     await harness.close();
   });
 
-  /** The same applicant on the second node. */
   function onSecondNode(client: TestClient): TestClient {
     return Object.assign(new TestClient(second, client.host), { token: client.token, cookie: client.cookie });
   }
@@ -58,7 +57,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
       'getEkyc',
     );
 
-  it('[IDV-004] starts IMAGE until the last millisecond before the cut-over, and CHIP from the first one after it', async () => {
+  it('[IDV-004] starts IMAGE in the last millisecond before the cut-over, and CHIP at the cut-over', async () => {
     harness.setLawTime(lastInstant);
     const image = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
     expect(image).toMatchObject({ method: 'IMAGE', ruleVersion: '施行規則6条1項1号ホ' });
@@ -110,7 +109,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     }
   });
 
-  it('[IDV-005] accepts an approval by poll in the last millisecond, and expires the session in the next one', async () => {
+  it('[IDV-005] accepts an approval by poll in the last millisecond before the cut-over, and expires sessions at the cut-over', async () => {
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     for (const client of [early, late]) await provider.decide(await startedEkyc(client), 'approved');
     harness.setLawTime(lastInstant);
@@ -120,7 +119,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(await poll(early)).toBe(ekycStatus.expired);
   });
 
-  it('[IDV-005] approves nothing by a webhook after the cut-over, and approves by one in the last millisecond before it', async () => {
+  it('[IDV-005] approves by a webhook in the last millisecond before the cut-over, and not at the cut-over', async () => {
     await provider.behave({});
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     const [earlyAt, lateAt] = [await startedEkyc(early), await startedEkyc(late)];
@@ -137,7 +136,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(await info(late)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
   });
 
-  it('[IDV-006] completes with an IMAGE approval in the last millisecond, and refuses that approval in the next one', async () => {
+  it('[IDV-006] completes with an IMAGE approval in the last millisecond before the cut-over, and refuses such an approval at the cut-over', async () => {
     const [early, late] = [await approvedClient(harness, provider), await approvedClient(harness, provider)];
     harness.setLawTime(lastInstant);
     expect((await onSecondNode(early).call('completeApplication', {})).status).toBe(200);
@@ -220,10 +219,10 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     ['CHILD', 'CHIP', 'after', 'fukuoka', 'CUSTOMER'],
     ['CHILD', 'CHIP', 'after', 'fukuoka', 'PROXY'],
   ] as const)(
-    'refuses the card of 山本 次郎, then accepts the own one: %s, %s %s the cut-over at %s, %s [IDV-021]',
+    'refuses the card of 山本 次郎, then accepts the matching card: %s, %s %s the cut-over at %s, %s [IDV-021]',
     async (type, method, side, bank, role) => {
       harness.setLawTime(side === 'before' ? lastInstant : cutOverInstant);
-      // A child has the surname of the parent in the sample answers.
+      // The child keeps the sample surname, because it must be the surname of the parent.
       const name = type === 'GENERAL' ? { lastName: '山田', firstName: '太郎' } : {};
       const client = await answeredClient(harness, type, name, `${bank}.localhost`);
       await client.call('postPin', { code: await encryptedPin(client, validPin) });

@@ -28,7 +28,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   const erase = (adapters = harness.ports.identity) => eraseIdentities(harness.db, adapters);
   const nothing = { erased: 0, absent: 0, refused: 0, failed: 0 };
   const kept = async () => (await provider.sessions()).length;
-  /** The signed-HTTP adapter. Its provider answers every request with this status. */
+  /** The signed-HTTP adapter with a provider that answers every request with this status. */
   const answering = (status: number) => {
     const adapter = createHttpIdentityProvider({
       url: 'http://127.0.0.1:9',
@@ -46,12 +46,12 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     return rows.length;
   };
 
-  it('[IDV-053] erases each session once after the hand-over, and no session of another application', async () => {
+  it('[IDV-053] erases the session of a handed-over application once, and no session of another application', async () => {
     await completedNumber(harness, provider);
     await approvedClient(harness, provider);
     expect([await erase(), await kept()]).toEqual([nothing, 2]);
     await handOver();
-    // Two nodes erase at once: the provider may get two requests, but only one audit row is written.
+    // The provider may get two requests, but only one audit row is written.
     await Promise.all([erase(), erase()]);
     expect([await kept(), await audited()]).toEqual([1, 1]);
     expect(await erase()).toEqual(nothing);
@@ -86,7 +86,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
   describe('after the purge of the application', () => {
     const purged = async (name: string) => (await purge(harness.db)).find((one) => one.name === name)?.count;
     const purgeCompleted = async () => {
-      // Mark the mails as sent, because the purge does not delete an application whose confirmation mail is unsent.
+      // The purge does not delete an application whose confirmation mail is in the queue.
       await harness.takeMails();
       await sql`update application set handed_over_at = now() - interval '2 days'`.execute(harness.db);
       await sql`insert into retention values ('0177', 1, 1) on conflict do nothing`.execute(harness.db);
@@ -103,7 +103,6 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
       expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
       expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, failed: 1 }, 1, 1]);
       await provider.behave({ noWebhooks: true });
-      // Two nodes erase at once.
       await Promise.all([erase(), erase()]);
       expect([await kept(), await audited(), await requests()]).toEqual([0, 1, 0]);
       expect(await erase()).toEqual(nothing);
@@ -119,7 +118,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
       expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, erased: 1 }, 0, 0]);
     });
 
-    it('waits a day after a refusal, and ends with the answer 404 [IDV-188]', async () => {
+    it('waits a day after a refusal, and ends the erasure on the answer 404 [IDV-188]', async () => {
       await completedNumber(harness, provider);
       expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
       expect(await erase(answering(409))).toEqual({ ...nothing, refused: 1 });
@@ -129,7 +128,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
       expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
     });
 
-    it('stores no session that is already erased, or whose adapter cannot erase [IDV-188]', async () => {
+    it('stores no erasure request for an erased session, and deletes the request when the adapter cannot erase [IDV-188]', async () => {
       await completedNumber(harness, provider);
       await handOver();
       await erase();
@@ -154,7 +153,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     },
   );
 
-  it('waits one day after a refusal, and does not delay the erasure of other sessions [IDV-065]', async () => {
+  it('repeats a refused erasure only after one day [IDV-065]', async () => {
     for (let sessions = 0; sessions < 5; sessions += 1) await completedNumber(harness, provider);
     await handOver();
     expect(await erase(answering(409))).toEqual({ ...nothing, refused: 5 });

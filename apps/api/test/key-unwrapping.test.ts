@@ -17,7 +17,7 @@ import { type SoftHsm, startSoftHsm } from './support/softhsm.ts';
 const run = promisify(execFile);
 const admin = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url));
 
-/** Time limit in milliseconds for a start. A start takes ten seconds of one core, or minutes on a busy machine. */
+/** Time limit in milliseconds for a start, which can take minutes on a busy machine. */
 const startMs = 300_000;
 
 describe('key-encryption keys in a security module', () => {
@@ -40,7 +40,7 @@ describe('key-encryption keys in a security module', () => {
   const random = (): string => randomBytes(32).toString('base64');
 
   it(
-    'starts a node with the key from SoftHSM and every secret from a file [OPS-095, OPS-008]',
+    'starts a node with keys from SoftHSM and secrets from files [OPS-095, OPS-008]',
     async () => {
       const node = makeNodeFolder();
       const database = await createNodeDatabase();
@@ -98,7 +98,7 @@ describe('key-encryption keys in a security module', () => {
     unwrapKeyring(list, () => openPkcs11({ ...settings(), ...changes }, hsm.loadPackage), requireRandom);
   const list = (): string => `first:${hsm.wrap(randomBytes(32))}`;
 
-  it('unwraps every key of the list; the first one is the current one [OPS-095]', async () => {
+  it('unwraps every key of the list, and uses the first key as the current key [OPS-095]', async () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
     const { current, keys } = await unwrapped(`b:${hsm.wrap(two)}, a:${hsm.wrap(one)}`);
     expect(current).toBe('b');
@@ -114,7 +114,11 @@ describe('key-encryption keys in a security module', () => {
       { module: '/nowhere/lib.so' },
       /\/nowhere\/lib\.so cannot be loaded \(PKCS11_MODULE\)/,
     ],
-    ['a hash that the module lacks', { oaepHash: 'sha256' }, /PKCS11_OAEP_HASH.*CKR_ARGUMENTS_BAD/],
+    [
+      'a hash that the module does not support',
+      { oaepHash: 'sha256' },
+      /PKCS11_OAEP_HASH.*CKR_ARGUMENTS_BAD/,
+    ],
   ] as const)('refuses %s and names the setting [OPS-095]', async (_, changes, message) => {
     const refused = unwrapped(list(), changes);
     await expect(refused).rejects.toThrow(KeysUnavailable);
@@ -130,13 +134,13 @@ describe('key-encryption keys in a security module', () => {
     await expect(unwrapped(`a:${wrapped()}`)).rejects.toThrow(message);
   });
 
-  it('refuses the start when the package pkcs11js is not installed, and names the instructions [OPS-095]', async () => {
+  it('openPkcs11 fails when the package pkcs11js is not installed, and names the instructions [OPS-095]', async () => {
     await expect(openPkcs11(settings())).rejects.toThrow(
       /needs the package pkcs11js, which cannot be loaded \(MODULE_NOT_FOUND\)\. docs\/operations\.md/,
     );
   });
 
-  it('refuses settings that KEY_UNWRAP=pkcs11 lacks, and a list without wrapped keys [OPS-095]', () => {
+  it('readConfig names the missing settings of KEY_UNWRAP=pkcs11, and refuses a list without wrapped keys [OPS-095]', () => {
     const read = () =>
       readConfig({ KEY_UNWRAP: 'pkcs11', KEY_ENCRYPTION_KEYS: 'a:short', PKCS11_MODULE: '/lib.so' });
     for (const message of [

@@ -44,7 +44,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ],
   };
 
-  it('[CALL-011, SRV-038] returns the addresses of any postal number in Japan, or an empty list', async () => {
+  it('[CALL-011, SRV-038] returns the addresses of a postal number in Japan, or an empty list', async () => {
     expect((await get('getAddresses', 'postalNumber=8100001')).json).toEqual({
       addressList: [
         expect.objectContaining({
@@ -117,7 +117,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(occupationList.at(-1)?.name).toBe('その他');
   });
 
-  it('[CALL-013, CALL-014, SRV-044] finds the codes of the own bank and answers 404 to other codes', async () => {
+  it('[CALL-013, CALL-014, SRV-044] finds the codes of the bank of the host, and answers 404 to other codes', async () => {
     expect(await get('getInvitation', 'code=FRNDF1')).toMatchObject({ status: 200, json: {} });
     expect((await get('getWorkplace', 'code=FUK002')).json).toEqual({
       id: 'WP-0177-2',
@@ -146,7 +146,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getInvitation', 'code=FRNDF2', guessingClient)).status).toBe(429);
     // A code that was found before stays valid.
     expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);
-    // Saving a code counts as a look-up as well.
+    // The call that saves a code makes a look-up too.
     await guessingClient.call('postPersonal', given.personal());
     expect(
       (await guessingClient.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status,
@@ -169,7 +169,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     await get('getWorkplace', 'code=FUK001', findingClient);
     const found = (id: string) => findingClient.call('postWorkplace', given.workplace({ workplaceId: id }));
     expect([(await found('WP-0177-2')).status, (await found('WP-0177-1')).status]).toEqual([400, 204]);
-    // A saved id was found before, so it stays valid in a later session.
+    // A saved id stays valid in a session without found codes.
     await sql`update session set found_codes = '{}'`.execute(harness.db);
     expect((await found('WP-0177-1')).status).toBe(204);
   });
@@ -187,7 +187,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([found.status, found.text]).toEqual([204, '']);
   });
 
-  it('[SRV-045] accepts a saved code after the look-up limit is reached, also when the PIN is set', async () => {
+  it('[SRV-045] accepts a saved code after the look-up limit is reached, also in the call that sets the PIN', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     await get('getWorkplace', 'code=FUK001', client);
@@ -227,7 +227,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
-  it('[SRV-041] returns the branches of the prefecture when the municipality has none, inside the bank’s area only', async () => {
+  it('[SRV-041] returns the branches of the prefecture when the municipality has none, and no branch outside the bank’s area', async () => {
     const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
     expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
@@ -240,7 +240,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ).toEqual([]);
   });
 
-  it('[SRV-042] returns the branches of the area to a child whose municipality has none, nearer branches first', async () => {
+  it('[SRV-042] returns the branches of the area to a child whose municipality has none, those of the own prefecture first', async () => {
     const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
     expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
       true,
@@ -264,7 +264,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ]);
   });
 
-  it('[CALL-005] returns the notices of the bank and of all banks, in order', async () => {
+  it('[CALL-005] returns the notices of the bank and those for all banks, in order', async () => {
     await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
       harness.db,
     );
@@ -274,7 +274,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     });
   });
 
-  it('[CALL-006] returns the current or planned maintenance, not a past one', async () => {
+  it('[CALL-006] returns the planned maintenance, not a past one', async () => {
     const client = new TestClient(harness.app);
     expect((await client.call('getMaintenance')).status).toBe(404);
     await sql`insert into maintenance (started_at, ended_at) values
@@ -288,7 +288,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await applicant.call('getOccupations')).status).toBe(200);
   });
 
-  it('[CALL-033] counts the visits of a channel by day, with no link to an applicant', async () => {
+  it('[CALL-033] counts two visits of a channel, and refuses a channel of 21 characters', async () => {
     const client = await new TestClient(harness.app).arrive();
     const post = (channel: string) =>
       client.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });

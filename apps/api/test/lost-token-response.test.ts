@@ -20,12 +20,12 @@ describe.each(databases)('lost response of the token endpoint on $name', ({ url:
   let harness: Harness;
   let simulator: FastifyInstance;
   let base: string;
-  /** Milliseconds by which the clock of the API is behind. If it were ahead, the provider would refuse the requests. */
+  /** Milliseconds by which the clock of the API is behind. The provider refuses requests from a clock that is ahead. */
   let slowMs = 31_000;
   const clock = { now: async () => new Date(Date.now() - slowMs) };
   beforeAll(async () => {
     const kid = await calculateJwkThumbprint(publicJwk);
-    // The provider's metadata contain its address, so the port is chosen before the provider is created.
+    // The provider's metadata contain its address, so the test chooses the port before it creates the provider.
     const port = await freePort(7100);
     base = `http://127.0.0.1:${port}`;
     simulator = buildSimulator({
@@ -74,7 +74,7 @@ describe.each(databases)('lost response of the token endpoint on $name', ({ url:
     const realFetch = fetch;
     vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
       const response = await realFetch(...sent);
-      // The code cannot be redeemed again.
+      // The provider has redeemed the code, so the API cannot redeem it again.
       if (String(sent[0]) === `${base}/oidc/token`) throw new TypeError('terminated');
       return response;
     });

@@ -9,7 +9,7 @@ import { createServerDatabase, type ServerDatabase } from './support/server-data
 const timeoutMs = 900_000;
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
-describe.skipIf(server === '')('a node that starts while other nodes run on PostgreSQL', () => {
+describe.skipIf(server === '')('a node that starts on a shared PostgreSQL database', () => {
   let node: NodeFolder;
   let own: ServerDatabase;
   let other: pg.Client;
@@ -34,7 +34,7 @@ describe.skipIf(server === '')('a node that starts while other nodes run on Post
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
-          // 4 s are enough for the statements of a start, but shorter than the wait for the migration below.
+          // 4 s is enough for the statements of a start, but shorter than the wait for the advisory lock.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
       const isReady = async (): Promise<boolean> =>

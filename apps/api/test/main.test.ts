@@ -4,7 +4,7 @@ import { freePort } from '../../../scripts/steps/ports.mjs';
 import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
 import { createNodeDatabase } from './support/server-database.ts';
 
-/** Time limit in milliseconds. The test starts three nodes. A start takes up to 20 s of one core, or minutes on a busy machine. */
+/** Time limit in milliseconds for a test that starts three nodes. A start can take minutes on a busy machine. */
 const timeoutMs = 900_000;
 
 describe('the server as a process', () => {

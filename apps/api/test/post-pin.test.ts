@@ -1,4 +1,4 @@
-// Long because the tests of every refusal and of every place that could leak the PIN share their helpers.
+// Long because all tests of the call share one harness and its functions.
 import { createPrivateKey, privateDecrypt } from 'node:crypto';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       )
     ).rows[0];
 
-  it('stores a valid PIN encrypted for the bank only, and changes nothing when the call is repeated', {
+  it('stores a valid PIN encrypted, and changes nothing when the call is repeated', {
     tags: ['CALL-025', 'CALL-026', 'SRV-047', 'SRV-049'],
   }, async () => {
     const client = await answeredClient(harness);
@@ -107,7 +107,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       const code = await encryptedPin(client, validPin);
       const { reference } = harness.ports;
       const branches = reference.branches.bind(reference);
-      // The validation reads the list of branches last.
+      // The validation reads the list of branches, so the other tab's call runs during the validation.
       const validated = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
         expect((await client.call(call, body())).status).toBe(204);
         return branches(bankCode);
@@ -158,7 +158,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await client.call('postPin', confirmed)).status).toBe(204);
   });
 
-  it('[SRV-085] sets the PIN without a version only if no answer was saved twice', async () => {
+  it('[SRV-085] refuses a PIN without a version when an answer was saved twice', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postSealLess', { sealLess: false })).status).toBe(204);
@@ -167,7 +167,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-086] answers “frozen” to a tab that confirmed older answers after another tab set the PIN', async () => {
+  it('[SRV-086] answers 409 answers-frozen to a tab that confirmed older answers after another tab set the PIN', async () => {
     const client = await answeredClient(harness);
     const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
     expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);
@@ -279,9 +279,8 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await newestRow()).toEqual(before);
   });
 
-  it('[SRV-050] leaves no PIN in a table, a log or a response', async () => {
+  it('[SRV-050] leaves no PIN in the application row, the log or a response', async () => {
     const client = await answeredClient(harness);
-    // Two PINs whose digits occur in no other value of the test.
     const [refused, taken] = ['8888', '9264'];
     const answers = [await set(client, refused), await set(client, taken)];
     expect(answers.map(({ status }) => status)).toEqual([400, 204]);
@@ -298,13 +297,13 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(readable.filter((value) => hasSeparateNumber(String(value), taken))).toEqual([]);
     const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
     expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
-    // No key of the server, including the intake key, decrypts the stored PIN.
+    // The intake key does not decrypt the stored PIN.
     const sealed = String(row?.sealed_pin);
     expect(await harness.ports.pinKeys.open(sealed)).toBeNull();
     expect(() => privateDecrypt(createPrivateKey(sealed), Buffer.from(sealed, 'base64'))).toThrow();
   });
 
-  it('[SRV-050] leaves no PIN in an error at any point of failure', async () => {
+  it('[SRV-050] leaves no PIN in the log or the response when a step of the call fails', async () => {
     const pin = '9264';
     const { pinKeys } = harness.ports;
     const { encryptForBank } = pinKeys;

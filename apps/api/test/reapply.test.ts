@@ -19,7 +19,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     await harness.close();
   });
 
-  /** Verifies the mail address again. Deletes the old code first, because two codes must be a minute apart. */
+  /** Verifies the mail address again. The deletion of the old code avoids the wait between two codes. */
   async function verifyAgain(mailAddress: string): Promise<TestClient> {
     await sql`delete from verification_code`.execute(harness.db);
     return verifiedClient(harness, { type: 'GENERAL', mailAddress });
@@ -67,7 +67,7 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     expect((await again.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-022] answers 409 after a refusal by the provider itself', async () => {
+  it('[IDV-022] reapply answers 409 after a refusal by the provider', async () => {
     const client = await clientWithPin(harness);
     await provider.decide(await startedEkyc(client), 'refused');
     await client.call('pollEkycStatus', {});

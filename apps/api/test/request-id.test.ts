@@ -18,7 +18,6 @@ describe('the request id', () => {
     await harness.close();
   });
 
-  /** The log lines that contain the id. */
   const carrying = (id: string, log: readonly string[]): Line[] =>
     log.filter((line) => line.includes(`"${id}"`)).map((line) => JSON.parse(line) as Line);
   const messages = (lines: readonly Line[]): unknown[] => lines.map(({ msg }) => msg);

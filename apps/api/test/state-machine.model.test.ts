@@ -30,7 +30,7 @@ import { newAddress, TestClient, verifiedClient } from './support/test-client.ts
 const isLong = process.env.FUZZ_LONG === '1';
 const runs = isLong ? 2_000 : 100;
 
-/** The current model, and which tabs have a session. */
+/** The current model, and for each tab whether it has a session. */
 type World = { model: Model; readonly live: [boolean, boolean] };
 type Command = fc.AsyncCommand<World, Applicant>;
 type Tab = 0 | 1;
@@ -57,7 +57,7 @@ class Call implements Command {
   toString = () => `tab ${this.tab}: ${JSON.stringify(this.call)}`;
 }
 
-/** Both tabs call at the same moment through two nodes. The result must match one of the two orders. */
+/** Both tabs call at the same time through two nodes. The result must be one of those of `inEitherOrder`. */
 class Together implements Command {
   readonly calls: readonly [ModelCall, ModelCall];
   constructor(...calls: [ModelCall, ModelCall]) {
@@ -125,8 +125,7 @@ class VerifyAgain implements Command {
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // This command is not used after the completion or the last failed verification, because it would then start a new
-  // application.
+  // After the completion or the last failed verification, this command would start a new application.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
@@ -176,7 +175,7 @@ const deciding = fc
   .map((args): Command => new Decide(...args));
 const verifying = tab.map((which): Command => new VerifyAgain(which));
 
-/** A run starts in any state of an application, so that short runs reach late states. */
+/** The state in which a run starts. It can be a late state, so that short runs reach the last states. */
 function beginning(isChild: boolean): fc.Arbitrary<Model> {
   const start = emptyModel(isChild);
   const personal: Model = { ...start, lives: 'home', surname: 'own' };
@@ -235,7 +234,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
   });
   afterAll(() => applicants[0]?.harness.close());
 
-  /** Gives both tabs the session of the tab `live`. */
+  /** Puts the application into the state of `model`, and gives both tabs the session of the tab `live`. */
   async function begin(
     applicant: Applicant,
     model: Model,
@@ -279,7 +278,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
         ),
         {
           numRuns: runs,
-          // A slow machine makes fewer runs instead of failing.
+          // On a slow machine the test makes fewer runs instead of failing.
           ...(isLong ? {} : { interruptAfterTimeLimit: 20_000 }),
           ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
         },

@@ -34,9 +34,7 @@ import { newAddress, readCode, TestClient, verifiedClient } from './support/test
 
 const url = process.env.TEST_DATABASE_URL ?? null;
 
-/**
- * Tests with nodes as in production: each has its own pool, caches and services. The nodes share the database and the settings.
- */
+/** The nodes share the database and the settings. Each node has its own pool, caches and services, as in production. */
 describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', () => {
   let folder: string;
   let database: { url: string; drop: () => Promise<void> };
@@ -115,7 +113,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
       seen.push(current);
       return { answers: { sealLess: false }, audit: 'test' };
     };
-    // The first statement fails with a broken connection, so that `change` locks the row at its next try.
+    // Each statement outside a transaction fails, so that `change` locks the row at its next try.
     const withLock = createApplications({
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
@@ -196,7 +194,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
   });
 
-  it('counts the look-ups of a session that find nothing on all nodes together', async () => {
+  it('counts the unsuccessful look-ups of a session on all nodes together', async () => {
     const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
       (await on(at, client).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;

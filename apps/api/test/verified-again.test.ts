@@ -55,7 +55,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
   });
 
-  // The embedded database has one connection, so no transaction can commit while another waits.
+  // The embedded database has one connection, so two transactions cannot run at the same time.
   it.runIf(url !== null)(
     '[SRV-014] starts a new application when the first is completed at the same moment, and does not change the first',
     async () => {

@@ -16,14 +16,12 @@ export type ReadingScore = {
   readonly wrong: readonly string[];
 };
 
-/**
- * Minimum number of exact readings of each kind, as measured with the present rules (docs/design/japanese-data.md "Furigana").
- */
+/** Minimum number of exact readings of each kind (docs/design/japanese-data.md "Furigana"). */
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
 /**
- * The held-out texts: 300 lots, buildings and addresses, collected before the rules of the reader were written. A developer
- * must not write a rule for one of them.
+ * The held-out texts: 300 lots, buildings and addresses, with which the reader is measured. An engineer must not write a rule of
+ * the reader for one of them.
  */
 export function heldOutReadings(): readonly KnownReading[] {
   const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')

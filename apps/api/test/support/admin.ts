@@ -76,7 +76,6 @@ export type BackOffice = {
   readonly provider: Provider;
   /** Runs an admin command against the database of that server. */
   readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
-  /** Completes an application. */
   readonly completed: (course?: Course) => Promise<Completed>;
   readonly leave: () => Promise<void>;
 };
@@ -105,7 +104,7 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
   };
 }
 
-/** Inserts an application as a node with these `KEY_ENCRYPTION_KEYS` does: the first key wraps the data key. Returns the id. */
+/** Inserts an application whose data key is wrapped by the first of these `KEY_ENCRYPTION_KEYS`. Returns its id. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
   const { rows } = await sql<{ id: string }>`
@@ -114,7 +113,7 @@ export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Audit rows of the engineers' decisions, oldest first. */
+/** Audit rows of admin commands, oldest first. */
 export async function decisions(
   db: Queries,
 ): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {

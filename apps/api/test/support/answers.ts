@@ -30,7 +30,7 @@ export function at(postalNumber: string) {
   };
 }
 
-/** Like {@link at}, but with a town that the postal number had in older data. */
+/** Like {@link at}, but with the town name `town`, as in older postal data. */
 export function formerTown(postalNumber: string, town: string) {
   const today = at(postalNumber);
   const addressCode = postcodes.addressCode(today.addressCode.slice(0, 5), postalNumber, town);
@@ -46,7 +46,6 @@ export const personal = (changes: Partial<PersonalPayload> = {}): PersonalPayloa
   ...changes,
 });
 
-/** The fields of a typed address. */
 export const typedAddress = (prefecture: string, address: string): Partial<PersonalPayload> => ({
   addressCode: null,
   addressPrefecture: null,

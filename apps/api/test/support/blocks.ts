@@ -12,9 +12,9 @@ type Explained = {
 class Undone extends Error {}
 
 /**
- * Counts the blocks of tables and indexes that the statements of `work` read. For each statement, EXPLAIN ANALYZE first
- * executes it and counts; a rollback undoes the effects; then the statement runs normally. Statements in triggers, such as
- * those of cascading deletes, are not counted.
+ * Counts the blocks of tables and indexes that the statements of `work` read. EXPLAIN ANALYZE first runs each statement and
+ * counts its blocks. After a rollback, the statement runs normally. The blocks of statements in triggers, such as cascading
+ * deletes, are not counted.
  */
 export async function blocksOf(db: Queries, work: (db: Queries) => Promise<unknown>): Promise<number> {
   let blocks = 0;

@@ -14,7 +14,6 @@ export async function dumpDatabase(db: Queries): Promise<string> {
   return tables.join('\n');
 }
 
-/** Whether the dump contains the text, as text or as hexadecimal bytes. */
 export const dumpContains = (dump: string, text: string): boolean =>
   dump.includes(text) || dump.includes(Buffer.from(text, 'utf8').toString('hex'));
 

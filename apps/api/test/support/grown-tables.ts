@@ -1,11 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 type Growth = {
-  /** Id of the key that wraps the data keys of the new rows. */
+  /** Id of the key that wraps the data keys of the new applications. */
   readonly keyId?: string;
-  /** Number of applications that earlier calls added. The applications of this call are older than those. */
+  /** Number of applications that earlier calls added. This call adds older applications. */
   readonly after?: number;
-  /** Leaves out the rows that the purge has deleted: codes, sessions, mails and events of older applications. */
+  /** Leaves out the rows that a purge deletes: codes, sessions, mails and events of older applications. */
   readonly isPurged?: boolean;
 };
 

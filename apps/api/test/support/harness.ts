@@ -24,8 +24,8 @@ import { prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
 
 /**
- * The database of this test run: PostgreSQL at TEST_DATABASE_URL, or the embedded database without that variable. `npm test`
- * runs the API tests on both, except the files that scripts/test.mjs lists.
+ * The database of this test run: PostgreSQL at TEST_DATABASE_URL, or the embedded database if TEST_DATABASE_URL is not set.
+ * `npm test` runs the API tests on both, except the files that scripts/test.mjs lists.
  */
 export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
   process.env.TEST_DATABASE_URL
@@ -48,9 +48,9 @@ export type Harness = {
   readonly metrics: Metrics;
   /** Starts another node on the same database with other settings. */
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
-  /** Sets the time that decides which rules and offers apply. Initially it is one day before the cut-over. */
+  /** Sets the time that decides which rules and offers apply. The initial time is `lawDay`. */
   readonly setLawTime: (at: Date) => void;
-  /** Returns the mails queued since the last call and marks them as sent. */
+  /** Returns the queued mails, at most 100, and marks them as sent. */
   readonly takeMails: () => Promise<Mail[]>;
   readonly readApplication: (id: string) => Promise<Application>;
   readonly close: () => Promise<void>;
@@ -75,13 +75,13 @@ type NodeSettings = Partial<
 
 export type HarnessOptions = {
   readonly ports?: Partial<Ports>;
-  /** Environment variables in addition to the folders of the test. */
+  /** Environment variables that are added to those of `startHarness`, or replace them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** URL of an existing database that the nodes of another harness use. `close` does not drop it. */
+  /** URL of an existing database, which `close` does not drop. */
   readonly database?: string;
 };
 
-/** Starts the whole API, by default with a new database that has tables and samples. It opens no port; tests use `inject`. */
+/** Starts the API, by default with a new database that has tables and samples. The API opens no port, so tests use `inject`. */
 export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
@@ -133,7 +133,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   });
   const db = database.queries;
   await prepare(db);
-  // This is a substitute: the real analyser takes half a second and 190 MB, so only tests of readings use it.
+  // `furiganaOf` is a substitute, because the real reader needs about 200 MB (support/furigana.ts).
   const services = createServices(config, secrets, {
     database,
     banks,

@@ -11,7 +11,7 @@ import {
   pngChunk,
 } from './picture-files.ts';
 
-/** `outcome`: the reason of the refusal, `<width>x<height>` of the stored picture, or `any` when both results are safe. */
+/** `outcome`: the reason of the refusal, or `<width>x<height>` of the stored picture, or `any` if both are acceptable. */
 export type HostilePicture = {
   readonly name: string;
   readonly outcome: PictureRefusal | 'any' | `${number}x${number}`;
@@ -28,7 +28,7 @@ const progressive = (width: number, height: number, chromaSubsampling = '4:4:4')
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** Pictures that try to exhaust memory or time, and pictures at every limit. */
+/** Pictures that try to exhaust memory or time, and pictures at the limits. */
 export async function makeHostilePictures(): Promise<readonly HostilePicture[]> {
   const small = await jpeg(64, 48);
   const smallPng = await plain(64, 48).png().toBuffer();
@@ -192,7 +192,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
 
 const half = (file: Buffer): Buffer => file.subarray(0, Math.floor(file.length / 2));
 
-/** Inserts chunks behind IHDR. */
+/** Inserts chunks after IHDR. */
 function withChunks(file: Buffer, chunks: readonly Buffer[]): Buffer {
   const end = 8 + 25;
   return Buffer.concat([file.subarray(0, end), ...chunks, file.subarray(end)]);

@@ -43,7 +43,7 @@ export async function answeredClient(
   return client;
 }
 
-/** The version of the saved answers, as the confirmation page reads it. Undefined without a session. */
+/** The version of the saved answers, as the confirmation page reads it. Undefined if the client has no session. */
 export async function confirmedVersion(client: TestClient): Promise<string | undefined> {
   const { json } = await client.call('getApplication');
   return (json as { answersVersion?: string }).answersVersion;
@@ -63,7 +63,6 @@ export async function encryptedPin(client: TestClient, pin: string): Promise<str
 
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-/** Imported keys by their SPKI text; hundreds of test clients share one key. */
 const imported = memoize((spkiBase64: string) =>
   subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, ['encrypt']),
 );
@@ -92,11 +91,9 @@ export type Course = {
   readonly type?: ApplicationType;
   readonly supplement?: boolean;
   readonly host?: string;
-  /** The picture to upload. */
   readonly image?: () => Promise<Buffer>;
 };
 
-/** A client whose identity verification the provider has approved. */
 export async function approvedClient(
   harness: Harness,
   provider: Provider,
@@ -108,13 +105,11 @@ export async function approvedClient(
   return client;
 }
 
-/** The documents that each kind of application requires. */
 const documentsOf = ({ type, supplement }: Course): readonly DocumentType[] => [
   ...(type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) : []),
   ...(supplement === true ? (['CURRENT_ADDRESS_CERTIFICATE'] as const) : []),
 ];
 
-/** Completes an application and returns its receipt number. */
 export async function completedNumber(
   harness: Harness,
   provider: Provider,
@@ -134,7 +129,6 @@ export async function picture(width = 640, height = 480): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads a document with the multipart call. */
 export async function upload(
   client: TestClient,
   type: DocumentType,

@@ -1,4 +1,4 @@
 /** A fixed day on which every current method is permitted, so that tests do not depend on the calendar. */
 export const lawDay = new Date('2026-10-01T12:00:00+09:00');
-/** The first instant of the rules of 2027. */
+/** The cut-over (docs/terms.md). */
 export const cutOverInstant = new Date('2027-04-01T00:00:00+09:00');

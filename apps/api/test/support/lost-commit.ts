@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** Returns the same database. For each statement outside a transaction it calls `around`, which sends the statement. */
+/** Wraps a database. Each statement outside a transaction runs through `around`, which calls `send` to run the statement. */
 export function wrapStatements(
   db: Queries,
   around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
@@ -19,7 +19,7 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/** Returns the same database. Its connection breaks after the first commit, so the response to the commit is lost. */
+/** Wraps a database. After its first commit, the caller gets a connection error in place of the result. */
 export function loseFirstCommit(db: Queries): Queries {
   const lose = loseOnce();
   const around = wrapStatements(db, (statement, send) =>
@@ -28,7 +28,7 @@ export function loseFirstCommit(db: Queries): Queries {
   return Object.assign(around, { transaction: transactionsThrough(db, lose) });
 }
 
-/** Like {@link loseFirstCommit}, but only for transactions. Statements outside a transaction work. */
+/** Like {@link loseFirstCommit}, but only for transactions. */
 export function loseFirstTransaction(db: Queries): Queries {
   const transaction = transactionsThrough(db, loseOnce());
   return new Proxy(db, {

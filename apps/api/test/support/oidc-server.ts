@@ -15,13 +15,13 @@ export type OidcServer = {
   readonly clientKey: KeyObject;
   /** Claims of the ID token about the person whose card is read. */
   person: Claims;
-  /** Claims that are added to the next ID tokens or replace theirs. */
+  /** Claims that are added to the next ID tokens, or replace claims of the same name. */
   claims: Claims;
   /** If set, returns a forged ID token in place of the real one. */
   forge: ((claims: Claims, kid: string) => Promise<string>) | null;
   /** Seconds by which the clock of the provider is ahead. */
   aheadSeconds: number;
-  /** Fields that are added to the operator's answer to a check or replace its own. */
+  /** Fields that are added to the operator's answer to a check, or replace fields of the same name. */
   check: Claims;
   /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
@@ -33,7 +33,6 @@ export type OidcServer = {
   assertion: { readonly header: Claims; readonly payload: Claims } | null;
   /** Consents as the person at the provider. Returns the code for this authorization url. */
   readonly consent: (url: string) => string;
-  /** Replaces the provider's signing key. */
   readonly rotateKey: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -41,8 +40,8 @@ export type OidcServer = {
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
 /**
- * An OpenID provider and a platform operator for tests of attacks: it signs everything that a test requests. Tests with an
- * honest provider use the simulator.
+ * An OpenID provider and a platform operator for tests of attacks and failures. The provider signs any claims that a test
+ * requests.
  */
 export async function startOidcServer(): Promise<OidcServer> {
   const client = newKey();
@@ -50,7 +49,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   const grants = new Map<string, Grant>();
   const hashes = new Map<string, string>();
 
-  /** Verifies a token of the client at the token's own time, because tests move the clocks of both sides. */
+  /** Verifies a token of the client at the token's own time, because tests change the clocks of API and provider. */
   async function verifyClient(jwt: string, audience: string): Promise<void> {
     const currentDate = new Date(Number(decodeJwt(jwt).iat) * 1000);
     await jwtVerify(jwt, client.publicKey, { audience, currentDate, algorithms: ['ES256'] });

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
 const maxTries = 8;
-/** Seconds that must be left of the minute when the part starts. They are enough for most tests. */
+/** Seconds that must be left of the minute when `work` starts for the first time. */
 const neededSeconds = 20;
 
 /**
- * Runs a part of a test within one minute of the database clock. The rate limit counts calls by this minute
- * (docs/design/security.md "Rates"). If the minute ends before the part, the result is discarded and the part runs again in
- * the next minute. So the part must be safe to repeat, and the test must have no time limit.
+ * Runs `work` within one minute of the database clock, because the rate limit counts the calls of this minute
+ * (docs/design/security.md "Rates"). If the minute ends before `work`, the result is discarded and `work` runs again in the next
+ * minute. So `work` must be safe to repeat, and the test needs a time limit of ten minutes.
  */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const { left } = await readMinute(db);
-    // An earlier try counted calls in this minute.
+    // Calls of an earlier try count in this minute.
     if (tries > 1 || left < neededSeconds) await wait(left * 1000 + 200);
     const begun = (await readMinute(db)).minute;
     const result = await work().then(

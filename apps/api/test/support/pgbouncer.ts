@@ -42,7 +42,7 @@ const isListening = (port: number): Promise<boolean> =>
 /**
  * Starts PgBouncer in front of a database.
  *
- * @param serverConnections connections to PostgreSQL that its clients share
+ * @param serverConnections number of connections to PostgreSQL that the clients of PgBouncer share
  */
 export async function startPgBouncer(
   url: string,

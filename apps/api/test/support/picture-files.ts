@@ -19,10 +19,10 @@ export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** Zero bytes as an IDAT chunk. The deflate stream compresses them a thousandfold. */
+/** An IDAT chunk of `bytes` zero bytes, compressed about a thousandfold. */
 const zeros = (bytes: number): Buffer => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 }));
 
-/** A black PNG. `chunks` come before the pixels; `rows` limits the rows that are really in the file. */
+/** A black PNG. `chunks` are inserted before the pixels. `rows` is the number of rows in the file. */
 export function png(
   fields: PngFields,
   { chunks = [] as readonly Buffer[], rows = fields.height } = {},
@@ -37,13 +37,13 @@ export function png(
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
     ...chunks,
-    // Adam7 adds at most one filter byte for each row of each pass.
+    // The seven passes of Adam7 have additional filter bytes and padding. 15 bytes for each row are enough.
     zeros(interlaced ? lineBytes * rows + 15 * rows : lineBytes * rows),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** Chunks whose content expands a thousandfold: a text, an international text and a colour profile. */
+/** A chunk whose content expands about a thousandfold: a text, an international text or a colour profile. */
 export const bombChunk = (type: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, 'A'), { level: 9 });
   const head = type === 'iTXt' ? 'bomb\0\x01\0\0\0' : 'bomb\0\0';
@@ -66,7 +66,7 @@ export function jpegWithSides(file: Buffer, width: number, height: number): Buff
   return copy;
 }
 
-/** The offset of the frame's marker, baseline or progressive. */
+/** The offset of the start-of-frame marker of a baseline or progressive JPEG. */
 export const frameOf = (file: Buffer): number =>
   Math.max(file.indexOf(Buffer.from('ffc0', 'hex')), file.indexOf(Buffer.from('ffc2', 'hex')));
 
@@ -82,7 +82,7 @@ export const jpegWithSegments = (file: Buffer, marker: number, contents: readonl
     file.subarray(2),
   ]);
 
-/** Repeats the last scan of a progressive JPEG. The decoder processes the whole picture for each scan. */
+/** Repeats the last scan of a progressive JPEG, because the decoder processes the whole picture for each scan. */
 export function jpegWithScans(file: Buffer, times: number): Buffer {
   const last = file.lastIndexOf(Buffer.from('ffda', 'hex'));
   const scan = file.subarray(last, -2);

@@ -4,7 +4,7 @@ import { loadAnalyser } from '../../src/adapters/furigana/analyser.ts';
 import { createDecoder } from '../../src/adapters/pictures/decoder.ts';
 import { createDecoderPool } from '../../src/adapters/pictures/decoder-pool.ts';
 import { PictureRefused } from '../../src/ports.ts';
-// Loads the code of the server, because its memory is measured too.
+// Load the code of the server, because the measurement includes its memory.
 import '../../src/boot/services.ts';
 import '../../src/http/app.ts';
 
@@ -17,19 +17,16 @@ import '../../src/http/app.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
 const applications = 6;
-/**
- * Milliseconds between two readings of the memory. Decoding a picture that needs much memory takes longer than this. Reading
- * `/proc` every 10 ms would take half a core.
- */
+/** Milliseconds between two readings of the memory. Decoding a picture that needs much memory takes longer. */
 const sampleEveryMs = 50;
-/** The time limit for one picture. It is longer than in production, because the tests run on busy machines. */
+/** The time limit for one picture, longer than in production, because tests run on busy machines. */
 const timeLimitMs = 120_000;
 
 const analyse = await loadAnalyser();
 analyse('天神');
 const pool = createDecoderPool([1, 2].map(() => createDecoder({ timeLimitMs })));
 
-/** KiB of this process and of each of its children. */
+/** Resident memory in KiB of this process and of each of its children. */
 function residentKib(): number[] {
   const found: number[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -39,7 +36,7 @@ function residentKib(): number[] {
         Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
       if (Number(pid) === process.pid || field('PPid') === process.pid) found.push(field('VmRSS'));
     } catch {
-      // The process ended after the folder was read, so it counts nothing.
+      // The process ended after `readdirSync`.
     }
   }
   return found;

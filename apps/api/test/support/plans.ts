@@ -23,7 +23,7 @@ export const growingTables = [
   'audit',
 ] as const;
 
-/** Lists the tables that a plan reads as a whole, and the indexes that it reads without a condition. */
+/** Lists the reads of a whole table of `tables`, and the reads of an index without a condition. */
 export function wholeReads(node: PlanNode, tables: readonly string[]): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = node;
   const isWhole =

@@ -23,11 +23,11 @@ export async function prepare(db: Queries): Promise<void> {
 }
 
 /**
- * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. Every harness starts from a copy. Forty
- * test files need a database. Creating one takes seconds; copying one takes a tenth of that.
+ * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. A harness starts from a copy, because to
+ * copy a database is much faster than to create one.
  *
- * `TEST_PREPARED` is the folder with `pin-keys/`. `TEST_DATABASE_TEMPLATE` names the database on the server of
- * `TEST_DATABASE_URL`; without a server `TEST_DATABASE_IMAGE` is a file of the embedded database.
+ * `TEST_PREPARED` is the folder with `pin-keys/`. `TEST_DATABASE_TEMPLATE` is the name of the database on the server of
+ * `TEST_DATABASE_URL`. If `TEST_DATABASE_URL` is not set, `TEST_DATABASE_IMAGE` is a file of the embedded database.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-prepared-'));

@@ -17,20 +17,18 @@ type ProviderSession = {
   readonly roles: readonly string[];
 };
 
-/** The real simulator on its own port. Its webhooks go to the API under test without a network. */
+/** The simulator on its own port. Its webhooks reach the API under test by `inject`. */
 export type Provider = {
-  /** Variables for the environment of the API. */
   readonly env: Readonly<Record<string, string>>;
   readonly credentials: typeof credentials;
-  /** The API that receives the webhooks. With null the webhooks are lost. */
+  /** The API that receives the webhooks. If it is null, the webhooks are lost. */
   deliverTo: FastifyInstance | null;
-  /** The log lines of the provider. */
   readonly log: readonly string[];
   /** Statuses of the webhook responses, oldest first. */
   readonly answers: number[];
-  /** Resolves after this number of webhook responses. */
+  /** Resolves when `answers` has this length. Rejects after 5 s. */
   readonly answered: (count: number) => Promise<void>;
-  /** Changes the settings of the simulator; omitted settings return to their defaults. */
+  /** Changes the settings of the simulator. An omitted setting gets its default. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
   readonly sessions: () => Promise<ProviderSession[]>;
   readonly sessionAt: (url: string) => Promise<ProviderSession>;

@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import * as given from './answers.ts';
 import { anyText, fittingTo, spoilt } from './schema-arbitraries.ts';
 
-/** One request to the server. */
 export type FuzzRequest = {
   readonly name: CallName;
   readonly method: string;
@@ -16,8 +15,8 @@ export type FuzzRequest = {
   readonly host: string;
 };
 
-/** Valid bodies of the test applicants, so that the requests pass the schema validation and reach the endpoint. */
 const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
+/** Valid bodies of the test applicants, so that requests pass the schema validation and reach the endpoint. */
 const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
   registerCode: [asked],
@@ -87,7 +86,7 @@ function jsonBody(name: CallName): fc.Arbitrary<Sent> {
 
 const asJson = (body: unknown): Sent => ({ payload: JSON.stringify(body), headers: json });
 
-/** A multipart form; most of its parts belong to the call. */
+/** A multipart form with the parts of the call, or with arbitrary parts. */
 function formBody(name: CallName): fc.Arbitrary<Sent> {
   const { form }: Call = calls[name];
   const part = fc.record({
@@ -195,7 +194,7 @@ function requestOf(name: CallName): fc.Arbitrary<FuzzRequest> {
     }));
 }
 
-/** Requests to every call, generated from the call definitions: valid, nearly valid and hostile ones. */
+/** Valid, nearly valid and hostile requests to every call, generated from the call definitions. */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ...(Object.keys(callTable) as CallName[]).map(requestOf),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
-/** Tables with data of applicants and engineers. Dependent tables are emptied by cascade. The lists of the banks stay. */
+/** Tables that tests fill. PostgreSQL deletes the rows of dependent tables by cascade. */
 const written = [
   'outbox',
   'mail_domain',
@@ -21,8 +21,8 @@ const written = [
 ];
 
 /**
- * Deletes the data of applicants and engineers, including sessions, so that each test of a file starts from the same state.
- * A separate harness for each test would cost a second.
+ * Deletes the data of applicants and engineers, so that each test of a file starts from the same state. The sample lists of the
+ * banks stay.
  */
 export async function resetData({ db }: Harness): Promise<void> {
   for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db);

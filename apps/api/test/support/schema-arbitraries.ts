@@ -75,7 +75,7 @@ const nasty = fc.constantFrom(
   'あ'.repeat(201),
   'a'.repeat(5000),
 );
-/** Any text, including the known problematic ones. */
+/** Any text, including those of `nasty`. */
 export const anyText = fc.oneof(
   nasty,
   fc.string({ maxLength: 30 }),
@@ -98,7 +98,7 @@ function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Values that a schema accepts. Throws RangeError for an unknown kind of schema, so that no kind is forgotten. */
+/** Values that a schema accepts. @throws RangeError for any other kind of schema */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

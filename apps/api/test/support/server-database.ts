@@ -10,7 +10,7 @@ export type ServerDatabase = {
 /**
  * Creates a database on the test server.
  *
- * @param template name of the database to copy; without it the database is empty
+ * @param template name of the database to copy; if omitted, the new database is empty
  */
 export async function createServerDatabase(url: string, template?: string): Promise<ServerDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -26,11 +26,10 @@ export async function createServerDatabase(url: string, template?: string): Prom
 }
 
 /**
- * Creates the database of a server process: an empty one on the test server, or without a server the embedded one in the folder
- * of the node.
+ * Creates an empty database on the test server for a node process. If there is no test server, the node uses the embedded
+ * database in its own folder.
  */
 export async function createNodeDatabase(): Promise<{
-  /** Settings of the node. */
   readonly env: Readonly<Record<string, string>>;
   readonly drop: () => Promise<void>;
 }> {

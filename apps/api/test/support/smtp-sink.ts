@@ -11,12 +11,10 @@ export type ReceivedMail = {
 export type SmtpSink = {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Number of connections opened so far. */
   readonly connections: () => number;
   readonly stop: () => Promise<void>;
 };
 
-/** The commands that the server can refuse. */
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type SmtpSinkOptions = {

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 /** A SoftHSM token with one private RSA key. It simulates a hardware security module. */
 export type SoftHsm = {
-  /** Settings of a node: variables of the environment. `NODE_PATH` names the folder of pkcs11js. */
+  /** Environment variables of a node. `NODE_PATH` is the folder of pkcs11js. */
   readonly env: Readonly<Record<string, string>>;
   readonly pin: string;
   readonly loadPackage: () => Pkcs11Package;
@@ -24,7 +24,7 @@ export type SoftHsm = {
 
 const candidates = ['/usr/lib/softhsm/libsofthsm2.so', '/usr/local/lib/softhsm/libsofthsm2.so'];
 
-/** Makes the token, and compiles pkcs11js on its first use. `npm test` installs SoftHSM on Debian. */
+/** Creates the token, and installs pkcs11js if it is missing. `npm test` installs SoftHSM on Debian. */
 export async function startSoftHsm(): Promise<SoftHsm> {
   const module = candidates.find((path) => existsSync(path));
   if (module === undefined)

@@ -41,7 +41,7 @@ const statuses: Record<Outcome, { status: EkycStatus; supplement: boolean; wire:
 };
 const outcomes = Object.keys(statuses) as Outcome[];
 
-/** An address in 久留米市. Its branches are not on the list of 福岡市中央区. */
+/** An address in 久留米市, whose branches are not on the list of 福岡市中央区. */
 const elsewhere = given.at('8300032');
 const branches = { home: homeBranch, elsewhere: '631', nowhere: '999' };
 const renamed = { lastName: '熊本', kanaLastName: 'クマモト' };
@@ -107,7 +107,7 @@ export async function decide({ harness, provider, id }: Applicant, outcome: Outc
   provider.decide(ekyc?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
 }
 
-/** Sends the provider's decision to this node by webhook. Returns the HTTP status. */
+/** Sends the provider's decision by webhook to `node`. Returns the HTTP status. */
 export async function deliverWebhook(
   applicant: Applicant,
   node: FastifyInstance,
@@ -139,7 +139,7 @@ export async function deliverWebhook(
   return answer.statusCode;
 }
 
-/** Verifies the mail address again in a tab. Deletes earlier codes, so that no send limit applies. Returns `continueAt`. */
+/** Verifies the mail address again in a tab. Deletes earlier codes, to avoid the wait between two codes. Returns `continueAt`. */
 export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0 | 1): Promise<string> {
   const { harness, mailAddress, tabs } = applicant;
   await sql`delete from verification_code`.execute(harness.db);

@@ -1,7 +1,7 @@
 /**
- * A second, independent model of the server's state machine, written from docs/product-decisions.md "Answers and the server's
- * state machine" and not from `application.ts`. The model-based test compares the server with this model. The model is
- * simplified: it has a place in place of an address, and a surname in place of a name.
+ * An independent model of the server's state machine, written from docs/product-decisions.md "Answers and the server's state
+ * machine" and not from `application.ts`. state-machine.model.test.ts compares the server with this model. The model is
+ * simplified: it has only two addresses (`lives`) and two surnames.
  */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
 export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';

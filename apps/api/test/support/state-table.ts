@@ -4,8 +4,8 @@ import type { ChangingCall } from '../../src/application.ts';
 import type { State } from './states.ts';
 
 /**
- * The table of docs/product-decisions.md "Answers and the server's state machine", written out: a row for each state, a
- * column for each call. Numbers are refusals, `ok` is an allowed call.
+ * The columns of the state table. `general` and `child` have a row for each state of docs/product-decisions.md "Answers and the
+ * server's state machine". A number is the status of a refusal, and `ok` an allowed call.
  */
 export const calls = [
   'postPersonal',
@@ -36,7 +36,7 @@ const general: [name: string, state: State, row: string][] = [
   ['workplace', { groups: ['personal', 'workplace'] }, 'ok ok 403 403 ok 409 409 409 409 409'],
   ['branch', { groups: ['personal', 'workplace', 'branchCode'] }, 'ok ok 403 403 ok ok 409 409 409 409'],
   [
-    'branch lost by a move',
+    'branch cleared by a new address',
     { groups: ['personal', 'workplace', 'sealLess'] },
     'ok ok 403 403 ok 409 409 409 409 409',
   ],

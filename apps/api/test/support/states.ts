@@ -10,7 +10,7 @@ import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The answers, PIN and verification that an application already contains. */
+/** The answers, PIN, verification and documents of an application. */
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
@@ -43,7 +43,7 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
   return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
 }
 
-/** The persons whom a session verifies before the cut-over. */
+/** The person whom a session verifies before the cut-over, as a list. */
 export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
 ];
@@ -95,7 +95,7 @@ export async function applicationIdOf({ db }: Harness, { token }: TestClient): P
   return rows[0]?.id ?? '';
 }
 
-/** Writes this state of an application to the storage, without a call of the API. */
+/** Writes this state of an application to the database, without a call of the API. */
 export async function putInState(
   { db, ports: { applications } }: Pick<Harness, 'db' | 'ports'>,
   id: string,

@@ -4,7 +4,7 @@ import type { TestClient } from './test-client.ts';
 
 export type Step = readonly [CallName, unknown];
 
-/** Makes the calls one after the other. @throws when a call does not answer 204 */
+/** Makes the calls in sequence. @throws when a call does not answer 204 */
 export async function go(applicant: TestClient, ...steps: readonly Step[]): Promise<void> {
   for (const [name, body] of steps) {
     const { status, text } = await applicant.call(name, body);

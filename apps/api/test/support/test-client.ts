@@ -10,7 +10,6 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
-  /** The parsed body. */
   readonly json: unknown;
   readonly problem: ProblemDetails;
 };
@@ -22,7 +21,7 @@ type Sent = {
   readonly method?: string;
 };
 
-/** A browser on the host of one bank. It keeps the cookie, repeats the cookie in a header on POST, and sends its session token. */
+/** A browser on the host of a bank. It stores the cookie, copies the cookie to a header on POST, and sends its session token. */
 export class TestClient {
   host: string;
   cookie = '';
@@ -92,7 +91,6 @@ export const bankCodes: Readonly<Record<string, string>> = {
   'nagasaki.localhost': '0181',
 };
 
-/** A new mail address. */
 export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 
 /** The code in the newest code mail to this address. */
