@@ -70,13 +70,13 @@ describe('prerendered markup', () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  it('[TERM-005] replays an answer given before hydration', async () => {
+  it('[TERM-005] keeps an answer that the applicant gave before hydration', async () => {
     await open('/term', () => screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.click());
     await waitFor(() => expect(screen.getAllByRole('region')).toHaveLength(2));
     expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.checked).toBe(true);
   });
 
-  it('[CHB-009] replays checkboxes ticked before hydration', async () => {
+  it('[CHB-009] keeps checkboxes that the parent ticked before hydration', async () => {
     await open('/child/before-check', () => {
       for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) box.click();
     });

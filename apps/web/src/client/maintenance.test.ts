@@ -46,7 +46,7 @@ const requestCode = () =>
   });
 
 describe('a call during a maintenance', () => {
-  it('waits while the page can show the planned end, and is sent again after the end [LAND-032]', async () => {
+  it('is sent again after the end, and lets the page show the planned end meanwhile [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
     expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());

@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(field('home').message).toBeUndefined();
   });
 
-  it('normalises a phone number on blur unless a part is empty', () => {
+  it('normalises a mobile number on blur unless a part is empty', () => {
     const { field, type, leave } = open();
     type('mobile', '０９０--');
     leave('mobile');

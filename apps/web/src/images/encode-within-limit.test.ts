@@ -24,7 +24,7 @@ describe('the quality of an encoded picture', () => {
     expect(asked).toEqual([1, 0.9, 0.8, 0.7]);
   });
 
-  it('[CAPT-015] ends at 0.1', async () => {
+  it('[CAPT-015] does not fall below 0.1', async () => {
     const { asked, encode } = encoder(1000);
     expect((await encodeWithinLimit(50, encode)).size).toBe(100);
     expect(asked).toEqual([1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]);

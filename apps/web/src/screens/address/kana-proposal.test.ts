@@ -33,7 +33,7 @@ describe('the proposed reading of a sub-address', () => {
     expect(asked).toEqual(['2-13-1 天神']);
   });
 
-  it('[PERS-012] does not look up a text without kanji and hiragana', async () => {
+  it('[PERS-012] is not looked up for a text without kanji and hiragana', async () => {
     const asked: string[] = [];
     expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toEqual({
       kana: '2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101',

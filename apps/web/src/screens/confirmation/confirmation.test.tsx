@@ -62,7 +62,7 @@ const saves = {
 };
 
 describe('/child/confirmation (spec 2.13)', () => {
-  it('[CONF-002] separates the parts of the address in kana, as the form does', async () => {
+  it('[CONF-002] puts spaces between the parts of the kana address', async () => {
     await show({});
     screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
   });

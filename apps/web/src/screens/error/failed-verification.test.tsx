@@ -111,7 +111,7 @@ describe('/ekyc-error after a mismatch', () => {
   });
 });
 
-describe('/ekyc-error after a refusal', () => {
+describe('/ekyc-error without a mismatch', () => {
   it.each([
     ['IMAGE', /明るい場所で、光が反射しないように撮影/],
     ['CHIP', /カードの位置を少しずつずらして/],
