@@ -62,7 +62,6 @@ const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
 /** The newest identity verification of an application. */
 export type Ekyc = {
   readonly reference: string;
-  /** Id of the adapter that started the session. */
   readonly adapter: string;
   readonly method: IdentityMethod;
   /** The legal provision at the start of the session, in Japanese; a later release may use other names. */
@@ -98,7 +97,6 @@ export type Application = {
   readonly type: ApplicationType;
   readonly mailAddress: string;
   readonly answers: Answers;
-  /** Number of changes saved so far. */
   readonly changes: number;
   readonly pinSet: boolean;
   /** SHA-256 (hexadecimal) of the ciphertext that set the PIN; null without a PIN, or when the hash is no longer stored. */
@@ -200,7 +198,6 @@ export const missingParts = (application: Application): readonly string[] => [
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
-/** Calls whose decision depends on the legal rules that are in force. */
 type TimedCall = 'postDocument' | 'completeApplication';
 
 const answerCalls: ReadonlySet<ChangingCall> = new Set([

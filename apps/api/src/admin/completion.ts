@@ -31,7 +31,6 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     },
   });
 
-/** The words that run the command line: npm and the package folder under npm, otherwise Node and the program. */
 function invokerOf({ npm_config_local_prefix: folder, npm_command: npm }: Environment): Invoker {
   if (npm !== undefined && folder !== undefined)
     return ['npm', '--prefix', folder, 'run', '--silent', 'admin', '--'];

@@ -21,7 +21,6 @@ type Check = { readonly name: string; readonly inspect: (context: AdminContext) 
 
 const connectMs = 3000;
 
-/** Opens a TCP connection and closes it without sending anything. */
 function checkConnection(url: string): Promise<string> {
   const { hostname, port, protocol } = new URL(url);
   const usual: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };

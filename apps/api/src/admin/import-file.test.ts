@@ -27,7 +27,6 @@ describe('reading a file to import', () => {
   it('rejects a file larger than 100 MB, also a device without an end [SRV-065]', () => {
     const large = join(folder, 'large.csv');
     writeFileSync(large, 'bank_code,code\n');
-    // A sparse file takes no space on the disk.
     truncateSync(large, 3 * 2 ** 30);
     for (const file of [large, '/dev/zero']) {
       expect(refusalOf(file)).toMatchObject({

@@ -85,7 +85,6 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect([run.exit, run.data.left, run.data.unopened]).toEqual([exitCode.ok, 0, {}]);
     expect(run.data.rewrapped).toBeGreaterThanOrEqual(356);
 
-    // The new key alone decrypts every row; the old key alone decrypts none.
     const [onlyNew, onlyOld] = [newKeys, oldKeys].map((keys) => createSealer(parseKeyring(keys)));
     if (onlyNew === undefined || onlyOld === undefined) throw new Error('no keys');
     const { rows } = await sql<{ id: string }>`

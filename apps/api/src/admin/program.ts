@@ -3,7 +3,6 @@ import type { Command, OptionValues } from './command.ts';
 import { exitCode, usageError } from './exit-code.ts';
 import { programNotes } from './program-notes.ts';
 
-/** Columns of the help text if standard output is not a terminal. */
 const defaultColumns = 120;
 
 const programName = 'npm run admin --';
@@ -81,7 +80,6 @@ function createProgram(
       getErrHelpWidth: () => process.stderr.columns ?? defaultColumns,
     })
     .configureHelp({
-      // The help text of the program lists every command, not only the groups.
       visibleCommands: (parent) => runnableBelow(parent, commands),
       subcommandTerm: (leaf) => fullName(leaf),
     })

@@ -83,7 +83,6 @@ describe.each(databases)('the retention on $name', ({ url }) => {
       },
     ]);
 
-    // Two nodes purge at the same time.
     const [one, other] = await Promise.all([purgedApplications(), purgedApplications()]);
     expect((one ?? 0) + (other ?? 0)).toBe(40);
     expect([await count('application'), await count('document'), await count('ekyc_session')]).toEqual([

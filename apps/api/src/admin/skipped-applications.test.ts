@@ -65,7 +65,6 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
       where completed_at is not null and handed_over_at is null order by completed_at`.execute(db);
     return rows;
   };
-  /** Number of times each completed application was marked as handed over. */
   const marks = async (): Promise<{ number: string; marked: number }[]> => {
     const { rows } = await sql<{ number: string; marked: number }>`
       select application_number as number, count(audit.id)::int as marked

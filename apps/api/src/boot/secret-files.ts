@@ -44,7 +44,6 @@ export function readSecretFiles(env: Env): { readonly env: Env; readonly faults:
   return { env: read, faults };
 }
 
-/** The secret files and their times of change. A node that started before the change still uses the old value. */
 export function secretFilesIn(env: Env): readonly SecretFile[] {
   return secretVariables.flatMap((variable) => {
     const path = env[`${variable}_FILE`];

@@ -18,7 +18,6 @@ async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolea
   return rows.length === 0;
 }
 
-/** The banks without a branch. A bank that was added later gets samples too. */
 async function banksWithoutBranches(db: Queries, bankCodes: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));

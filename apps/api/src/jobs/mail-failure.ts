@@ -1,6 +1,5 @@
 const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
 
-/** Fields of nodemailer's errors. */
 type MailError = {
   readonly code?: string;
   readonly command?: string;

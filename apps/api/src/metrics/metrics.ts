@@ -78,7 +78,6 @@ export type Metrics = PageMetrics & {
     readonly outcome: (typeof pictureOutcomes)[number];
     readonly seconds: number;
   }) => void;
-  /** The metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
 };
 

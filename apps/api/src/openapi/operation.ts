@@ -24,7 +24,6 @@ export type Components = {
 
 export const requestIdHeader = { 'X-Request-Id': ref('headers', 'RequestId') };
 
-/** The operation of a call: parameters, body, response and every refusal. */
 export function operationOf(name: CallName, { schemas, responses }: Components): Json {
   const call: Call = calls[name];
   const example: Example = callExamples[name];

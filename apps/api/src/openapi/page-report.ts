@@ -4,7 +4,6 @@ import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';
 import type { DocumentedRefusal } from './refusals.ts';
 
-/** An example: the report of a page after the applicant opened the personal details. */
 export const pageReportExample = {
   entries: [
     { flow: 'GENERAL', step: 'personal', name: 'view' },

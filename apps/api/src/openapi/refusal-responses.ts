@@ -18,7 +18,6 @@ const exampleSeconds = {
   unavailable: 5,
 } as const satisfies Partial<Record<DocumentedRefusal[1], number>>;
 
-/** Whether a response of this kind has Retry-After. */
 const hasWait = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleSeconds => kind in exampleSeconds;
 const hasErrors = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleErrors => kind in exampleErrors;
 

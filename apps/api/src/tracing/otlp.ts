@@ -3,7 +3,6 @@ import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { apiOrigin } from '../boot/log-origin.ts';
 import { shareSampler } from './share-sampler.ts';
 
-/** Maximum time that a stopping node waits for the collector to receive the last spans. */
 const flushMs = 2_000;
 
 export type Tracing = {

@@ -58,7 +58,6 @@ export function startSpan(name: string, options: SpanOptions, parent: Context = 
   return isSpanContextValid(span.spanContext()) ? span : unrecordedSpan();
 }
 
-/** A span of a new trace that is not recorded. */
 export function unrecordedSpan(): Span {
   const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
   return trace.wrapSpanContext({ traceId: hex(16), spanId: hex(8), traceFlags: TraceFlags.NONE });
@@ -100,7 +99,6 @@ export function traceHeaders(): { readonly traceparent?: string } {
 
 type Write = (fields: object, message: string) => void;
 
-/** Returns a log that adds the trace id of the active span to every line. */
 export const tracedLog = (log: { info: Write; warn: Write; error: Write }) => ({
   info: (fields: object, message: string) => log.info({ ...traceFields(), ...fields }, message),
   warn: (fields: object, message: string) => log.warn({ ...traceFields(), ...fields }, message),
