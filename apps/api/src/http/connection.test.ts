@@ -83,7 +83,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(defaultTimeouts).toEqual({ headers: 10_000, request: 30_000, checkInterval: 1_000 });
   });
 
-  it('limits the connections of an address so that others can connect, but not those of a trusted proxy [SRV-095]', async () => {
+  it('limits the connections of an address so that another address can connect, and does not limit a trusted proxy [SRV-095]', async () => {
     // On other systems 127.0.0.2 may need configuration.
     const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
@@ -121,7 +121,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     }
   });
 
-  it('closes a connection with 408 when its headers take too long, and serves others meanwhile', async () => {
+  it('closes a connection with 408 when its headers take too long, and serves other connections meanwhile', async () => {
     const slow = Array.from({ length: 20 }, () =>
       exchange(sendSlowly(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
     );

@@ -73,7 +73,7 @@ describe('the upload limiter', () => {
     expect(limiter.bytes).toBe(12 * mebibyte + 1);
   });
 
-  it('counts bytes as they arrive: fifteen slow uploads do not delay others [SRV-094]', async () => {
+  it('counts bytes as they arrive, so that fifteen slow uploads do not delay another application [SRV-094]', async () => {
     const { begin, receive, received } = uploads({ bytes: 100 });
     const slow = ['a', 'b', 'c', 'd', 'e'].flatMap((key) =>
       ['1', '2', '3'].map((piece) => `${key} ${piece}`),

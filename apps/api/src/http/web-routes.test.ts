@@ -251,7 +251,7 @@ describe('the web routes', () => {
     expect((await get('/readyz', '10.0.0.7')).json()).toEqual({ status: 'ok', parts: { database: 'ok' } });
   });
 
-  it('shows the mails of the folder at /dev/mail, with the code and without scripts', async () => {
+  it('shows the mails of the folder devMailDir at /dev/mail, with the code and without scripts', async () => {
     const outbox = harness.devMailDir;
     expect((await get('/dev/mail')).body).toContain('まだメールはありません');
     mkdirSync(outbox, { recursive: true });

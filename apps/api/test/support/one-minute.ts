@@ -8,8 +8,8 @@ const neededSeconds = 20;
 
 /**
  * Runs `work` within one minute of the database clock, because the rate limit counts the calls of this minute
- * (docs/design/security.md "Rates"). If the minute ends before `work`, the result is discarded and `work` runs again in the next
- * minute. So `work` must be safe to repeat, and the test needs a time limit of ten minutes.
+ * (docs/design/security.md "Rates"). If the minute ends before `work` ends, the result is discarded and `work` runs again in the
+ * next minute. So `work` must be safe to repeat, and the test needs a time limit of ten minutes.
  */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
