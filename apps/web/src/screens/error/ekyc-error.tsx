@@ -11,7 +11,7 @@ import { errorTitles } from '../../shell/step-titles.ts';
 import { useBusy } from '../../shell/use-busy.ts';
 import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { mismatchRows } from './mismatch-rows.ts';
+import { documentOwner, mismatchRows } from './mismatch-rows.ts';
 import { reasonText } from './reason-texts.ts';
 import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
@@ -149,7 +149,10 @@ function Details({ ekyc, saved }: FailedVerification) {
             }
             rows={mismatchRows(type, saved, ekyc.mismatch)}
           />
-          <p>ご入力に誤りがないときは、ご本人の書類で、もう一度本人確認をお願いいたします。</p>
+          <p>
+            ご入力に誤りがないときは、{documentOwner(type, ekyc.mismatch)}
+            の書類で、もう一度本人確認をお願いいたします。
+          </p>
           <p>
             ご入力に誤りがあるときは、「入力内容を直して申し込み直す」へお進みください。同じメールアドレスで認証すると、ご入力いただいた内容を引き継ぎます（暗証番号は、もう一度設定していただきます）。
           </p>

@@ -88,6 +88,19 @@ describe('/ekyc-error after a mismatch', () => {
     ]);
   });
 
+  it.each<[ApplicationType, Ekyc['mismatch'], string]>([
+    ['GENERAL', ['CUSTOMER.name'], 'ご本人'],
+    ['CHILD', ['CUSTOMER.name'], 'お子さま'],
+    ['CHILD', ['PROXY.name', 'PROXY.address'], '親権者さま'],
+    ['CHILD', ['CUSTOMER.name', 'PROXY.name'], 'お子さまと親権者さま、それぞれ'],
+  ])('names the person whose document is needed: %s %j %s [IDV-050]', async (type, mismatch, owner) => {
+    arrive(type, { mismatch });
+    await rows();
+    expect(screen.getByRole('main').textContent).toContain(
+      `ご入力に誤りがないときは、${owner}の書類で、もう一度本人確認をお願いいたします。`,
+    );
+  });
+
   it.each([
     ['GENERAL', '/term'],
     ['CHILD', '/child/before-check'],

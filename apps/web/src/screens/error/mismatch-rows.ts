@@ -9,6 +9,16 @@ const questions: Readonly<Record<string, string>> = {
   address: 'ご住所',
 };
 
+const persons = { child: 'お子さま', parent: '親権者さま' };
+
+/** The person whose document the application needs at the next try, as the page names that person. */
+export function documentOwner(type: ApplicationType, mismatch: CallResponse<'getEkyc'>['mismatch']): string {
+  if (type === 'GENERAL') return 'ご本人';
+  const ofParent = mismatch.filter((item) => item.startsWith('PROXY.')).length;
+  if (ofParent === 0) return persons.child;
+  return ofParent === mismatch.length ? persons.parent : `${persons.child}と${persons.parent}、それぞれ`;
+}
+
 /**
  * Returns the answers that differ from the identity document. The row of the parent's address shows the child's address,
  * because the child flow asks for one address only.
@@ -25,7 +35,7 @@ export function mismatchRows(
     const question = questions[attribute];
     if (question === undefined) return [];
     const typed = (role === 'PROXY' ? parents.get(question) : undefined) ?? own.get(question) ?? '';
-    const whose = type === 'GENERAL' ? '' : role === 'PROXY' ? '親権者さまの' : 'お子さまの';
+    const whose = type === 'GENERAL' ? '' : `${role === 'PROXY' ? persons.parent : persons.child}の`;
     return [[`${whose}${question}`, typed]];
   });
 }
