@@ -1,14 +1,14 @@
 /**
  * `npm run admin -- <command>`: the bank engineer's command line. Like `npm start`, it installs the packages and builds if
- * something changed. It uses the data folder of `npm start` unless the environment sets `DATA_DIR`. When nothing needs an
- * installation or a build, standard output has only the result, so a program can read `npm run --silent admin -- … --json`.
+ * something changed. It uses the data folder of `npm start` unless the environment sets `DATA_DIR`. Standard output
+ * has only the result, so a program can read `npm run --silent admin -- … --json`.
  */
 import { buildForAdmin } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
+import { printToStandardError } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
 
-// The messages of this process about installation and build go to standard error.
-console.log = console.error;
+printToStandardError();
 try {
   await ensureInstalled();
   await buildForAdmin();

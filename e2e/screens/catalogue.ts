@@ -78,9 +78,29 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
         hidden,
       );
   await hideFooter(extent === 'page');
-  const fullPage = extent !== 'window' && !dialog;
-  const picture = await page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
+  const inWindow = extent === 'window' || dialog;
+  const picture = inWindow ? await capture(page) : await captureWholePage(page);
   await hideFooter(false);
+  return picture;
+}
+
+const capture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
+
+/**
+ * Takes a screenshot of the whole page in a viewport of its height. In a lower viewport, sticky elements would cover the middle
+ * of the picture. Afterwards the viewport and the scroll position are as before.
+ */
+async function captureWholePage(page: Page): Promise<Buffer> {
+  const viewport = page.viewportSize();
+  if (viewport === null) throw new Error('The catalogue needs a viewport of fixed size.');
+  const { height, top } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    top: window.scrollY,
+  }));
+  await page.setViewportSize({ ...viewport, height });
+  const picture = await capture(page);
+  await page.setViewportSize(viewport);
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
   return picture;
 }
 

@@ -20,6 +20,15 @@ const isOutermost = process.env[markName] === undefined;
  */
 const running = new Map();
 
+/** @type {'inherit' | 2} where the standard output of child processes goes; 2 is the standard error of this process */
+let childOutput = 'inherit';
+
+/** Sends what this process and its child processes print to standard error. Standard output is then free for a result. */
+export function printToStandardError() {
+  console.log = console.error;
+  childOutput = 2;
+}
+
 /**
  * Starts a process in its own group.
  *
@@ -31,7 +40,7 @@ const running = new Map();
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
   const child = spawn(command, args, {
     cwd: repoRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', childOutput, 'inherit'],
     detached: true,
     ...options,
     env: { ...process.env, [markName]: mark, ...options.env },

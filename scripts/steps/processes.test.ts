@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
 
@@ -38,5 +39,19 @@ describe('processes that a command starts', () => {
   it('return standard output and standard error when the command captures them', async () => {
     const script = "console.log('out'); console.error('err'); process.exitCode = 2";
     expect(await capture(process.execPath, ['-e', script])).toEqual({ code: 2, output: 'out\nerr\n' });
+  });
+
+  it('print to standard error when standard output is reserved for a result', () => {
+    const processes = JSON.stringify(new URL('processes.mjs', import.meta.url).href);
+    const script = `
+      const { printToStandardError, run } = await import(${processes});
+      printToStandardError();
+      console.log('message');
+      await run(process.execPath, ['-e', 'console.log("child")']);
+      process.stdout.write('result');`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual(['result', 'message\nchild\n']);
   });
 });

@@ -83,7 +83,7 @@ function startServer(name, folder, healthUrl, { stdio, watch }, env) {
     {
       stdio: ['ignore', stdio, stdio, 'ipc'],
       // Without a load balancer, draining would only delay the stop.
-      env: { ...env, DRAIN_SECONDS: '0' },
+      env: { DRAIN_SECONDS: process.env.DRAIN_SECONDS ?? '0', ...env },
     },
   );
   return { name, healthUrl, child, ended: exitOf(child) };

@@ -12,7 +12,7 @@ export function StepForm(props: {
   busy?: boolean;
   disabled?: boolean;
   /** The line that names the missing answer while the button is disabled. */
-  missing?: string | undefined;
+  missing?: ReactNode;
   /** Number of fields with an error. From two on, a summary links to each of them. */
   errorCount?: number;
   /** Shown between 次へ and 戻る. */

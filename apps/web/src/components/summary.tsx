@@ -1,5 +1,21 @@
 import type { ReactNode } from 'react';
 
+/** Puts numbers such as 2-13-1 into elements without a line break. Browsers would break them after a hyphen. */
+function keepNumbers(answer: ReactNode): ReactNode {
+  if (typeof answer !== 'string') return answer;
+  let at = 0;
+  return answer.split(/(\d+(?:-\d+)+)/).map((part) => {
+    at += part.length;
+    return /^\d+-/.test(part) ? (
+      <span key={at} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    );
+  });
+}
+
 /** A read-only list of questions and answers under a heading. */
 export function Summary(props: {
   title: string;
@@ -19,7 +35,7 @@ export function Summary(props: {
         {props.rows.map(([question, answer]) => (
           <div key={question} className="summary-row">
             <dt>{question}</dt>
-            <dd>{answer}</dd>
+            <dd>{keepNumbers(answer)}</dd>
           </div>
         ))}
       </dl>

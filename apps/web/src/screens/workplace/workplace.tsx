@@ -10,6 +10,7 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { phoneParts } from '@kaisetsu/domain/fields/phone';
+import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { StepForm } from '../../components/step-form.tsx';
 import { Toast } from '../../components/toast.tsx';
@@ -38,8 +39,20 @@ const names: Partial<Record<keyof WorkplaceDraft, string>> = {
   existedAccountNumber: '口座番号',
 };
 
-const missingText = (missing: readonly (keyof WorkplaceDraft)[]): string =>
-  `次の項目に入力すると、次へ進めます：${missing.flatMap((name) => names[name] ?? []).join('、')}`;
+/** Lists the labels of the missing answers. A line breaks only between two labels. */
+function missingText(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
+  const labels = missing.flatMap((name) => names[name] ?? []);
+  return (
+    <>
+      次の項目に入力すると、次へ進めます：
+      {labels.map((label, at) => (
+        <span key={label} className="unbroken">
+          {at === labels.length - 1 ? label : `${label}、`}
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** `/workplace` (spec 2.9): occupation, workplace and the two codes of an adult. */
 export function Workplace() {
