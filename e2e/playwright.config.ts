@@ -2,26 +2,16 @@
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
 import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';
-import { onePhone } from './fixtures/one-phone.ts';
 import { waitLimitMs } from './fixtures/wait-limit.ts';
 
-// Playwright cannot drive the WebKit of Debian, so the iPhone profile (screen, touch, user agent) runs in Chromium. The
-// project `webkit` tests the engine itself, through WebDriver.
-const { defaultBrowserType: _webkit, ...iphone } = devices['iPhone 14'] ?? {};
 const pixel = devices['Pixel 7'] ?? {};
 
 const executablePath = chromiumPath();
 
-/**
- * The ending of a file name selects the projects. `.pixel.spec.ts` runs only on the Pixel, because the result does not depend
- * on the phone. `.desktop.spec.ts` and `.webkit.spec.ts` run in the project of that name. Any other `.spec.ts` runs on both
- * phones; in such a file the tag `onePhone` limits a test to the Pixel.
- */
-const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
-
 /** Specs whose tests share one set of nodes and must run one after the other. */
 const sequential = /(?:two-builds|cut-over)\.pixel\.spec\.ts$/;
 
+/** WebKit, the engine of Safari on an iPhone. Its tests use WebDriver, because Playwright cannot drive the WebKit of Debian. */
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 
 const config: PlaywrightTestConfig = {
@@ -72,14 +62,13 @@ const config: PlaywrightTestConfig = {
   projects: [
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
     { name: 'sequential', testMatch: sequential, use: pixel },
-    {
-      name: 'iphone',
-      testMatch: phones,
-      grepInvert: new RegExp(onePhone),
-      use: { ...iphone, browserName: 'chromium' },
-    },
     { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
-    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], testIgnore: sequential, use: pixel },
+    {
+      name: 'pixel',
+      testMatch: /\.spec\.ts$/,
+      testIgnore: [sequential, /\.(?:webkit|desktop)\.spec\.ts$/],
+      use: pixel,
+    },
   ],
   webServer: {
     command: `node ${JSON.stringify(new URL('./fixtures/serve.mjs', import.meta.url).pathname)}`,

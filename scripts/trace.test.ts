@@ -60,7 +60,7 @@ describe('the reader of test titles', () => {
     ['several ids', "test('[NAME-001, NAME-002] refuses', () => {});", ['NAME-001', 'NAME-002']],
     [
       'Playwright tags',
-      "test('refuses', { tag: ['@NAME-001', '@NAME-002', '@one-phone'] }, f);",
+      "test('refuses', { tag: ['@NAME-001', '@NAME-002', '@slow'] }, f);",
       ['NAME-001', 'NAME-002'],
     ],
     ['Vitest tags', "it('refuses', { tags: ['NAME-001', 'NAME-002'] }, f);", ['NAME-001', 'NAME-002']],

@@ -8,7 +8,8 @@ import { readChip, readParentChip, returnToBank, signWithCard, takePhotos } from
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
-// The tests run one after the other, because they share a node and restart it with another date.
+// The tests run one after the other, because they share a node. A test that needs the other side of the cut-over restarts it,
+// so tests of the same side are neighbours.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {
@@ -38,6 +39,38 @@ async function expectMismatch(driver: BrowserDriver): Promise<void> {
   expect(text).toContain('山田 太郎');
   expect(text).not.toContain('山本');
 }
+
+test('before the cut-over, refuses the chip of another person’s card and accepts the right card, for an adult and a child’s parent', {
+  tag: ['@IDV-001', '@IDV-013', '@IDV-050'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('before');
+  await enterAt(page, adult('nagasaki', cutOver), 'ekyc-preparation');
+  await driver.waitForText('カードの暗証番号');
+  await start(driver);
+  await readChip(driver, '別の人（山本 次郎）のカード');
+  await expectMismatch(driver);
+  await driver.tap('button', '本人確認へ戻る');
+  await start(driver);
+  await readChip(driver, '入力どおりのカード');
+  await driver.waitForText(receipt);
+
+  const child = childApplicant('nagasaki', { site: cutOver.site });
+  const startForChild = async () => {
+    await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+    await start(driver);
+  };
+  await enterAt(page, child, 'identification-documents');
+  await answer(driver, child, 'identification-documents');
+  await answer(driver, child, 'supplementary-documents');
+  await startForChild();
+  await readParentChip(driver, '別の人（山本 次郎）のカード');
+  await driver.waitForText('親権者さまのお名前');
+  expect(await driver.readText()).not.toContain('山本');
+  await driver.tap('button', '本人確認へ戻る');
+  await startForChild();
+  await readParentChip(driver, '入力どおりのカード');
+  await driver.waitForText(receipt);
+});
 
 test('asks to start again when the cut-over passes during the photos, refuses another person’s card, and requests the supplement for an old address', {
   tag: ['@IDV-004', '@IDV-013', '@IDV-051'],
@@ -70,38 +103,6 @@ test('asks to start again when the cut-over passes during the photos, refuses an
   await readChip(driver, '引っ越し前の住所のカード');
   await driver.waitForPath('/supplement');
   await answer(driver, applicant, 'supplement');
-  await driver.waitForText(receipt);
-});
-
-test('before the cut-over, refuses the chip of another person’s card and accepts the right card, for an adult and a child’s parent', {
-  tag: ['@IDV-001', '@IDV-013', '@IDV-050'],
-}, async ({ page, driver, cutOver }) => {
-  await cutOver.moveTo('before');
-  await enterAt(page, adult('nagasaki', cutOver), 'ekyc-preparation');
-  await driver.waitForText('カードの暗証番号');
-  await start(driver);
-  await readChip(driver, '別の人（山本 次郎）のカード');
-  await expectMismatch(driver);
-  await driver.tap('button', '本人確認へ戻る');
-  await start(driver);
-  await readChip(driver, '入力どおりのカード');
-  await driver.waitForText(receipt);
-
-  const child = childApplicant('nagasaki', { site: cutOver.site });
-  const startForChild = async () => {
-    await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
-    await start(driver);
-  };
-  await enterAt(page, child, 'identification-documents');
-  await answer(driver, child, 'identification-documents');
-  await answer(driver, child, 'supplementary-documents');
-  await startForChild();
-  await readParentChip(driver, '別の人（山本 次郎）のカード');
-  await driver.waitForText('親権者さまのお名前');
-  expect(await driver.readText()).not.toContain('山本');
-  await driver.tap('button', '本人確認へ戻る');
-  await startForChild();
-  await readParentChip(driver, '入力どおりのカード');
   await driver.waitForText(receipt);
 });
 

@@ -13,14 +13,7 @@ import { checkOffers } from '../identity/read-offers.ts';
 import { citationOf, identityRules, isRuleInForce, ruleById } from '../identity/rules.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import { refusal } from './exit-code.ts';
-import {
-  describeSkippedLines,
-  emptyListMessage,
-  encodingHint,
-  encodingOption,
-  readText,
-  rejectionOf,
-} from './import-file.ts';
+import { emptyListMessage, encodingHint, encodingOption, readText, rejectionOf } from './import-file.ts';
 import { formatTable, plural } from './table-text.ts';
 import { formatTime, parseTime } from './time-text.ts';
 
@@ -134,7 +127,6 @@ export const identityImport = command({
     }
     return {
       lines: [
-        ...describeSkippedLines(bad),
         `${dryRun ? 'Would be' : 'Now'} ${plural(offers.length, 'offer')} of ${bankCode}, before ${before.length === 0 ? 'the built-in ones' : before.length}.`,
         ...formatTable(
           ['flow', 'role', 'rule', 'adapter', 'min age', 'from', 'last start'],

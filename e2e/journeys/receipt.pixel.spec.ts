@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { bankNames, childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
-import { onePhone } from '../fixtures/one-phone.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
 const flows = [
@@ -24,11 +23,9 @@ const flows = [
 
 for (const { flow, who, applicantAt } of flows) {
   for (const bank of bankNames) {
-    // The banks do not differ by phone, so only one bank runs on both phones.
-    const onBoth = bank === 'fukuoka';
     test.describe(() => {
-      // Most phones animate scrolling, so controls may still move when the applicant taps them.
-      if (onBoth) test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+      // Most phones animate scrolling, so controls may still move when the applicant taps them. One bank is enough.
+      if (bank === 'fukuoka') test.use({ contextOptions: { reducedMotion: 'no-preference' } });
       test(`${bank}: ${who} completes the flow and receives the confirmation mail`, {
         tag: [
           '@NAV-001',
@@ -53,7 +50,6 @@ for (const { flow, who, applicantAt } of flows) {
           '@DONE-008',
           '@DONE-009',
           '@DONE-014',
-          ...(onBoth ? [] : [onePhone]),
         ],
       }, async ({ page, driver }) => {
         const applicant = applicantAt(bank);
