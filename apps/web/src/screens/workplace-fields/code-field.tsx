@@ -35,8 +35,7 @@ export function CodeField<Found>(props: {
       bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
-    // 適用 loses the focus, because it is disabled during the call and hidden for a verified code.
-    if (!automatic) document.getElementById(bound.id)?.focus();
+    if (!automatic) focusUnlessElsewhere(bound.id);
   };
   const typed = (value: string) => {
     bound.onChange(value);
@@ -107,4 +106,15 @@ export function CodeField<Found>(props: {
       />
     </div>
   );
+}
+
+/**
+ * Moves the focus to the input of the code, because 適用 is disabled during the call and hidden for a verified code. If the
+ * applicant is already at another question, the focus stays there.
+ */
+function focusUnlessElsewhere(id: string): void {
+  const input = document.getElementById(id);
+  const { activeElement, body } = document;
+  const isHere = activeElement === body || input?.closest('.code-field')?.contains(activeElement);
+  if (isHere) input?.focus();
 }

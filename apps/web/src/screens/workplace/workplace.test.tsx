@@ -192,17 +192,6 @@ describe('/workplace', () => {
     expect(screen.queryByText('入力が必須です。')).toBeNull();
   });
 
-  it('[WORK-005, WORK-006] returns the focus to the code field after every look-up', async () => {
-    const { user } = await show();
-    for (const code of ['NOBODY', 'ONLY01']) {
-      await user.clear(box(/勤務先コード/));
-      await user.type(box(/勤務先コード/), code);
-      await user.click(apply('勤務先コード'));
-      await screen.findByText(code === 'NOBODY' ? /^該当するコードがありません/ : 'コードが確認できました。');
-      expect(document.activeElement).toBe(box(/勤務先コード/));
-    }
-  });
-
   const saved = {
     ...noWorkplace,
     ...{ occupationId: '01', workplaceId: 'w1', workplaceName: '株式会社サンプル' },
