@@ -57,13 +57,15 @@ export async function runLighthouse(url: string): Promise<LighthouseResult> {
   }
 }
 
-type Request = { readonly resourceType?: string; readonly transferSize?: number };
+type Request = { readonly url: string; readonly resourceType?: string; readonly transferSize?: number };
 
 function resultOf({ audits, categories, runtimeError }: Result): LighthouseResult {
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const details = audits['network-requests']?.details;
-  const requests = details?.type === 'table' ? (details.items as readonly Request[]) : [];
+  const listed = details?.type === 'table' ? (details.items as readonly Request[]) : [];
+  // Lighthouse also lists the images in data: URLs, for which the browser sends no request.
+  const requests = listed.filter(({ url }) => !url.startsWith('data:'));
   const bytes: Record<string, number> = {};
   for (const { resourceType = 'Other', transferSize = 0 } of requests) {
     bytes[resourceType] = (bytes[resourceType] ?? 0) + transferSize;
