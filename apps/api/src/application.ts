@@ -142,10 +142,6 @@ const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
     ? hasChildDocuments(documents, { cardAsked: !verifiesChild(ekyc) })
     : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
 
-/**
- * Compares each group by name, because each group is a getter that decrypts. A comparison of the two objects would not read the
- * getters.
- */
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
   answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));
 
@@ -221,7 +217,8 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
  * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
  *
  * @param at instant by `identitySettings.lawTime`: an identity verification counts while its rule is in force
- * @throws Refusal 403 for a call of the other flow, 409 for a call out of order or answers that are frozen
+ * @throws Refusal 403 for a call of the other flow; 409 when the application is completed, its answers are frozen, or the call is
+ *   out of order
  */
 export function allow(call: Exclude<ChangingCall, TimedCall>, application: Application): void;
 export function allow(call: ChangingCall, application: Application, at: Date): void;

@@ -33,7 +33,7 @@ async function readFolders(folder: string): Promise<BankFolder[]> {
   return found;
 }
 
-/** @throws ConfigError when `bankHosts` names an unknown bank, or two banks have the same host */
+/** @throws ConfigError when `bankHosts` names an unknown bank, or a host is given twice */
 export async function loadBanks(
   folder: string,
   bankHosts: ReadonlyMap<string, readonly string[]> = new Map(),

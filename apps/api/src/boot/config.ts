@@ -220,7 +220,7 @@ export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws ConfigError that names every invalid variable */
+/** @throws ConfigError that names the invalid variables */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const resolved = readSecretFiles(env);
   const given = Object.fromEntries(

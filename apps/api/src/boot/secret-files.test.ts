@@ -24,7 +24,7 @@ describe('[OPS-008] secrets in files', () => {
     expect(faults).toEqual([]);
   });
 
-  it('does not change an environment without secret files', () => {
+  it('ignores an empty `_FILE` variable', () => {
     expect(readSecretFiles({ APP_SECRET: 'a', APP_SECRET_FILE: '' }).env).toEqual({ APP_SECRET: 'a' });
   });
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Prefix length of the widest private network, 10.0.0.0/8. */
+/** Prefix length of 10.0.0.0/8, the widest private IPv4 network. */
 const shortestPrefix = 8;
 
 function isAllowedProxy(proxy: string): boolean {
@@ -13,8 +13,8 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than any private network, because a trusted proxy chooses
- * the host and so the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
+ * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than a /8, because a trusted proxy chooses the host and so
+ * the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text
@@ -27,7 +27,7 @@ export function parseTrustedProxies(text: string): readonly string[] {
   return proxies;
 }
 
-/** Whether an address belongs to one of the parsed `TRUSTED_PROXY` entries. */
+/** Returns a function that checks whether an address belongs to one of the parsed `TRUSTED_PROXY` entries. */
 export function createProxyMatcher(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {

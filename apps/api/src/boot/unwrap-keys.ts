@@ -4,7 +4,7 @@ import { isRandom } from './weak-settings.ts';
 
 /**
  * Unwraps key-encryption keys with a key that stays in another system, such as a hardware security module
- * (docs/operations.md "Keep the key-encryption keys wrapped"). {@link unwrapKeyring} opens and closes it.
+ * (docs/operations.md "Keep the key-encryption keys wrapped"). {@link unwrapKeyring} opens and closes the unwrapper.
  */
 export interface KeyUnwrapper {
   /** The 32 bytes of the key. @throws KeysUnavailable */
@@ -20,7 +20,7 @@ export class KeysUnavailable extends Error {}
 /**
  * Unwraps every key of the list. The first key is the current one.
  *
- * @param open opens the unwrapper; the function closes it
+ * @param open opens the unwrapper; `unwrapKeyring` closes it
  * @param requireRandom whether to reject keys that do not look random
  * @throws KeysUnavailable
  */

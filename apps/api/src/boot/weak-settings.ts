@@ -17,7 +17,7 @@ const minDistinct = { bytes: 16, secret: 8, password: 6 };
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * Names the settings that production refuses because they are weak [SRV-080]: short or monotonous secrets, the public
+ * Names the settings that production refuses because they are weak [SRV-080]: short or non-random secrets, the public
  * values of development, plain http to another machine. Settings in `given` may be invalid.
  *
  * @returns at most one fault for each variable, without its value

@@ -1,6 +1,7 @@
 /**
- * Caches the results of a pure function of texts without line breaks. The cache has a new and an old generation of at most
- * `limit` results each. When the new generation is full, it replaces the old one.
+ * Caches the results of a pure function. The arguments must not contain line breaks, because the key joins the arguments with a
+ * line break. The cache has a new and an old generation of at most `limit` results each. When the new generation is full, it
+ * replaces the old one.
  */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,

@@ -5,8 +5,9 @@ import type { BanklessCall } from '../http/call-policy.ts';
 import type { Ports, Session } from '../ports.ts';
 
 /**
- * One use case. http/call-routes.ts has already checked host, rate, cross-site token, session and the shape of the request.
- * The endpoint checks everything that depends on answers or state. @throws Refusal
+ * One use case. http/call-routes.ts has already checked host, rate, cross-site token, session and the shape of the request, and
+ * has refused the calls that a completed application does not allow. The endpoint makes all other checks of answers and state.
+ * @throws Refusal
  */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;
@@ -16,7 +17,7 @@ export type Endpoint<N extends CallName> = (request: {
   readonly query: CallQuery<N>;
   readonly body: CallBody<N>;
   readonly form: CallForm<N>;
-  /** The uploaded file of a form call; empty for all others. */
+  /** The uploaded file of a form call; empty for a JSON call. */
   readonly file: Uint8Array;
   readonly requestId: string;
   /** The client's IPv4 /24 or IPv6 /56, for limits. */

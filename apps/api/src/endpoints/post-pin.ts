@@ -67,7 +67,7 @@ function requireConfirmed(application: Application, confirmed: string | undefine
 
 /**
  * Whether this ciphertext has set the PIN. Also true for a PIN whose ciphertext hash is no longer stored.
- * @throws Refusal 409 when another ciphertext has set it: `answers-frozen` if the frozen answers differ from the confirmed
+ * @throws Refusal 409 when another ciphertext has set the PIN: `answers-frozen` if the frozen answers differ from the confirmed
  * answers, else `pin-set`
  */
 function isSetByCode(application: Application, codeHash: string, confirmed: string | undefined): boolean {

@@ -10,7 +10,7 @@
  * 3. The body is read: 413 too large, 415 wrong type, 400 invalid (strict-json.ts, form.ts). A form can also be too slow: 408.
  * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
  * 5. After completion, the calls of `isClosedByCompletion` are refused: 409.
- * 6. The endpoint makes its own checks, in the order 400, 403, 409.
+ * 6. The endpoint makes its own checks: usually first 400, then 403, then 409.
  *
  * problem.ts converts a thrown Refusal to `application/problem+json`. An upload waits for its turn between stages 2 and 3, and
  * for free memory in stage 3 (upload-limiter.ts).
@@ -64,7 +64,10 @@ declare module 'fastify' {
 const names = Object.keys(callTable) as CallName[];
 const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[name];
 
-/** Registers every call. JSON calls and form calls have separate contexts, so that each context refuses the other type. */
+/**
+ * Registers every call. JSON calls and form calls have separate contexts, so that each context refuses the content type of the
+ * other.
+ */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
   app.decorateRequest('admitted', null);
   const uploads = new UploadLimiter();

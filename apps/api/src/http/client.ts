@@ -5,7 +5,7 @@ import type { Banks } from '../boot/banks.ts';
 import { parseHost } from './host.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
-/** The bank of the request's host; null on any other host (docs/product-decisions.md "Banks and hosts"). */
+/** The bank of the request's host; null when the host belongs to no bank (docs/product-decisions.md "Banks and hosts"). */
 export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
   const host = parseHost(request.host);
   return host === null ? null : (banks.byHost(host.name) ?? null);

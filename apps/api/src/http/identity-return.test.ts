@@ -85,7 +85,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
     (await harness.readApplication(id)).ekyc?.status;
 
-  it('approves, and redirects to the callback without parameters, with no-store, and without their values in the log [IDV-045]', async () => {
+  it('approves, redirects to the callback without parameters and with no-store, and logs no parameter value [IDV-045]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const answer = await comeBack(query, browser);

@@ -118,7 +118,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-054] stores the outcome when both events have the same time, in either order', async () => {
+  it('[SRV-054] stores the outcome when two events have the same time, in either order', async () => {
     for (const order of [
       ['processing', 'approved'],
       ['approved', 'processing'],

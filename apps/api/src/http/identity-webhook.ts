@@ -95,7 +95,7 @@ async function receive(
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  // The webhook can arrive before the response to the start. Only that response contains the id of the provider's session.
+  // The webhook can arrive before the response to the start. Until that response, the provider's session id is not stored.
   const isOurs =
     ekyc?.reference === reference &&
     (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;

@@ -68,8 +68,8 @@ describe('POST /api/page-reports', () => {
     ['a value of more than an hour', report({ ...view, name: 'lcp', value: 3_600_001 })],
     ['no entry', report()],
     ['too many entries', report(...Array.from({ length: maxPageEntries + 1 }, () => view))],
-    ['no JSON', '{'],
-    ['nothing', ''],
+    ['invalid JSON', '{'],
+    ['an empty body', ''],
   ])('refuses %s and counts nothing [OPS-061]', async (_, body) => {
     const before = await harness.metrics.text();
     expect(kindOf(await send(body))).toEqual([400, 'invalid-request']);
@@ -85,9 +85,9 @@ describe('POST /api/page-reports', () => {
 
   it.each([
     ['from another site', { 'sec-fetch-site': 'cross-site' }, [403, 'cross-site']],
-    ['without the header of the cookie', { 'x-xsrf-token': '' }, [403, 'cross-site']],
+    ['without the cross-site header', { 'x-xsrf-token': '' }, [403, 'cross-site']],
     ['with a forged cookie', { 'x-xsrf-token': 'a.b.c', cookie: `${xsrfCookie}=a.b.c` }, [403, 'cross-site']],
-    ['as a form', { 'content-type': 'text/plain' }, [415, 'unsupported-type']],
+    ['as plain text', { 'content-type': 'text/plain' }, [415, 'unsupported-type']],
     ['on a host of no bank', { host: 'elsewhere.example' }, [421, 'unknown-host']],
   ] as const)('refuses a report %s [OPS-061]', async (_, headers, refusal) => {
     expect(kindOf(await send(report(view), headers))).toEqual(refusal);

@@ -9,7 +9,7 @@ function refuse(field: string): never {
 }
 
 /**
- * Parses a JSON body. It refuses invalid UTF-8, lone surrogates, U+0000, prototype keys and duplicate keys.
+ * Parses a JSON body. It refuses invalid UTF-8, lone surrogates, U+0000 in a value, prototype keys and duplicate keys.
  * An empty body is undefined. @throws Refusal 400
  */
 export function parseStrictJson(body: Buffer): unknown {

@@ -77,7 +77,7 @@ describe('the web routes', () => {
     }
   });
 
-  it('sends a content security policy without unsafe sources, frames and other origins', async () => {
+  it('sends a content security policy that allows no unsafe source, no other origin and no framing', async () => {
     const policy = String((await get('/personal')).headers['content-security-policy']);
     const directives = Object.fromEntries(
       policy.split('; ').map((directive) => {

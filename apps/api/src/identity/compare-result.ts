@@ -20,8 +20,8 @@ export type ComparedResult = {
 };
 
 /**
- * Compares an approval with the answers (docs/design/identity.md "Outcomes"). Every subject must match. Any other result is
- * returned without its verified data.
+ * Compares an approval with the answers (docs/design/identity.md "Outcomes"). Every subject must match. Only an approval that
+ * matches is returned with its verified data.
  *
  * @param supplies the attributes that the adapter supplies; only these are compared
  */

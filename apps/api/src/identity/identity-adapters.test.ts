@@ -4,7 +4,7 @@ import { identityAdapters, requireLawfulAdapters } from './identity-adapters.ts'
 
 const provider = createInstantProvider(['secret']);
 
-it('[IDV-009] requireLawfulAdapters refuses an adapter that does not supply name, birth date and address', () => {
+it('[IDV-009] requireLawfulAdapters refuses an adapter that does not supply the birth date', () => {
   requireLawfulAdapters(identityAdapters([provider]));
   const poor = { ...provider, id: 'poor', supplies: ['name', 'address'] as const };
   expect(() => requireLawfulAdapters(identityAdapters([provider, poor]))).toThrow(

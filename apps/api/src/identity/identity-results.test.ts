@@ -43,7 +43,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   const poll = async (client: TestClient): Promise<unknown> =>
     ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
 
-  it('[SRV-028] starts only after the PIN, and refuses a request with a supplement flag', async () => {
+  it('[SRV-028] starts only after the PIN, and refuses a request with `supplement: true`', async () => {
     const early = await answeredClient(harness);
     expect((await early.call('startEkyc', start)).status).toBe(409);
     expect((await early.call('pollEkycStatus', {})).status).toBe(409);

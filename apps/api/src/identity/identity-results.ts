@@ -25,7 +25,7 @@ const auditNames = {
 type ReportedResult = {
   readonly reference: string;
   readonly result: IdentityResult;
-  /** Event id of the webhook; null when the server polled. */
+  /** Event id of the webhook; null when the result did not come by webhook. */
   readonly eventId: string | null;
 };
 
@@ -43,9 +43,9 @@ const cutOff = ({ reference }: Ekyc): Change => ({
 });
 
 /**
- * Compares a result for the newest session with the answers, and stores it. A result for an earlier session is stored without a
- * comparison. If the newest session has an outcome, the result is ignored [SRV-055]. If the law has ended the newest session,
- * the session expires and the result is ignored.
+ * Compares a result for the newest session with the answers, and stores the result. A result for an earlier session is not
+ * compared. A result is ignored if its session already has an outcome [SRV-055]. If the law has ended the newest session, the
+ * session expires and the result is ignored.
  *
  * @param at instant by `identitySettings.lawTime`
  */

@@ -125,7 +125,7 @@ describe.each(databases)('mails to a domain that defers them, on $name', ({ url 
     expect(tried.filter((one) => one.endsWith('@docomo.example')).length).toBeLessThanOrEqual(30);
   });
 
-  it('[SRV-115, SRV-062] sends all mails to the domain after it has accepted one', async () => {
+  it('[SRV-115, SRV-062] sends all waiting mails to a domain after the domain has accepted one mail', async () => {
     let isBusy = true;
     says = () => (isBusy ? '451 4.3.2 not now' : null);
     await queued('a@docomo.example');

@@ -19,7 +19,7 @@ export const isAnswered = (error: unknown): boolean => (error as MailError).resp
 /**
  * Whether the recipient's domain accepts no mails at the moment: 4xx to RCPT TO or DATA. A problem of one mailbox (452 or
  * 4.2.x, for example full) does not count. A refusal of our sender does not count either, because it does not concern the
- * domain. 421 counts for every command, because it closes the connection and nodemailer then does not report the command.
+ * domain. 421 counts for every command, because the server closes the connection and nodemailer then reports no command.
  */
 export function isDeferredByDomain(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as MailError;

@@ -22,7 +22,7 @@ export interface OutboxQueue {
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   /** Marks a mail as sent and deletes its content. */
   markSent(id: string): Promise<void>;
-  /** Makes unsent mails due after so many seconds. `why` is stored until the next failure. */
+  /** Makes unsent mails due after `seconds`. `why` is stored until the next failure. */
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
   /**
    * Pauses the domain of the mail's recipient, on all nodes. Returns the seconds until the next mail to that domain.
@@ -75,8 +75,8 @@ const maxUnreached = 1_000;
 /**
  * Seconds until the next attempt: 1, 2, 4 … (5, 10, 20 … after a response of the mail server), at most five minutes, so that
  * mails are sent within minutes after a long outage. A code waits at most three seconds, because the applicant waits for the
- * code. A code that the mail server deferred waits at most a minute, because servers treat quick retries as an attack (RFC
- * 5321, 4.5.4.1).
+ * code. After a response of the mail server a code waits up to a minute, because a sender must delay a retry (RFC 5321,
+ * 4.5.4.1).
  */
 const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
   const first = isAnswered ? 5 : 1;
@@ -88,7 +88,7 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
- * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion"). A mail is marked as sent only
+ * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion, mail, hand-over"). A mail is marked as sent only
  * after the mailer has accepted it. After a crash between the two, the mail is sent again under the same Message-ID. The worker
  * starts at once and never throws.
  */
@@ -123,9 +123,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     kick();
   }
 
-  /**
-   * Adds a mail to `unreached`, which contains at most `maxUnreached` mails. The older mails keep the time of their next attempt.
-   */
+  /** Adds a mail to `unreached`. Above `maxUnreached` the oldest mail is removed, and is retried at its planned time. */
   function rememberUnreached({ id, attempt }: ClaimedMail): void {
     unreached.delete(id);
     unreached.set(id, attempt);

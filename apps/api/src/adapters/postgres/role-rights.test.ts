@@ -11,7 +11,7 @@ import { RoleLacksRights, requireRights } from './role-rights.ts';
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
 
 // The role of the embedded database has every right.
-describe.skipIf(server === '')('a database role without rights', () => {
+describe.skipIf(server === '')('a database role that does not own the tables', () => {
   const role = `role_${randomBytes(6).toString('hex')}`;
   let own: ServerDatabase;
   let engineer: Engineer;
@@ -56,7 +56,7 @@ describe.skipIf(server === '')('a database role without rights', () => {
       /may not read and write the table application and \d+ more/,
     ],
     [
-      'one closed table',
+      'no right to update one table',
       `grant all on all tables in schema public to ${role}; revoke update on outbox from ${role}`,
       /may not read and write the table outbox\./,
     ],

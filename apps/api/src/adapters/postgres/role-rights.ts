@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 type Rights = {
   readonly role: string;
   readonly owner: string;
-  /** Our tables in which the role may not read or not write. */
+  /** Our tables that the role may not read, or may not write. */
   readonly closed: readonly string[];
   /** Whether the role may do what the owner of the tables may do. */
   readonly owns: boolean;

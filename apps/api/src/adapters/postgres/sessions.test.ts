@@ -142,7 +142,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await remembered()).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   });
 
-  it('[CALL-010] stores the channel and device id of the entry, and ignores malformed values', async () => {
+  it('[CALL-010] stores the channel and device id of the entry, and empty texts for no channel and a malformed device id', async () => {
     const stored = async () =>
       (
         await sql`select channel, device_id from application order by created_at desc limit 1`.execute(

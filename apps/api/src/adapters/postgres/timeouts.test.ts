@@ -97,7 +97,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     expect(await isMigrated(database.queries)).toBe(true);
   });
 
-  it('gives the command a longer response timeout than the longest statement of an import', async () => {
+  it('gives `database migrate` a response timeout that is longer than `longestStatementMs`', async () => {
     const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
     try {
       await engineer.runWith({ DATABASE_URL: own.url }, undefined, 'database', 'migrate', '--dry-run');

@@ -71,7 +71,7 @@ describe.each(databases)('a commit whose response was lost, on $name', ({ url })
 });
 
 describe.each(databases.filter(({ url }) => url !== null))('a lost connection, on $name', ({ url }) => {
-  it('does not end the node: statements and transactions in progress fail, and the next call succeeds', async () => {
+  it('does not end the node: statements and transactions in progress fail, and the node answers the next call', async () => {
     const { db, app, close } = await startHarness(url);
     try {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -110,7 +110,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a lost connection, o
   });
 });
 
-describe('database failures', () => {
+describe('repeatTransient and isUnavailable', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
   it.each(['40P01', '40001', '57P01', '08006', 'ECONNRESET'])('repeats after %s', async (code) => {

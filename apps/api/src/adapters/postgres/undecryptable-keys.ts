@@ -15,9 +15,9 @@ export type KeyPosition = {
 };
 
 export type KeyCheck = {
-  /** Data keys that were tried, by key id. */
+  /** Number of tried data keys, by key id. */
   readonly tried: Readonly<Record<string, number>>;
-  /** Tried data keys that no configured key unwraps, by key id. */
+  /** Number of tried data keys that no configured key unwraps, by key id. */
   readonly unopened: Readonly<Record<string, number>>;
 };
 

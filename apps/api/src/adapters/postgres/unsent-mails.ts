@@ -56,7 +56,9 @@ export type UnsentMails = {
   readonly hasMore: boolean;
 };
 
-/** Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. */
+/**
+ * Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. Omits expired codes.
+ */
 export async function listUnsentMails(
   db: QueryExecutorProvider,
   which: Pick<Which, 'bankCode'>,

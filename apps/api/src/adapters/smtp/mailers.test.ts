@@ -139,7 +139,7 @@ describe('SMTP mailer', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it.each(hostile)('rejects a header or address injection: %j', async (part) => {
+  it.each(hostile)('rejects an injected header or address, or an empty recipient: %j', async (part) => {
     const { mailer, sink } = await smtp();
     await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
     expect(sink.received).toEqual([]);

@@ -55,8 +55,8 @@ type Answered = {
 /**
  * Returns a `MailRefused` for a permanent refusal of this recipient or this mail, because a retry cannot succeed (RFC 5321,
  * 4.2.1). Returns null for any other error. A 5xx that would stop every mail is not permanent. Its reasons are a refused sender
- * (`MAIL FROM`), the login, the order of commands, and policy (x.7.x: "relay access denied"). Mails with such an error wait until
- * an engineer removes the cause.
+ * (`MAIL FROM`), the login, the order of commands, and policy (x.7.x: "relay access denied"). The worker retries such mails until
+ * an engineer has removed the cause.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command = '', responseCode = 0, response = '' } = error as Answered;
