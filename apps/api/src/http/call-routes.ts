@@ -1,5 +1,5 @@
 /**
- * The routes of every call of spec 7, made from `callTable`.
+ * The routes of every call in `callTable`.
  *
  * A request passes these stages in order. The first stage that fails decides the response [SRV-066]:
  *

@@ -108,7 +108,9 @@ async function receive(
   }
 }
 
-/** The parameters of a query without repeated ones, because a provider must not repeat a parameter (RFC 6749, 3.1). */
+/**
+ * The parameters of a query. Repeated parameters are omitted, because a provider must not repeat a parameter (RFC 6749, 3.1).
+ */
 function singleParameters(query: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

@@ -111,7 +111,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
       ),
     );
     const names = fields.filter((field) => /(?:^id|Id|uuid|token|reference|application)$/i.test(field));
-    // Two ids come from public lists. `deviceId` is stored, and selects no application.
+    // `occupationId` and `workplaceId` name rows of lists. `deviceId` is stored. None of them selects an application.
     expect([...new Set(names)].sort()).toEqual(['deviceId', 'occupationId', 'workplaceId']);
     expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
       new Set([':bankCode']),

@@ -13,9 +13,9 @@ type Holding = { uploads: number; bytes: number };
 export type Reserve = (bytes: number) => Promise<void>;
 
 /**
- * Limits the bytes of uploads in memory. Bytes count from their reservation until the end of the upload. A `key` (an application)
- * has a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest bytes gets room
- * first. The oldest upload never waits for room, even over a limit, so uploads cannot deadlock.
+ * Limits the bytes of uploads in memory. Bytes count from their reservation until the end of the upload. A `key` (an
+ * application) has a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest
+ * bytes gets room first. The oldest upload never waits for room, even over a limit, so uploads cannot deadlock.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;

@@ -30,9 +30,9 @@ const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
- * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. A GET of any other path
- * outside /api/ returns the page, so that reloads and links work. The caller must register this function as a plugin, so that
- * its hook runs for these routes only.
+ * Routes for the page, its files and the pictures of the bank. The names of assets contain a content hash. A GET of any other
+ * path outside /api/ returns the page, so that reloads and links work. The caller must register this function as a plugin, so
+ * that its hook runs for these routes only.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;

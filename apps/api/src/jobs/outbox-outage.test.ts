@@ -13,7 +13,7 @@ describe('an outbox worker after a long outage', () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  /** A worker without a database. Until `comeBack`, each mail fails with the error of its id in `faults`, else ECONNREFUSED. */
+  /** A worker without a database. Until `comeBack`, each mail fails: with its error in `faults`, or else with ECONNREFUSED. */
   function outage(faults: ReadonlyMap<string, Error> = new Map()) {
     let isBack = false;
     const tried: string[] = [];

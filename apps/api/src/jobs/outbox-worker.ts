@@ -88,9 +88,9 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
- * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion, mail, hand-over"). A mail is marked as sent only
- * after the mailer has accepted it. After a crash between the two, the mail is sent again under the same Message-ID. The worker
- * starts at once and never throws.
+ * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion, mail, hand-over"). A mail is marked
+ * as sent only after the mailer has accepted it. After a crash between these two steps, the mail is sent again under the same
+ * Message-ID. The worker starts at once and never throws.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { queue, mailer, log, everyMs = 1000, backoffSeconds = defaultBackoff, leaseSeconds = 20 } = options;

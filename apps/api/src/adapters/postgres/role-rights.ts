@@ -22,8 +22,8 @@ export class RoleLacksRights extends Error {
 }
 
 /**
- * Requires the rights of the owner on our tables, because nodes migrate the tables, and make and drop the months of the audit
- * trail. Does nothing in a database without our tables.
+ * Requires the rights of the owner on our tables, because nodes migrate the tables, and create and drop the monthly partitions
+ * of the audit trail. Does nothing in a database without our tables.
  *
  * @throws RoleLacksRights
  */

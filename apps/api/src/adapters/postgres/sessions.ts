@@ -47,7 +47,10 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
   };
 }
 
-/** The secret that was current when the session began; the current secret if that secret is unknown. */
+/**
+ * The secret that was current when the session began. If its id is not stored or not configured: the secret that is current
+ * now.
+ */
 async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;
   if (former.length === 0) return current;

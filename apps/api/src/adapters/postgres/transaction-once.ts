@@ -22,7 +22,10 @@ export function inTransactionOnce<T>(
   });
 }
 
-/** Waits while the transaction is in progress on a lost connection. The server's time limit ends a transaction without a commit. */
+/**
+ * Waits while the transaction is in progress on a lost connection. The server's time limit ends a transaction that never
+ * commits.
+ */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {
     const { rows } = await sql<{ status: string | null }>`
