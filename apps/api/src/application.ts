@@ -217,7 +217,6 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
  * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
  *
  * @param at instant by `identitySettings.lawTime`: an identity verification counts while its rule is in force
- *
  * @throws Refusal 403 for a call of the other flow; 409 when the application is completed, its answers are frozen, or the call is
  *   out of order
  */

@@ -48,8 +48,8 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
 }
 
 /**
- * The secret that was current when the session began. If its id is not stored or not configured: the secret that is current
- * now.
+ * Returns the secret that was current when the session began. Returns the current secret if the session stores no secret id, or
+ * if that secret is no longer configured.
  */
 async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;
