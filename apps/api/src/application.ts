@@ -217,8 +217,8 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
  * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
  *
  * @param at instant by `identitySettings.lawTime`: an identity verification counts while its rule is in force
- * @throws Refusal 403 for a call of the other flow; 409 when the application is completed, its answers are frozen, or the call is
- *   out of order
+ * @throws Refusal 403 for a call of the other flow; 409 when the application is completed, its answers are frozen, or the call
+ *   is out of order
  */
 export function allow(call: Exclude<ChangingCall, TimedCall>, application: Application): void;
 export function allow(call: ChangingCall, application: Application, at: Date): void;

@@ -215,7 +215,7 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** Thrown when the configuration is invalid. The message names the variables and contains no secret. */
+/** Thrown when the configuration is invalid. The message names the fault and contains no secret. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;

@@ -7,7 +7,7 @@ import { isRandom } from './weak-settings.ts';
  * (docs/operations.md "Keep the key-encryption keys wrapped"). {@link unwrapKeyring} opens and closes the unwrapper.
  */
 export interface KeyUnwrapper {
-  /** The 32 bytes of the key. @throws KeysUnavailable */
+  /** Returns the bytes of the key; {@link unwrapKeyring} requires 32. @throws KeysUnavailable */
   unwrap(wrapped: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }

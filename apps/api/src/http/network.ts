@@ -16,7 +16,7 @@ export const siteFactor = 4;
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 
-/** The /24 or /56 prefix of a client, for limits on mails and visits. A subscriber can have many addresses in it. */
+/** The /24 or /56 prefix of a client, for limits on mails and visits. One client can use many addresses of the prefix. */
 export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 

@@ -47,7 +47,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
       await sql`select 1`.execute(trx);
     });
   const locked = (db: Queries): Promise<unknown> => sql`truncate held`.execute(db);
-  /** Key of Kysely's advisory lock, which a node has while it migrates. */
+  /** Key of Kysely's advisory lock, which a node holds while it migrates. */
   const migrationLock = '3853314791062309107';
   const heldFor = async (ms: number, lock: string, unlock: string): Promise<void> => {
     await other.query(lock);
