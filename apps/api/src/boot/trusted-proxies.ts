@@ -13,8 +13,8 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than a /8, because a trusted proxy chooses the host and so
- * the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
+ * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than a /8, because a trusted proxy chooses the host and
+ * so the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text
