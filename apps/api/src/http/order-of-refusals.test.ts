@@ -80,7 +80,11 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
       { what: 'a busy session', refusal: '429 too-many-requests', apply: on(() => busy) },
     ],
     [
-      { what: 'a forged cross-site token', refusal: '403 cross-site', apply: withHeader('x-xsrf-token', 'forged') },
+      {
+        what: 'a forged cross-site token',
+        refusal: '403 cross-site',
+        apply: withHeader('x-xsrf-token', 'forged'),
+      },
       { what: 'another site', refusal: '403 cross-site', apply: withHeader('sec-fetch-site', 'cross-site') },
     ],
     [{ what: 'no session', refusal: '401 unauthenticated', apply: withHeader('authorization', '') }],
