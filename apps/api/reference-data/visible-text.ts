@@ -12,7 +12,7 @@ export const hasInvisible = (text: string): boolean => text.search(invisible) >=
 /** Replaces invisible characters in a message, because a terminal interprets control characters. */
 export const markInvisible = (text: string): string => text.replace(invisible, '\ufffd');
 
-/** The faults of a text that applicants see: message → whether the text has the fault. */
+/** The possible faults of a required text in a list: message → whether the text has the fault. */
 export const textFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({
   [`${column} is empty`]: blank.test(text),
   [`${column} contains an invisible character`]: hasInvisible(text),

@@ -5,13 +5,13 @@
  *
  * Life of a request:
  *
- * 1. `Gate.admit` finds maintenance, rates and the session in one statement (http/admission.ts).
+ * 1. http/admission.ts calls `Gate.admit`, which reads maintenance, rates and the session in one statement.
  * 2. http/call-routes.ts validates the request and calls one endpoint with {@link Ports}.
  * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`. `application.ts` decides whether
  *    the state of the application allows the change.
- * 4. The transaction of a change also writes its mail and its audit row.
+ * 4. The transaction of a change also writes the audit row. The transaction of the completion also queues the mail.
  *
- * A port itself never refuses a request. It returns a fact or throws an error, and the endpoint decides on the refusal.
+ * A port itself never refuses a request. It returns a fact or throws an error, and its caller decides on the refusal.
  */
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
@@ -40,8 +40,9 @@ export interface Postcodes extends PostalTable {
    */
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
-   * Finds the municipality in `prefecture` whose name is at the start of the typed `address`, and returns its JIS code (5
-   * digits). The longest name decides. Returns undefined when there is none.
+   * Finds the municipality in `prefecture` whose name is at the start of the typed `address`, also after the prefecture. Returns
+   * its JIS code (5 digits). The longest name decides. Returns undefined when no name matches, or when the ward of a designated
+   * city is missing.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
   /** Whether an address exists in the municipality with this JIS code (5 digits). */
@@ -49,7 +50,8 @@ export interface Postcodes extends PostalTable {
 }
 
 /**
- * The reading of a text. `kana` is full-width katakana. `isGuess`: the reading is uncertain, so the applicant has to check it.
+ * The reading of a text. `kana` is full-width katakana. `isGuess`: the reading is uncertain, so the page asks the applicant to
+ * check it.
  */
 export type Reading = { readonly kana: string; readonly isGuess: boolean };
 
@@ -87,7 +89,7 @@ export interface ReferenceData {
 export interface Channels {
   /**
    * Counts one visit, within two daily limits (ADR 0031). Over the limit of a network (IPv4 /24, IPv6 /56) a visit is not
-   * counted. Over the limit of different channels a visit counts for channel ''.
+   * counted. Over the limit of different channels, a visit of a new channel counts for channel ''.
    */
   count(
     visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
@@ -185,7 +187,7 @@ export interface Codes {
   ): Promise<VerifiedApplicant | TooMany | null>;
 }
 
-/** The limit on paid identity sessions of one mailbox. It applies in addition to the limit of each application (ADR 0031). */
+/** The limit on paid identity sessions of one mailbox at one bank, in addition to the limit of each application (ADR 0031). */
 export interface IdentityStarts {
   /** Uses up one start, also when the start fails afterwards. Returns the waiting time when no start is left, else null. */
   take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
@@ -257,7 +259,7 @@ export type EkycChange =
 
 export interface Applications {
   /**
-   * Reads the application, calls `decide` for the changes and writes them in one statement. When another call has changed
+   * Reads the application, calls `decide`, and writes the returned changes in one statement. When another call has changed
    * the application meanwhile, `change` reads and decides again. So concurrent calls are decided one after the other.
    * `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new state.
    *
@@ -346,14 +348,17 @@ export type IdentityStart = {
   readonly subjects: readonly IdentitySubject[];
   /** SHA-256 (hexadecimal) of the application's id and its frozen answers. A signing transaction signs this hash. */
   readonly answersHash: string;
-  /** Page to which the provider sends the applicant: `/ekyc-callback`, with `acceptReturn` `/identity/return/<adapter>`. */
+  /**
+   * URL to which the provider sends the applicant. Its path is `/ekyc-callback`, or `/identity/return/<adapter>` if the adapter
+   * has `acceptReturn`.
+   */
   readonly returnUrl: string;
   readonly webhookUrl: string;
   readonly requestId: string;
 };
 
 export type IdentitySettings = {
-  /** The address of `/webhooks/identity` for the provider; it usually differs from the applicant's host. */
+  /** The URL of `/webhooks/identity` for the provider. Its host may differ from the host that the applicant uses. */
   readonly webhookUrl: string;
   /** Only outside production: the start request sends the typed answers to the simulator. */
   readonly sendTyped: boolean;
@@ -424,7 +429,7 @@ export interface Clock {
   now(): Promise<Date>;
 }
 
-/** Thrown when the provider cannot be used at the moment: network failure, 5xx, timeout or a response outside the protocol. */
+/** Thrown when the provider cannot be used at the moment, for example: network failure, 5xx, timeout, malformed response. */
 export class IdentityProviderUnavailable extends Error {}
 /** Thrown when the provider has refused the request. The same request would be refused again. */
 export class IdentityRequestRefused extends IdentityProviderUnavailable {}
@@ -488,8 +493,8 @@ export class PictureRefused extends Error {
 
 export interface Pictures {
   /**
-   * Checks the limits of the file, decodes the picture and encodes it again. When several applications wait, each decodes one
-   * picture in turn.
+   * Checks the limits of the file, decodes the picture and encodes it again. When several applications wait, the
+   * decoders take one picture of each in turn.
    * @throws PictureRefused
    */
   clean(

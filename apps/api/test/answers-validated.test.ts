@@ -48,7 +48,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ['8115192', '長崎県', '佐世保市八幡町1', 'tempAddress', 'municipality-differs', ['壱岐市']],
     ['9999999', '福岡県', '壱岐市郷ノ浦町562', 'tempAddressPrefecture', 'municipality-elsewhere', ['長崎県']],
   ])(
-    '[VAL-075, VAL-076, VAL-077] refuses a typed address that repeats its prefecture or contradicts its postal number: %s %s %s',
+    '[VAL-075, VAL-076, VAL-077] refuses a typed address that repeats or contradicts its prefecture, or contradicts its postal number: %s %s %s',
     async (postalNumber, prefecture, address, ...error) => {
       const applicant = await verifiedClient(harness);
       const [field, code, places] = error;
@@ -80,7 +80,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[PERS-008, SRV-040, VAL-076] uses the corrected prefecture for the distance rule and for the branches', async () => {
+  it('[PERS-008, SRV-040, VAL-076] uses the prefecture of a typed address for the distance rule and for the branches', async () => {
     const applicant = await verifiedClient(harness);
     const address = {
       ...given.personal(given.typedAddress('長崎県', '壱岐市郷ノ浦町本村触562')),
@@ -212,7 +212,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     },
   );
 
-  it('[VAL-012] returns the banned characters and no other part of the answers', async () => {
+  it('[SRV-011] returns the banned characters and no other part of the answers', async () => {
     const applicant = await verifiedClient(harness);
     const answer = await applicant.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
     expect(answer.problem.errors).toEqual([
@@ -276,7 +276,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { workplace: null } });
   });
 
-  it('[WORK-004] accepts an existing account at a workplace that permits several accounts, and returns the workplace code', async () => {
+  it('[WORK-011] accepts an existing account at a workplace that permits several accounts, and returns the workplace code', async () => {
     const applicant = await verifiedClient(harness);
     const several = given.workplace({
       workplaceId: 'WP-0177-2',

@@ -38,7 +38,7 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
       'identity-opened',
       'identity-url-renewed',
     ]);
-    // There is only one session, so the renewal did not count as a start.
+    // The provider has only one session, so the renewal did not start a second one.
     expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
       1,
     );

@@ -264,7 +264,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ]);
   });
 
-  it('[CALL-005] returns the notices of the bank and those for all banks, in order', async () => {
+  it('[CALL-005] returns the notices of the bank and those for all banks, oldest first', async () => {
     await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
       harness.db,
     );

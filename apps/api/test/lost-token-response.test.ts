@@ -20,7 +20,10 @@ describe.each(databases)('lost response of the token endpoint on $name', ({ url:
   let harness: Harness;
   let simulator: FastifyInstance;
   let base: string;
-  /** Milliseconds by which the clock of the API is behind. The provider refuses requests from a clock that is ahead. */
+  /**
+   * Milliseconds by which the clock of the API is behind. The test sets 0 to let 31 s pass. The clock starts behind, because the
+   * provider refuses requests from a clock that is ahead.
+   */
   let slowMs = 31_000;
   const clock = { now: async () => new Date(Date.now() - slowMs) };
   beforeAll(async () => {

@@ -166,7 +166,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-086] answers 409 answers-frozen to a tab that confirmed older answers after another tab set the PIN', async () => {
+  it('[SRV-086] answers 409 answers-frozen to a tab with older answers when another tab has set the PIN', async () => {
     const client = await answeredClient(harness);
     const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
     expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);
@@ -183,7 +183,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     }
   });
 
-  it('[PIN-008, VAL-065] compares the PIN with the child’s birthday and the phones of child and parent in the child flow', async () => {
+  it('[PIN-008, VAL-065] compares the PIN with the child’s birthday and the parent’s phone in the child flow', async () => {
     const client = await answeredClient(harness, 'CHILD', { birthday: '2018-03-14' });
     for (const [pin, code] of [
       ['0314', 'pin-birthday'],
@@ -319,7 +319,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       ],
       // The database refuses to write.
       [rename('audit', 'elsewhere'), rename('elsewhere', 'audit')],
-      // The answers cannot be read during the validation.
+      // The database cannot read the application.
       [rename('ekyc_session', 'elsewhere'), rename('elsewhere', 'ekyc_session')],
     ];
     for (const [fail, repair] of failures) {

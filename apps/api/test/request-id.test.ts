@@ -44,7 +44,7 @@ describe('the request id', () => {
     expect(find('request completed')).toMatchObject({ reqId: id, route: '/webhooks/identity' });
   });
 
-  it('[OPS-005] logs the request id with the reason of a provider failure, and returns it to the applicant', async () => {
+  it('[OPS-005] logs the request id with the reason of a provider failure, and returns the id to the applicant', async () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'garbage' });
     const refused = await client.call('startEkyc', { supplement: false });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const run = promisify(execFile);
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Runs a program with these settings only, and expects a failure. Returns standard error. */
+/** Runs a program with only these settings, `PATH` and `HOME`, and expects a failure. Returns standard error. */
 async function errorOutputOf(path: string, args: readonly string[], environment: object): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const failure = await run(process.execPath, [source(path), ...args], {
@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('writes a plain sentence when the start fails in development [OPS-090]', async () => {
+it('writes plain text when the start fails in development [OPS-090]', async () => {
   const output = await errorOutputOf('api/src/main.ts', [], { PORT: 'none' });
   expect(output).toBe('The configuration is invalid:\n  PORT: must be a port, 1 to 65535\n');
 });

@@ -51,7 +51,7 @@ describe('completion mail', () => {
     expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
   });
 
-  it('[MAIL-047] does not thank the reader of a code mail for an application, and warns against giving the code to others', () => {
+  it('[MAIL-047] does not thank the reader of a code mail for an application, and says that the bank never asks for the code', () => {
     const { text } = codeMail(fukuoka, 'a@example.jp', '123456');
     expect(text).not.toMatch(/お申込みいただき|ありがとう/);
     expect(text).toContain('当行からおたずねすることはありません。');

@@ -14,7 +14,7 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
 });
 
 /**
- * The confirmation mail that the completion screen announces (spec 1, 2.16). Of the answers it shows only the surname and the
+ * The confirmation mail that the completion screen announces (spec 1). Of the answers it contains only the surname and the
  * choice of a seal, because other people may also read the mail.
  */
 export function completionMail(

@@ -2,8 +2,9 @@ import { email } from '@kaisetsu/domain/fields/email';
 import type { Mail } from '../ports.ts';
 
 /**
- * Thrown for a mail that must not be retried: the mail is malformed, or the mail server refused it permanently. The error's
- * message names the wrong part or the server's codes. It never contains content of the mail, because it is logged.
+ * Thrown for a mail that must not be retried: the mail is malformed, the stored mail cannot be decrypted, or the mail server
+ * refused the mail permanently. The error's message names the wrong part or the server's codes. The message never contains
+ * content of the mail, because it is logged.
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';

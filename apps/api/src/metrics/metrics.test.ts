@@ -39,7 +39,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     await harness.close();
   });
 
-  it('starts counters with known labels at zero, and reads gauges from their sources', async () => {
+  it('starts the counters of identity statuses, webhooks, mails and pictures at zero, and reads gauges from their sources', async () => {
     const ofNewNode = createMetrics({
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),

@@ -24,7 +24,7 @@ export type OutboxReading = {
   readonly kind: string;
   /** Mails that the worker will try to send, for the first time or again. */
   readonly waiting: number;
-  /** Mails that are invalid or that the mail server refused permanently. The worker does not retry them. */
+  /** Mails that are invalid, cannot be decrypted, or were refused permanently. The worker does not retry them. */
   readonly parked: number;
   /** Age of the oldest waiting mail; 0 when no mail waits. */
   readonly oldestSeconds: number;
@@ -49,7 +49,7 @@ export type ResponseRecord = {
   /** Bank code; '' when the host belongs to no bank. */
   readonly bank: string;
   readonly seconds: number;
-  /** Kind of the problem; undefined for a successful response. */
+  /** Kind of the problem in the response; undefined for a response without a problem. */
   readonly problem: string | undefined;
 };
 
@@ -111,7 +111,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   );
   const calls = registry.counter<{ call: string; bank: string; type: string }>(
     'kaisetsu_calls_succeeded_total',
-    'Successful calls by their name: how many applicants reached each step. A repeated call counts again.',
+    'Successful calls by their name. A repeated call counts again.',
     ['call', 'bank', 'type'],
   );
   const mails = registry.counter<{ outcome: string }>(

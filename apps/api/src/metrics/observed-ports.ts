@@ -18,7 +18,10 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-/** Wraps these ports to count their calls, so that callers and adapters do not depend on the metrics. */
+/**
+ * Wraps these ports to record metrics, spans and log lines of their calls, so that callers and adapters do not depend on the
+ * metrics.
+ */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,

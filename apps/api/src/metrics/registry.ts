@@ -11,7 +11,10 @@ export type Labels = Readonly<Record<string, string>>;
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };
 export type Gauge<L extends Labels> = {
   readonly set: (labels: L, value: number) => void;
-  /** Removes every sample. Used when the value is unknown, because an old value would mislead. */
+  /**
+   * Removes every sample of a gauge with labels. Used when the values are unknown, because old values would mislead. A gauge
+   * without labels becomes 0.
+   */
   readonly clear: () => void;
 };
 export type Histogram<L extends Labels> = { readonly observe: (labels: L, value: number) => void };

@@ -204,7 +204,7 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
       mailAddress: expect.stringMatching(/^applicant-.+@example\.jp$/),
-      // A random key of the session, 32 bytes.
+      // A key for the unsaved answers of the application, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
       // An HMAC of the answers, 32 bytes.
       answersVersion: expect.stringMatching(/^[\w-]{43}$/),

@@ -93,7 +93,8 @@ const securitySchemes = {
     in: 'cookie',
     name: xsrfCookie,
     description:
-      'Set by the page and by any GET without a valid one, and bound to the session. verifyCode sets a new one.',
+      'The server sets this cookie when a GET call or a page request has no valid cookie, except for a page request from ' +
+      'another site. In a session the cookie is bound to the session. verifyCode sets a new cookie.',
   },
   webhookSignature,
 };

@@ -237,7 +237,8 @@ export const callExamples = {
   },
   pollEkycStatus: {
     tag: 'Identity verification',
-    summary: 'Returns the status of the identity verification after asking the provider',
+    summary:
+      'Asks the provider while the outcome is unknown, and returns the status of the identity verification',
     body: {},
     response: { status: 4 },
   },
@@ -262,7 +263,7 @@ export const callExamples = {
   },
   getIdentityMethods: {
     tag: 'Identity verification',
-    summary: 'Returns the verification method in force for each person of each flow',
+    summary: 'Returns, for each flow, the persons to verify and the method in force for each',
     response: {
       general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
       child: [{ role: 'PROXY', method: 'IMAGE' }],
@@ -271,7 +272,7 @@ export const callExamples = {
   },
   postDocument: {
     tag: 'Documents',
-    summary: 'Saves the picture of a document in place of an older one',
+    summary: 'Saves the picture of a document in place of an older picture of the same type',
     form: { type: 'INDIVIDUAL_NUMBER_CARD' },
   },
   completeApplication: {

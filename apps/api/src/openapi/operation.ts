@@ -16,7 +16,7 @@ type Example = {
   readonly response?: Json;
 };
 
-/** Components that the operations share. {@link operationOf} adds to them. */
+/** Components that the operations share. The function that describes an operation adds its schemas and responses. */
 export type Components = {
   readonly schemas: Record<string, Json>;
   readonly responses: Record<string, Json>;

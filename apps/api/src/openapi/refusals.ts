@@ -13,7 +13,10 @@ const notFound: DocumentedRefusal = [404, 'not-found'];
 const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
 const answersFrozen: DocumentedRefusal = [409, 'answers-frozen'];
 
-/** Refusals of the endpoint and of `application.ts`. `every-call.fuzz.test.ts` accepts only the refusals of this file. */
+/**
+ * Refusals of the endpoint and of `application.ts`, except 409 `completed`. `every-call.fuzz.test.ts` accepts only the refusals
+ * of this file.
+ */
 const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getNotifications: [wrongBank],
   getMaintenance: [notFound],
@@ -55,12 +58,10 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-/**
- * Every refusal of a call: first the refusals before the endpoint (http/call-routes.ts), then those of the endpoint.
- */
+/** Every refusal of a call: first the refusals that most calls have (http/call-routes.ts), then those of `endpointRefusals`. */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
-  const beforeEndpoint: readonly (readonly [boolean, DocumentedRefusal])[] = [
+  const common: readonly (readonly [boolean, DocumentedRefusal])[] = [
     [true, [408, 'too-slow']],
     [true, [431, 'headers-too-large']],
     [true, [417, 'expectation-failed']],
@@ -76,8 +77,5 @@ export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
     [auth && isRefusedWhenCompleted(name), [409, 'completed']],
     [true, [500, 'internal']],
   ];
-  return [
-    ...beforeEndpoint.filter(([applies]) => applies).map(([, refusal]) => refusal),
-    ...endpointRefusals[name],
-  ];
+  return [...common.filter(([applies]) => applies).map(([, refusal]) => refusal), ...endpointRefusals[name]];
 }

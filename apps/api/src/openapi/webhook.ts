@@ -49,7 +49,8 @@ export function identityWebhook({ schemas, responses }: Components): Json {
       tags: ['Identity verification'],
       summary: 'The identity provider reports the status of a session',
       description:
-        `The provider sends the webhook to EKYC_WEBHOOK_URL, whose path is ${identityWebhookPath}. Any host may receive it. ` +
+        `The provider sends the webhook to EKYC_WEBHOOK_URL, whose path is ${identityWebhookPath}. ` +
+        'The host of this URL need not be a host of a bank. ' +
         'A webhook never approves by itself: after `approved` the server asks the provider. Unknown fields are ignored.',
       security: [{ webhookSignature: [] }],
       parameters: headers.map(([name, description, pattern]) => ({

@@ -60,7 +60,7 @@ describe('[VAL-080] a saved address after a later import', () => {
       { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町中央' } },
     ],
     [
-      'the only address of its postal number, which covers the municipality',
+      'the only address of its postal number, when that address has no town',
       [[a[0], a[1], a[2], noTown]],
       { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町' } },
     ],
@@ -91,7 +91,7 @@ describe('[VAL-080] a saved address after a later import', () => {
 describe('[VAL-080] a positional code of an earlier release', () => {
   const positional = { ...saved, addressCode: '40305811125101' };
 
-  it('is accepted for the parts of the address, although the position in the table has changed', () => {
+  it('is accepted when the parts of the address are in the table, at the same or another position', () => {
     expect(addressProblems(positional, before)).toEqual({});
     expect(addressProblems(positional, imported(b, a))).toEqual({});
   });

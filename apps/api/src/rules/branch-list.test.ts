@@ -130,7 +130,7 @@ describe('the prefectures with a branch', () => {
   const withBranch = (type: ApplicationType, bank = area, given = branches) =>
     prefecturesWithBranch(type, bank, given);
 
-  it('lists the prefectures of the branches, and for a child all of the area if it has a branch [CALL-057]', () => {
+  it('lists the prefectures of the branches, and for a child all prefectures of an area that has a branch [CALL-057]', () => {
     expect(withBranch('GENERAL')).toEqual(['山口県', '福岡県', '佐賀県', '長崎県']);
     const wide: Bank = { ...area, areaPrefectures: [...area.areaPrefectures, '大分県'] };
     expect(withBranch('GENERAL', wide)).not.toContain('大分県');

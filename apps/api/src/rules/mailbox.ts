@@ -68,8 +68,8 @@ const splitAddress = (mailAddress: string): readonly [local: string, domain: str
 };
 
 /**
- * The mailbox that an address most likely leads to, for limits [SRV-101]: lower case, without `+tag`, and without dots at
- * providers that ignore them. Never send a mail to the result.
+ * Returns the mailbox that an address most likely leads to, for the limits of mails [SRV-101] and of identity sessions. The
+ * result is in lower case, without `+tag`, and without dots if the provider ignores dots. Never send a mail to the result.
  */
 export function mailboxOf(mailAddress: string): string {
   const [local, domain] = splitAddress(mailAddress);

@@ -33,7 +33,7 @@ export type RefusalKind =
   | 'precondition-failed'
   | 'picture-refused'
   | 'provider-unavailable'
-  /** The database could not be reached in time; a retry can succeed. */
+  /** The database cannot serve at the moment; a retry can succeed. */
   | 'unavailable';
 
 export type RefusalStatus =

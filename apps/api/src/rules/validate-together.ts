@@ -11,9 +11,10 @@ import { validateWorkplace } from './workplace-rules.ts';
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 
 /**
- * Validates every saved group again: by its own rules, against the other groups and with today's date. After the save of a
- * group, a birthday can pass, the child's surname can change, or a branch can close [SRV-026].
- * @throws Refusal 409, with the errors of the first invalid group, or `out-of-order` when a group is missing
+ * Validates the saved answers again: each group by its own rules, against the other groups and with today's date. After the
+ * save of a group, a birthday can pass, the child's surname can change, or a branch can close [SRV-026].
+ * @throws Refusal 409: `invalid-answers` with the errors of the first invalid group, or `out-of-order` when the personal answers
+ * or the workplace of a person are missing
  */
 export async function validateTogether(
   application: Application,

@@ -15,7 +15,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Keeps the active span across an `await`. The context manager of the OpenTelemetry API does nothing. */
+/** Keeps the active span across an `await`. The default context manager of the OpenTelemetry API does nothing. */
 class AsyncContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 
@@ -67,8 +67,8 @@ export const withSpan = <T>(span: Span, work: () => T): T =>
   context.with(trace.setSpan(context.active(), span), work);
 
 /**
- * Runs `work` in a span, and ends the span with it. When `work` fails, the span gets only the name of the error, because the
- * message of an error may contain personal data.
+ * Runs `work` in a span, and ends the span when `work` ends. When `work` fails, the span gets only the name of the error,
+ * because the message of an error may contain personal data.
  */
 export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);

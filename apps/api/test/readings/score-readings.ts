@@ -33,7 +33,10 @@ export function heldOutReadings(): readonly KnownReading[] {
   });
 }
 
-/** Municipalities of these prefectures, and towns with their municipality in front, with the readings of the postal table. */
+/**
+ * Returns the municipalities and towns of these prefectures with their readings in the postal table. The text of a town begins
+ * with its municipality.
+ */
 export function placeReadings(places: Places, prefectures: ReadonlySet<string>): readonly KnownReading[] {
   return [...places.municipalities].flatMap(([code, place]) => {
     if (!prefectures.has(place.prefecture)) return [];
@@ -50,7 +53,7 @@ export function placeReadings(places: Places, prefectures: ReadonlySet<string>):
   });
 }
 
-/** Compares the reader's results with the known readings, both in the stored form: a kana sub-address. */
+/** Compares the reader's results with the known readings. Both are first converted to the stored form of a kana sub-address. */
 export function scoreReadings(furigana: Furigana, known: readonly KnownReading[]): ReadingScore {
   const results = known.map(({ text, reading }) => {
     const { kana, isGuess } = furigana.reading(text);

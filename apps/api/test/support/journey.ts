@@ -21,7 +21,7 @@ async function must(
   return answer.json;
 }
 
-/** A client that has saved every answer before the PIN. */
+/** A client that has saved every answer, but no PIN. */
 export async function answeredClient(
   harness: Harness,
   type: ApplicationType = 'GENERAL',

@@ -19,7 +19,7 @@ export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** An IDAT chunk of `bytes` zero bytes, compressed about a thousandfold. */
+/** An IDAT chunk that contains `bytes` zero bytes in compressed form. */
 const zeros = (bytes: number): Buffer => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 }));
 
 /** A black PNG. `chunks` are inserted before the pixels. `rows` is the number of rows in the file. */

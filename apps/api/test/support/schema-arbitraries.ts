@@ -75,7 +75,7 @@ const nasty = fc.constantFrom(
   'あ'.repeat(201),
   'a'.repeat(5000),
 );
-/** Any text, including those of `nasty`. */
+/** Any text, including the texts of `nasty`. */
 export const anyText = fc.oneof(
   nasty,
   fc.string({ maxLength: 30 }),
@@ -98,7 +98,7 @@ function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Values that a schema accepts. @throws RangeError for any other kind of schema */
+/** Values that a schema accepts. @throws RangeError for a kind of schema that the calls do not use */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
