@@ -17,7 +17,7 @@ type Span = {
 };
 type Batch = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector of OTLP over HTTP as JSON. It answers with `status`, or with `hangs` it sends no response. */
+/** Starts a collector of spans: OTLP over HTTP as JSON. It answers with `status`. If `hangs` is true, it sends no response. */
 async function startCollector({ hangs = false, status = 200 } = {}) {
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -115,7 +115,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('records all browser calls of a session, their statements, provider call and webhook in one trace, without traceparent [OPS-243]', async () => {
+  it('records all browser calls of a session, their statements, provider call and webhook in one trace when the browser sends no traceparent [OPS-243]', async () => {
     const collector = await startCollector();
     const tracing = await startRecording(collector);
     const other = await clientWithPin(harness);
@@ -215,7 +215,7 @@ describe.each(databases)('traces on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('adds to log lines the trace id of a valid header, or a new one, when there is no collector [OPS-092]', async () => {
+  it('adds a trace id to log lines without a collector: the id of a valid traceparent, or another id [OPS-092]', async () => {
     const client = await clientWithPin(harness);
     const seen = harness.log.length;
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });

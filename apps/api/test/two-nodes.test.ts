@@ -72,7 +72,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     rmSync(folder, { recursive: true });
   });
   const node = (at: number): Harness => nodes[at] as Harness;
-  /** A client with the session of `client`. Its requests go to one node. */
+  /** A client with the session of `client`. Its requests go to the node `at`. */
   const on = (at: number, client: TestClient): TestClient =>
     Object.assign(new TestClient(node(at).app, client.host), {
       cookie: client.cookie,
@@ -152,7 +152,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 
-  it('returns the same intake key on all nodes, and decrypts with that key on each node', async () => {
+  it('returns the same intake key on all nodes, and decrypts on two nodes with the key that a third node returned', async () => {
     const client = await answeredClient(balanced);
     const keys = await Promise.all(
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),

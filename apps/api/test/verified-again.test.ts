@@ -13,7 +13,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
   });
   afterAll(() => harness.close());
 
-  /** Puts an application into this state. Returns its id, and a function that verifies the address a second time. */
+  /** Creates an application with this identity verification. Returns its id, and a function that verifies its address again. */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
     const client = await verifiedClient(harness, { mailAddress });

@@ -28,7 +28,7 @@ export interface SimulatorParts {
   readonly logStream?: { write(line: string): void };
 }
 
-/** Log lines contain method and path of a request, but no query, address or header. */
+/** The field `req` of a log line has the method and the path of a request, but no query, IP address or header. */
 const logSerializers = {
   req: (request: { method: string; url: string }) => ({
     method: request.method,
@@ -65,7 +65,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     },
-    // The log lines of a request with a `traceparent` header have the trace id.
+    // The log lines of a request with a valid `traceparent` header have its trace id.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const trace = parseTraceparent(headers.traceparent);
       return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);

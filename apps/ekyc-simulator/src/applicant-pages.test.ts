@@ -82,7 +82,7 @@ it('accepts a retaken photo, and answers 404 for an unknown kind of photo', asyn
   expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
 });
 
-it('accepts links from the bank’s site, and answers 404 for an unknown address with a page or problem details', async () => {
+it('accepts a link from the bank’s site, and answers a request for an unknown path with a 404 page or problem details', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);
@@ -104,7 +104,7 @@ it('discards the photos of the document when the document type changes', async (
 });
 
 it.each(['', 'document=passport', 'document=__proto__'])(
-  'shows a message when no document is chosen: %j',
+  'shows a message when the form names no known document: %j',
   async (body) => {
     const { app, start } = createWorkbench();
     const answer = await postForm(app, `/apply/${await start()}/document`, body);
@@ -129,7 +129,7 @@ it.each(pictures)('answers an upload of %s (%s) with the status %i', async (_, h
   expect((await putPhoto(app, `/apply/${id}/front`, Buffer.from(hex, 'hex'))).statusCode).toBe(expected);
 });
 
-it('accepts a photo of 20 MB and rejects a larger one', async () => {
+it('accepts a photo of 20 MiB and rejects a larger one', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');

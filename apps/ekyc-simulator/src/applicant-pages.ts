@@ -83,7 +83,7 @@ export async function applicantPages(
     return redirectToNext(reply, session);
   });
 
-  // The photo is discarded after the check. The session records only its kind.
+  // The session records only the kind of the photo. The photo itself is discarded.
   app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;
@@ -143,7 +143,7 @@ export async function applicantPages(
   }
 }
 
-/** Stores the chosen card of each person, and counts a wrong password. Returns false if the form lacks a card. */
+/** Stores the chosen card of each person, and counts a wrong password. Returns false if the form has no valid card for a person. */
 function chooseCards(session: Session, body: unknown): boolean {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   session.cards.clear();

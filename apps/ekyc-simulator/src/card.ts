@@ -28,7 +28,7 @@ const variants: readonly (readonly [string, string])[] = [
   ['崎', '﨑'],
 ];
 
-/** Returns the data on the card; null for a card that is refused. `typed`: the data that the applicant typed at the bank. */
+/** Returns the data on the card; null for `expired` and `wrong-password`. `typed` is the data that the applicant typed. */
 export function personOn(card: Card, typed: Person = sampleTyped): Person | null {
   switch (card) {
     case 'matching':

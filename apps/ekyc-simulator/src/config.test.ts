@@ -8,7 +8,7 @@ import { ConfigRefused, readConfig } from './config.ts';
 
 const secrets = { EKYC_CLIENT_ID: 'bank', EKYC_SECRET: 'a', EKYC_WEBHOOK_SECRET: 'b' };
 
-it('reads host, port, address and log level, by default the loopback address and port 3001', () => {
+it('reads host, port, public URL and log level; the defaults are the loopback address and port 3001', () => {
   expect(readConfig(secrets)).toMatchObject({
     host: '127.0.0.1',
     port: 3001,

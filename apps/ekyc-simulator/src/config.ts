@@ -53,7 +53,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Reads the bank's key. The simulator needs only the public part, but the API and the simulator get the same variable. */
+/** Reads the public part of the bank's key. The variable has the private key, because the API and the simulator share it. */
 function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
   if (clientId === undefined || pem === undefined) return {};

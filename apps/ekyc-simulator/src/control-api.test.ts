@@ -77,7 +77,7 @@ it('answers 404 for unknown sessions, 409 without a webhook to resend, and 400 f
   expect((await order(`/control/api/sessions/${id}`, 'PUT', { status: 'created' })).statusCode).toBe(400);
 });
 
-it('rejects requests from other sites', async () => {
+it('rejects a DELETE request from another site', async () => {
   const { app } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site' };
   const answer = await app.inject({ method: 'DELETE', url: '/control/api/sessions', headers });

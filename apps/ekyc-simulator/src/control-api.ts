@@ -14,7 +14,7 @@ interface SessionChange {
   /** Waits for the first attempt of each webhook before the next status and before the response. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
-  /** The data that the API reports in place of the data on the cards. */
+  /** The data that the provider API (`/v1`) reports in place of the data on the cards. */
   readonly verified?: readonly Verified[];
 }
 

@@ -112,7 +112,7 @@ const bodies: [string, unknown][] = [
   ['a missing field', { ...startRequest, reference: undefined }],
   ['a wrong type', { ...startRequest, reference: 5 }],
   ['an unknown method', { ...startRequest, method: 'PALM' }],
-  ['an address that runs code', { ...startRequest, returnUrl: 'javascript:alert(1)' }],
+  ['a return URL that runs code', { ...startRequest, returnUrl: 'javascript:alert(1)' }],
   ['a body that is not an object', [1]],
 ];
 it.each(bodies)('rejects with 400 and starts no session: %s', async (_, body) => {
@@ -186,7 +186,7 @@ it('echoes the request id, logs it, and logs no personal data', async () => {
   }
 });
 
-it('replaces a request id with characters other than letters, digits, “.”, “_” and “-”', async () => {
+it('replaces a request id that contains other characters than letters, digits, “.”, “_” and “-”', async () => {
   const { app } = createWorkbench();
   const answer = await app.inject({ url: '/livez', headers: { 'x-request-id': 'a b"c' } });
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -66,7 +66,7 @@ it('expires a session after a change of supplementRequired alone', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('keeps the scenario of the start of a session until the session gets its own settings', async () => {
+it('uses the scenario that was set when the session started, until the session gets its own settings', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
   const [first, second] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];

@@ -76,7 +76,7 @@ describe('prerendered markup', () => {
     expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.checked).toBe(true);
   });
 
-  it('[CHB-009] keeps checkboxes that the parent ticked before hydration', async () => {
+  it('[CHB-003] keeps checkboxes that the parent ticked before hydration', async () => {
     await open('/child/before-check', () => {
       for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) box.click();
     });

@@ -4,8 +4,8 @@ import type { ChangingCall } from '../../src/application.ts';
 import type { State } from './states.ts';
 
 /**
- * The columns of the state table. `general` and `child` have a row for each state of docs/product-decisions.md "Answers and the
- * server's state machine". A number is the status of a refusal, and `ok` an allowed call.
+ * The columns of the state table: the calls of docs/product-decisions.md "Answers and the server's state machine". Each row of
+ * `general` and `child` is one state of an application. A number is the status of a refusal; `ok` means that the call is allowed.
  */
 export const calls = [
   'postPersonal',

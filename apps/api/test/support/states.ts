@@ -10,7 +10,7 @@ import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The answers, PIN, verification and documents of an application. */
+/** A state of an application. `groups` names the saved answers. */
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;

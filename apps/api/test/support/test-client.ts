@@ -21,7 +21,10 @@ type Sent = {
   readonly method?: string;
 };
 
-/** A browser on the host of a bank. It stores the cookie, copies the cookie to a header on POST, and sends its session token. */
+/**
+ * A browser on the host of a bank. It stores the cookie `XSRF-TOKEN`, and repeats the cookie's value in a header of every request
+ * except GET. It sends its session token.
+ */
 export class TestClient {
   host: string;
   cookie = '';
@@ -33,7 +36,7 @@ export class TestClient {
     this.host = host;
   }
 
-  /** Loads the page, which sets the cross-site cookie. */
+  /** Loads the page. The response sets the cookie `XSRF-TOKEN`. */
   async arrive(): Promise<this> {
     await this.send({ method: 'GET', url: '/term' });
     return this;
@@ -67,7 +70,7 @@ export class TestClient {
     };
   }
 
-  /** Makes a call of spec 7 and validates a successful response against its schema. */
+  /** Makes a call of `call-table.ts`, and validates the body of a 200 response against the schema of the call. */
   async call(
     name: CallName,
     body?: unknown,
@@ -93,7 +96,7 @@ export const bankCodes: Readonly<Record<string, string>> = {
 
 export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 
-/** The code in the newest code mail to this address. */
+/** Returns the code in the newest mail to this address. @throws Error without such a mail */
 export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
   const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];

@@ -14,7 +14,7 @@ const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connec
 const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
 const hash = 'a'.repeat(64);
 
-/** The provider's metadata contain the port, so the test chooses the port before it creates the provider. */
+/** The provider's metadata contains the port, so the test chooses the port before it creates the provider. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));

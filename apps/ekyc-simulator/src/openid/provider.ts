@@ -17,8 +17,8 @@ const returnPath = '/identity/return/openid-connect';
 const sessionCookie = 'simulator_session';
 
 /**
- * The OpenID provider, with the public parameters of the デジタル認証アプリ. The page on which the engineer chooses a card
- * (app-pages.ts) replaces login and consent.
+ * Creates the OpenID provider. It has the parameters that the デジタル認証アプリ publishes. The page on which the engineer
+ * chooses a card (app-pages.ts) replaces login and consent.
  */
 export function createOpenIdProvider({
   transactions,
@@ -91,7 +91,7 @@ export async function openIdRoutes(
   app.all('/*', async (request, reply) => {
     const { raw } = request;
     reply.hijack();
-    // Removes the login of this browser, because each verification reads a card again.
+    // Removes the provider's session cookie, because each verification reads a card again.
     raw.headers.cookie = (raw.headers.cookie ?? '')
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))

@@ -1,5 +1,5 @@
 /**
- * Time of the last successful call of the session, which restarts the idle time. The server ends the session
+ * Time of the last successful call of the session. Each such call restarts the idle time. The server ends the session
  * (docs/product-decisions.md "Session"); the page uses the time for its warning.
  */
 

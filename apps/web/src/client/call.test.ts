@@ -155,11 +155,11 @@ describe('a call without a response', () => {
   });
 });
 
-describe('a call above the rate limit per minute', () => {
+describe('a call above a rate limit', () => {
   const rateLimit = (retryAfterSeconds: number) =>
     JSON.stringify({ type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds });
 
-  it('[ERR-020] shows a dialog and retries at the time that the server names', async () => {
+  it('[ERR-020] shows a dialog and retries at the time that the server names, if it is within a minute', async () => {
     network = [429, 429, 200];
     problem = rateLimit(17);
     const answer = call('getOccupations', {});
@@ -213,7 +213,7 @@ describe('a call above the rate limit per minute', () => {
       17,
     ],
   ] as const)(
-    'fails without a retry when the call has a limit of its own: %s',
+    'fails without a retry above a limit that is not the limit per minute: %s',
     async (_, name, input, seconds) => {
       network = [429, 200];
       problem = rateLimit(seconds);
@@ -311,7 +311,7 @@ it('a call fails with status 401 when the session has expired before the token r
   expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
 });
 
-it('[SESS-008] records the time of an authorised call only', async () => {
+it('[SESS-008] records the time of a call of the session, and not of `getMaintenance`', async () => {
   network = [200];
   clearActivity();
   await call('getMaintenance', {});

@@ -10,7 +10,7 @@ import { readSession } from './session.ts';
 import type { upload } from './upload.ts';
 import { readXsrfToken } from './xsrf-token.ts';
 
-/** A call without a 2xx response. `status` 0: there was no response from the API. */
+/** A call without a usable 2xx response. {@link call} lists the reasons for `status` 0. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly problem: Partial<ProblemDetails>;
@@ -48,7 +48,7 @@ const retryDelaysMs = [400, 1200];
 /** Longest wait in seconds for the rate limit per minute. */
 const maxWaitSeconds = 60;
 
-/** Returns whether the call ended without a response, for example because the applicant gave up. */
+/** Returns whether the call failed with status 0, for example because the applicant gave up. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /** Compares the last part of the problem's type (`RefusalKind` in apps/api). */
@@ -63,10 +63,12 @@ export const isRefused = (
 /**
  * Makes one call of spec 7.
  * After a transient failure a repeatable call is sent up to twice more (docs/design/ui.md "Never lose input"). If there is
- * still no response, or if the rate limit is reached, the page shows a dialog until the server responds or the applicant
- * gives up. During a planned maintenance the call waits until the maintenance ends.
- * @throws CallFailed for any status except 2xx; with status 0 if the applicant gave up, or if a maintenance stopped a call
- *   that must not be repeated
+ * still no response, or if a repeatable call reaches the rate limit per minute, the page shows a dialog until the server
+ * responds or the applicant gives up. During a planned maintenance the call waits until the maintenance ends. A background
+ * call shows no dialog and does not wait.
+ * @throws CallFailed for any status except 2xx; with status 0 if the applicant gave up, if a background call got no response,
+ *   or if a maintenance stopped a call that must not be repeated
+ * @throws the reason of `input.signal` after an abort
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);

@@ -12,7 +12,10 @@ export function ConvertNumerals(props: Correction) {
   );
 }
 
-/** Offers a text without the characters that the bank cannot store (spec 5.2). Shown only with an error message. */
+/**
+ * Offers common forms in place of the characters that the bank cannot store (spec 5.2), or advice if a character has no common
+ * form. Shown only with an error message.
+ */
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = bannedCharacters(value);

@@ -108,7 +108,7 @@ describe('a phone number in three parts', () => {
     ['9012345678', '090-1234-5678'],
     ['0422123456', '0422-12-3456'],
     ['092-123-4567 内線12', '092-123-4567'],
-  ])('[VAL-070] splits %s, as autofill and contacts write it, into %s', async (pasted, expected) => {
+  ])('[VAL-070] converts a pasted %s to %s, and shows a note only if the text has an extension', async (pasted, expected) => {
     const { user, parts, value } = show();
     await user.click(parts[0] as HTMLInputElement);
     await user.paste(pasted);

@@ -23,7 +23,7 @@ export type Bound = {
   readonly message: string | undefined;
   /** Number of characters above the limit; 0 if the problem is not the length. */
   readonly excess?: number;
-  /** Places that the answer contradicts, if the message names them. */
+  /** The places that the message names, such as the prefecture of the postal number. */
   readonly places?: readonly string[];
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;

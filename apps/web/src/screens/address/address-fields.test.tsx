@@ -76,7 +76,7 @@ describe('an address by postal number', () => {
     expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
   });
 
-  it('[PERS-004] does not submit the form or choose an address when the applicant presses Enter', async () => {
+  it('[PERS-004] does not submit the form at Enter, and chooses an address only if its button has the focus', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '8100{Enter}');
     await screen.findByText('住所を検索してください');
@@ -91,7 +91,7 @@ describe('an address by postal number', () => {
     expect(calls('/api/addresses')).toHaveLength(1);
   });
 
-  it('accepts a pasted number in full-width digits with a mark before it', async () => {
+  it('accepts a pasted number in full-width digits with 〒 before it', async () => {
     const { user, calls } = await show();
     await user.click(postalNumber());
     await user.paste('〒８１０－０００１');

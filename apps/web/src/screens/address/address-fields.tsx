@@ -58,7 +58,7 @@ function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => v
   };
 }
 
-/** Offers to remove the part of the found address that the sub-address repeats (VAL-089). */
+/** Offers to remove the start of the sub-address, if the start repeats a part of the found address (VAL-089). */
 function repetitionRemoval(draft: AddressDraft): Removal | null {
   const repeated = repeatedStart(addressParts(draft), draft.subAddress);
   return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };

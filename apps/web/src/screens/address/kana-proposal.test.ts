@@ -76,7 +76,7 @@ describe('the proposed reading of a sub-address', () => {
     expect(await proposeKana('', dictionary([]))).toBeNull();
   });
 
-  it('is looked up for the text with converted numerals', () => {
+  it('is based on the normalised text with converted numerals', () => {
     expect(textToRead(' ２－１３　ハイツⅡ ')).toBe('2-13　ハイツ2');
   });
 });

@@ -3,7 +3,7 @@ import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/domain/text/width';
 
-/** Returns the text whose reading is looked up: normalised, with converted numerals. */
+/** Returns the text whose reading is proposed: normalised, with converted numerals. */
 export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
 /** Returns whether the text contains kanji or hiragana. The server looks up the reading of such a text (spec 2.8). */
@@ -21,7 +21,7 @@ export type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
 /**
  * Proposes the reading of a typed part of an address. A text without kanji and hiragana is its own reading. `lookUp`
  * returns the reading of any other text.
- * @returns null for an empty text, a text of signs only, or a text over its limit (spec 2.8)
+ * @returns null for an empty text, for a text over its limit (spec 2.8), and for an empty reading that is not a guess
  */
 export async function proposeKana(
   text: string,

@@ -56,7 +56,7 @@ it.each([
     '熊本県',
   ],
   [
-    'a node of the previous release names no prefecture',
+    'its postal number has no branch and a node of the previous release names no prefectures',
     '1000001',
     [found('13101', '千代田区')],
     undefined,

@@ -16,7 +16,10 @@ const normalise = (text: string): string =>
 /** Applicants add this word, but a reading in the list may lack it. */
 const branchWord = /(?:支店|シテン)$/;
 
-/** Returns the branches for which name, kana, address or code contains each word of `typed`; all without a word. */
+/**
+ * Returns the branches for which each word of `typed` occurs in the name, kana, address or code. If `typed` has no word except
+ * 支店, returns all branches.
+ */
 export function findBranches(branches: readonly Branch[], typed: string): readonly Branch[] {
   const words = normalise(typed)
     .split('\u3000')
