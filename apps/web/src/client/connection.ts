@@ -70,7 +70,7 @@ export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
 
 /**
  * Retries a call until the server answers or the applicant gives up. Until then the page shows a dialog.
- * @param first the result of the attempt before this function
+ * @param first the result of the attempt that the caller has made; by default there was no response
  * @returns the answer, or status 0 if the applicant gave up
  */
 export async function retryUntilAnswered<A extends Result>(

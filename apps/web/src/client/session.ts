@@ -5,7 +5,7 @@ import { closeDrafts } from './drafts.ts';
 /** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
 
-/** Access to storage throws when cookies are blocked. */
+/** Returns whether the page can use cookies and storage. Access to storage throws when cookies are blocked. */
 export function canStore(): boolean {
   try {
     return navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0;

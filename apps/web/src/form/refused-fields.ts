@@ -3,7 +3,7 @@ import { messages } from '@kaisetsu/domain/fields/problem';
 import { CallFailed } from '../client/call.ts';
 
 /**
- * Returns the problems of the fields that a response with status 400 names; null if the error names no field. A newer
+ * Returns the problems of the fields that a response with status 400 names; null for any other error. A newer
  * server may send a code that this page does not know. Such a code becomes `not-allowed`, whose message is general.
  */
 export function refusedFields(error: unknown): Problems<string> | null {

@@ -16,7 +16,7 @@ export type ItemProps = {
   readonly onAnswer: (answer: PreCheckAnswer) => void;
 };
 
-/** Id of the heading above the questions, the target of the button at the top. */
+/** Id of the element around the heading above the questions. The button at the top leads to this element. */
 export const preCheckStart = 'pre-check';
 /** Id of the end of the pre-check, the scroll target after the last answer. */
 export const afterPreCheck = 'after-pre-check';
