@@ -54,7 +54,7 @@ const subAddressShown = () =>
 const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-describe('an address by postal number', () => {
+describe('an address found by postal number', () => {
   it('[PERS-013, NAV-015] reports saved full-width digits, and fills in the reading after their conversion', async () => {
     const { user } = showPersonal({
       personal: { ...savedPersonal, subAddress: '６-18', kanaSubAddress: '' },
@@ -187,7 +187,7 @@ describe('an address by postal number', () => {
   });
 });
 
-describe('an address by hand', () => {
+describe('an address typed by hand', () => {
   it('[PERS-006, PERS-007] presets the bank’s prefecture among all 47', async () => {
     const { user } = await show({ bank: kumamoto });
     await user.type(postalNumber(), '8600806');
@@ -208,7 +208,7 @@ describe('an address by hand', () => {
   });
 });
 
-describe('an address by hand that contradicts itself', () => {
+describe('an address typed by hand that contradicts itself', () => {
   const iki: AddressFound = {
     ...town('', null),
     ...{ prefecture: '長崎県', municipality: '壱岐市', section: null, addressFull: '長崎県壱岐市' },
