@@ -108,13 +108,16 @@ describe('a phone number in three parts', () => {
     ['9012345678', '090-1234-5678'],
     ['0422123456', '0422-12-3456'],
     ['092-123-4567 内線12', '092-123-4567'],
-  ])('[VAL-070] converts a pasted %s to %s, and shows a note only if the text has an extension', async (pasted, expected) => {
-    const { user, parts, value } = show();
-    await user.click(parts[0] as HTMLInputElement);
-    await user.paste(pasted);
-    expect(value()).toBe(expected);
-    expect(screen.queryByRole('status') !== null).toBe(pasted.includes('内線'));
-  });
+  ])(
+    '[VAL-070] converts a pasted %s to %s, and shows a note only if the text has an extension',
+    async (pasted, expected) => {
+      const { user, parts, value } = show();
+      await user.click(parts[0] as HTMLInputElement);
+      await user.paste(pasted);
+      expect(value()).toBe(expected);
+      expect(screen.queryByRole('status') !== null).toBe(pasted.includes('内線'));
+    },
+  );
 
   it('[VAL-070] does not split a mobile number whose beginning the bank does not accept', async () => {
     const { user, parts, value } = show();

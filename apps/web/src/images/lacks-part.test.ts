@@ -53,7 +53,10 @@ describe('a decoded JPEG [CAPT-021]', () => {
     ['a photo', pictureOf(() => photo)],
     ['a frame of the same grey', pictureOf((x, y) => (x > 9 && x < 90 && y > 9 && y < 70 ? photo : grey))],
     ['grey bars above and below', pictureOf((_, y) => (y > 9 && y < 70 ? photo : grey))],
-    ['other colours in a part of the grey edge', pictureOf((x, y) => (y < 50 || (x === 50 && y > 71) ? photo : grey))],
+    [
+      'other colours in a part of the grey edge',
+      pictureOf((x, y) => (y < 50 || (x === 50 && y > 71) ? photo : grey)),
+    ],
   ])('is complete with %s', (_, picture) => {
     expect(lacksPart(picture, createCanvas)).toBe(false);
   });
