@@ -17,7 +17,7 @@ export type Watched = {
 
 export type Interaction = { readonly id: string; readonly what: string; milliseconds: number };
 
-/** A figure that the page reports. `to`: path of the next screen, or id of the interaction. `what`: its description. */
+/** A figure that the page reports. `to`: path of the next screen, or id of the interaction. `what`: event, path, element. */
 type Report = {
   kind: 'lcp' | 'cls' | 'task' | 'event' | 'change';
   value: number;

@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/steps/ports.mjs';
 import { startProduct } from '../../scripts/steps/product.mjs';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 
-/** Starts the built product with an empty database, calls `measure` with its port, and stops the product. */
+/** Starts the built product with an empty database, calls `measure` with the product's port, and stops the product. */
 export async function withProduct<T>(measure: (port: number) => Promise<T>): Promise<T> {
   const port = await freePort();
   const simulatorPort = await freePort();

@@ -18,7 +18,7 @@ export type FindNames = (
 const longestName = 12;
 
 /**
- * Finds place names of 2 to 12 characters in texts that are not an address, such as コーポ諫早. The names are those of
+ * Finds place names of 2 to 12 characters at any position of a text, such as 諫早 in コーポ諫早. The names are those of
  * prefectures, municipalities, counties and wards of Japan, and of `towns` (in folded spelling). A name without its last part
  * is found too: 諫早 for 諫早市, 二日市 for 二日市北.
  *
@@ -93,7 +93,7 @@ const endings: readonly (readonly [RegExp, RegExp])[] = [
   [/北$/, /キタ$/],
 ];
 
-/** Adds a name and its stems: 春日原 of 春日原南 of 春日原南町. */
+/** Adds a name and its stems. The stems of 春日原南町 are 春日原南 and 春日原. */
 function addName(names: Map<string, string[]>, name: string, kana: string): void {
   if (name.length < 2 || name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
   if (!names.get(name)?.includes(kana)) append(names, name, kana);

@@ -106,7 +106,7 @@ describe('reading of a sub-address', () => {
     ['齉', ''],
     ['龘ビル3F', 'ビル3F'],
   ])(
-    '[SRV-111] leaves out a kanji without a known reading, and marks the rest as a guess: %s',
+    '[SRV-111] leaves out a kanji without a known reading, and marks the reading as a guess: %s',
     (kanji, reading) => {
       expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
     },

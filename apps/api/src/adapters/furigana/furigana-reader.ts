@@ -19,8 +19,8 @@ type FindParts = (text: string, folded: string, at: number) => readonly Part[];
  * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read lots,
  * numbers and building words. The morphological analyser (analyser.ts) reads other kanji.
  *
- * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji: a word that
- * the dictionary lacks is left out, and the reading becomes a guess.
+ * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji: a kanji word
+ * that the dictionary lacks is left out, and the reading becomes a guess.
  */
 export function createFurigana(options: {
   readonly analyse: Analyse;

@@ -15,7 +15,7 @@ const lotLetters: Readonly<Record<string, string>> = {
   癸: 'キ',
 };
 
-/** Words after a number. The first match wins, so a word comes before the words with which it begins. */
+/** Words after a number. The first match wins, so 号室 must come before 号. */
 const counters: readonly (readonly [string, string])[] = [
   ['番外地', 'バンガイチ'],
   ['号室', 'ゴウシツ'],

@@ -199,7 +199,7 @@ describe('with a failing provider', () => {
   it.each([
     ['a wrong secret', { secret: 'other' }, 'answered 401'],
     ['a wrong client id', { clientId: 'other' }, 'answered 401'],
-  ])('[SRV-052] throws the status of the provider for %s', async (_, options, message) => {
+  ])('[SRV-052] throws an error with the status 401 for %s', async (_, options, message) => {
     await expect(provider(options).port.start(order)).rejects.toThrow(message);
   });
 
@@ -273,7 +273,7 @@ describe('an invalid response', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // More than the size limit, because the adapter makes two attempts and the sockets have buffers.
+      // The bound exceeds the size limit, because the adapter makes two attempts and the sockets have buffers.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();

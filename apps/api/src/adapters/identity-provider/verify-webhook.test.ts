@@ -157,7 +157,7 @@ it.each([
   ['a timestamp that is not a number', { 'x-timestamp': '1e9' }],
   ['no event id', { 'x-event-id': undefined }],
   ['another event id than the signed one', { 'x-event-id': 'event-2' }],
-])('[SRV-053] refuses %s', (_, headers) => {
+])('[SRV-053] rejects a webhook with %s', (_, headers) => {
   const good = webhook();
   expect(() => read({ ...good, headers: { ...good.headers, ...headers } })).toThrow(WebhookRefused);
 });

@@ -15,7 +15,7 @@ const script = fileURLToPath(
 const memoryLimitKib = (512 + 320) * 1024;
 /** The JavaScript heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
-/** A process that uses more memory than this after a picture is killed. A new process uses 70 to 80 MiB. */
+/** If a process uses more memory than this after the decoding of a picture, the node kills the process. */
 const maxIdleBytes = 96 * 1024 * 1024;
 const startLimitMs = 60_000;
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { createOnce } from '../../boot/create-once.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 
-/** A bank's offline public key, and its fingerprint (SHA-256 of the SPKI, hexadecimal), stored with each encrypted PIN. */
+/**
+ * The public key of a bank, which keeps the private key offline. The fingerprint of the public key (SHA-256 of the SPKI,
+ * hexadecimal) is stored with each encrypted PIN.
+ */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;

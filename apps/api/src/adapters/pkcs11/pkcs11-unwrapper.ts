@@ -44,7 +44,7 @@ export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
   >
 >;
 
-/** The constant CKZ_DATA_SPECIFIED of PKCS#11. `pkcs11js` does not export it. */
+/** The constant CKZ_DATA_SPECIFIED of PKCS#11. */
 const dataSpecified = 1;
 /** Maximum bytes of the unwrapped data: the size of the largest supported RSA modulus, 8192 bits. */
 const maxPlainBytes = 1024;

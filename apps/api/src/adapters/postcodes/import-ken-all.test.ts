@@ -88,7 +88,7 @@ describe("Japan Post's own file", () => {
     expect(existsSync(`${table}.new`)).toBe(false);
   });
 
-  it('removes its unfinished file when it cannot replace the table', () => {
+  it('does not leave an unfinished file when the table cannot be replaced', () => {
     mkdirSync(table);
     expect(() => replaceTable(table, 'test', readKenAll(sample).rows)).toThrow('EISDIR');
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);

@@ -80,8 +80,8 @@ const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   );
 
 /**
- * Replaces the table at `tablePath` by a table of `rows` whose heading contains `source`. The old table stays in place until
- * the new one is complete.
+ * Replaces the table at `tablePath` by a table of `rows`. The heading of the new table contains `source`. The old table stays
+ * in place until the new table is complete.
  * @throws {Error} when the rows contradict each other or cannot be written; the old table is then kept.
  */
 export function replaceTable(tablePath: string, source: string, rows: readonly PostcodeRow[]): void {

@@ -80,6 +80,6 @@ function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boo
   );
 }
 
-/** 福岡市中央区 → 福岡市, 中央区; [] for any other municipality. */
+/** 福岡市中央区 → 福岡市, 中央区; [] for a municipality that is not a ward of a city. */
 const cityAndWard = (municipality: string): readonly string[] =>
   /^(.+?市)(.+区)$/.exec(municipality)?.slice(1) ?? [];

@@ -56,11 +56,11 @@ export async function openApplication(
       where id = (
         select a.id from own a ${sql.raw(newestEkyc)}
         where a.completed_at is null and a.updated_at > now() - interval '30 days'
-          -- An application whose key is lost (LOST_KEYS) cannot be decrypted.
+          -- Skips an application whose key is lost (LOST_KEYS), because the application cannot be decrypted.
           and a.key_id = any(${sealer.keyIds}::text[])
-          -- The applicant has asked to apply again with corrected answers.
+          -- Skips an application whose applicant has asked to apply again with corrected answers.
           and a.reapply_requested_at is null
-          -- The answers are frozen and no identity verification is left, so the application cannot be completed.
+          -- Skips an application that cannot be completed: its answers are frozen, and no identity verification is left.
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )

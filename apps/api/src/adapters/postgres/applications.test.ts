@@ -49,7 +49,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
   };
 
   it.each([0, 1, 2, 9])(
-    'decides again after the first two of %i changes by other calls, and writes once',
+    'decides again after each change by another call, at most twice, and writes once: %i changes',
     async (times) => {
       const seen: (string | null)[] = [];
       const changed = await over(disturbed(times)).change({ id }, (current) => {

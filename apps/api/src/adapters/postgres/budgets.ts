@@ -21,8 +21,8 @@ export class BudgetExhausted extends Error {
 }
 
 /**
- * Takes one use of each budget in one statement, which locks their rows until the transaction ends. All callers pass the
- * kinds of budgets in the same order, so they cannot deadlock.
+ * Takes one use of each budget in one statement. The statement locks the rows of the budgets until the transaction ends. All
+ * callers pass the kinds of budgets in the same order, so two transactions cannot deadlock.
  *
  * If a stored time is more than the period ahead, the clock was ahead when the time was written. Such a time counts as now
  * [SRV-105]. The comparison allows one more minute, because the current transaction may have begun before the transaction that

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('explains that the embedded database cannot be opened, and releases its folder', async () => {
+it('reports that the embedded database cannot be opened when PGlite throws, and unlocks the folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-unusable-'));
   // PGlite throws this when the disk is full.
   vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ errno: 51 });

@@ -49,7 +49,7 @@ export type BatchOptions = {
   readonly actor: string;
   readonly bankCode: string;
   readonly batch: string;
-  /** True: write a batch again that was handed over before. Its applications stay marked. */
+  /** True: the batch was handed over before and is written again. Its applications stay marked. */
   readonly again: boolean;
 };
 

@@ -8,8 +8,8 @@ export type LowPriorityConnections = {
 
 /**
  * New work waits for a connection in this queue, in the order of arrival. Work in progress does not wait in this queue, so it
- * gets a free connection first. With one queue for all, a call of six statements would wait six times, a call of one statement
- * once (docs/decisions/0014).
+ * gets a free connection first. With one queue for all statements, a call of six statements would wait six times, and a call
+ * of one statement once (ADR 0014).
  */
 export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
   const waiting = new Set<() => void>();

@@ -107,7 +107,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     for (let nth = 0; nth < 15; nth += 1) {
       statuses.push((await register(`person-${nth}@docomo.ne.jp`, network)).status);
     }
-    // The network may send 20 mails, and the first mailbox got 6 of them.
+    // The limit of the network is 20 mails, and the first mailbox got 6 of them.
     expect(sent(statuses)).toBe(14);
   });
 

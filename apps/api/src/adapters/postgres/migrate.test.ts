@@ -38,7 +38,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
       '0005-pin-code',
     ],
     ['with an unknown migration between migrations of this version', '0003-else', null],
-  ])('refuses tables %s and names the migration', async (_, added, forgotten) => {
+  ])('refuses tables %s, and names the unknown migration', async (_, added, forgotten) => {
     await add(added);
     if (forgotten !== null) await forget(forgotten);
     const refusal = await migrate(harness.db).catch((error: unknown) => error);
@@ -46,7 +46,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
     expect(String(refusal)).toContain(added);
   });
 
-  it('reports an empty database as not begun', async () => {
+  it('reports a database without the table `migration` as not begun', async () => {
     await sql`alter table migration rename to other`.execute(harness.db);
     const { begun, pending, newer } = await readMigrationState(harness.db);
     expect({ begun, first: pending[0], newer }).toEqual({

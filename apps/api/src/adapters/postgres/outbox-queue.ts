@@ -23,7 +23,10 @@ type Row = {
 /** Maximum number of domains that one claim tests. */
 const maxProbes = 3;
 
-/** Selects and locks due mails of one kind. Skips mails that another node is claiming, and mails to a domain in `mail_domain`. */
+/**
+ * Selects and locks due mails of one kind. Skips mails that another node is claiming, and mails whose stored `domain_hash` is in
+ * `mail_domain`. A new mail has no stored hash, so `requeuePaused` checks the selected mails too.
+ */
 const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
   where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
@@ -35,12 +38,12 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
 /**
  * The outbox table as a queue for any number of nodes. One statement claims mails: it moves their due time to the end of the
  * lease. So no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
- * one kind does not slow the other. These selections are materialized, because PostgreSQL could evaluate other CTEs for each
- * row, and the claim could exceed the limit.
+ * one kind does not slow the other. The CTEs of the selections are materialized. PostgreSQL could evaluate a CTE that is not
+ * materialized once for each row, and the claim could then exceed the limit.
  *
  * A domain in `mail_domain` defers mails. Of the mails to such a domain, only one at a time is sent, as a probe. So the waiting
- * mails put no load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
- * refused.
+ * mails put no load on the domain and do not delay other mails. The domain is removed when a mail with its hash is sent or
+ * parked, or a day after the end of its pause.
  *
  * @param secret key of the hashes of the domains
  */
@@ -52,7 +55,7 @@ export function createOutboxQueue(
   const domainHash = (mail: ClaimedMail): Buffer =>
     keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
 
-  /** Puts mails to a paused domain back into the queue, with the hash of the domain. Returns the other mails. */
+  /** Puts mails to a domain in `mail_domain` back into the queue, with the hash of the domain. Returns the other mails. */
   async function requeuePaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const hashes = mails.flatMap((mail) => {
       try {

@@ -17,7 +17,7 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
   /**
-   * Returns `<table or index>: <statement>` for each statement whose cached plan would read a growing table as a whole.
+   * Returns `<node> on <table or index>: <statement>` for each plan node that reads a growing table or an index as a whole.
    */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`

@@ -46,8 +46,8 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
 }
 
 /**
- * The periods are those of docs/product-decisions.md "Completion". Completed applications are deleted only when their bank has
- * set a retention. The audit trail is deleted only when every bank has set a retention.
+ * The periods of drafts and codes are those of docs/product-decisions.md "Completion". Completed applications are deleted only
+ * when their bank has set a retention. The audit trail is deleted only when every bank has set a retention.
  */
 const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
@@ -95,7 +95,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     sql`window_start < now() - interval '10 minutes'`,
   ),
   simple('budgets', 'limits that are not in use any more', 'budget', sql`full_at < now()`),
-  // No ciphertext can be decrypted after the 48 hours of its key.
+  // A key decrypts for 48 hours, and in the memory of a node for up to 10 minutes more.
   simple(
     'PIN ciphertexts',
     'hashes of PIN ciphertexts, after 3 days',

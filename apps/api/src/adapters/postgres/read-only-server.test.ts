@@ -12,8 +12,8 @@ const server = databases.find(({ url }) => url !== null)?.url ?? '';
 type Statements = (database: ServerDatabase) => readonly string[];
 
 /**
- * The reasons why a server refuses writes. Each has the text of the message, statements that cause the refusal, and statements
- * that end the refusal.
+ * Each row is a cause for which a server refuses writes. A row has a text of the error message, statements that make the server
+ * refuse writes, and statements that undo them.
  */
 const causes: readonly (readonly [string, Statements, Statements])[] = [
   [
@@ -64,7 +64,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   const configCheck = () =>
     engineer.runWith({ DATABASE_URL: own.url }, undefined, 'config', 'check', '--json');
 
-  it.each(causes)('is refused at the start and by config check, because of %s', async (cause, statements) => {
+  it.each(causes)('is refused at the start and by config check (cause: %s)', async (cause, statements) => {
     await check();
     expect((await configCheck()).data.checks).toContainEqual(
       expect.objectContaining({ name: 'database', ok: true }),
@@ -82,7 +82,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   });
 
   it.each(causes)(
-    'makes a running node answer 503 at /readyz until writes are possible again, because of %s [OPS-242]',
+    'makes a running node answer 503 at /readyz until the server accepts writes again (cause: %s) [OPS-242]',
     async (_, statements, undo) => {
       const harness = await startHarness(server, { database: own.url });
       const isReady = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;

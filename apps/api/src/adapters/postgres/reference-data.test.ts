@@ -10,7 +10,7 @@ describe.each(databases)('the lists of the banks on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('queries each list once for calls within seconds, for each bank separately, and does not cache a failure', async () => {
+  it('queries a list once for several calls, separately for each bank, and does not cache a failure', async () => {
     let isAway = true;
     let asked = 0;
     const { occupations, branches } = createReferenceData(
