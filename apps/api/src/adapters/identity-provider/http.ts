@@ -74,8 +74,8 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   }
 
   /**
-   * Repeats the call once after a failure of the connection. Every call is safe to repeat. After a timeout the call is not
-   * repeated, because the wait would double.
+   * Repeats the call once after any error except a timeout. Every call is safe to repeat. A repetition after a timeout would
+   * double the wait.
    */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.

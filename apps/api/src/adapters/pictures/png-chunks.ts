@@ -32,8 +32,8 @@ const maxOrientationBytes = 64 * 1024;
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /**
- * Copies only the chunks of a PNG for pixels, colours and orientation. The copy has no chunks of an animation
- * and no text chunks. A text chunk can decompress to a thousand times its size.
+ * Copies only the chunks of a PNG for pixels, colours and orientation. The copy has no chunks of an animation and no
+ * text chunks. A text chunk can decompress to a thousand times its size.
  */
 export function minimalPng(file: Buffer): Buffer {
   const kept = [...pngChunks(file)].filter(

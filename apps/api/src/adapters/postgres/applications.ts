@@ -95,8 +95,8 @@ export function createApplications({
 
   /**
    * Writes a change and its audit row in one statement. Writes only if the row still has the version on which the change was
-   * decided. Returns the new row, or the unchanged row when the provider's result is not newer than the stored one or its
-   * event was processed before. Returns null when another change came first or the receipt number is in use.
+   * decided. Returns the new row, or the unchanged row when the provider's result is not newer than the stored one or the
+   * event of the result was processed before. Returns null when another change came first or the receipt number is in use.
    */
   async function write(
     executor: QueryExecutorProvider,

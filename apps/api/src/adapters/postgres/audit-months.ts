@@ -33,7 +33,7 @@ async function alterAudit<T>(
 /** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/** The current and the next months without a table. Rows of such a month would go to `audit_other`. */
+/** The months without a table, among the current month and the next two. Rows of such a month would go to `audit_other`. */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,

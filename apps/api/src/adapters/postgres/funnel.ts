@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** Counts of the applications of one day, bank and type that reached each step. */
+/** For one day, bank and type: how many applications reached each step. */
 export type FunnelRow = {
   /** Day of the e-mail verification in Japan, YYYY-MM-DD. */
   readonly day: string;

@@ -10,7 +10,7 @@ import { isOpenSession } from './open-session.ts';
 import { repeatTransient } from './transaction.ts';
 
 /**
- * The stored form of a token (docs/product-decisions.md "Session"). The cross-site cookie contains a keyed hash of this hash.
+ * The stored form of a token (docs/product-decisions.md "Session"). The XSRF cookie contains a keyed hash of this hash.
  */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 

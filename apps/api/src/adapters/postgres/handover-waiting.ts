@@ -30,7 +30,7 @@ export type Waiting = {
 
 const page = 500;
 
-/** Waiting applications, oldest first. Reads one page at a time, because a bank may have a million. */
+/** Waiting applications, oldest first. Reads one page at a time, because a bank may have a million of them. */
 async function* waitingPages<T>(
   db: QueryExecutorProvider,
   bankCode: string,

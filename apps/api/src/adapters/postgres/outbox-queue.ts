@@ -20,7 +20,7 @@ type Row = {
   has_deferring_domain: boolean;
 };
 
-/** Maximum number of domains that one claim tests. */
+/** Maximum number of probes in one claim. */
 const maxProbes = 3;
 
 /**
@@ -38,8 +38,8 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
 /**
  * The outbox table as a queue for any number of nodes. One statement claims mails: it moves their due time to the end of the
  * lease. So no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
- * one kind does not slow the other. The CTEs of the selections are materialized. PostgreSQL could evaluate a CTE that is not
- * materialized once for each row, and the claim could then exceed the limit.
+ * one kind does not slow the other. The CTEs of these selections are materialized, because PostgreSQL could otherwise run a
+ * selection again for each row. The claim could then exceed the limit.
  *
  * A domain in `mail_domain` defers mails. Of the mails to such a domain, only one at a time is sent, as a probe. So the waiting
  * mails put no load on the domain and do not delay other mails. The domain is removed when a mail with its hash is sent or
