@@ -13,7 +13,7 @@ const pictureLimits = {
   heldBytes: 75_000_000,
 };
 
-/** A picture above one of these limits is large. A JPEG photo of 12 megapixels with one scan is below both. */
+/** A picture above one of these limits is large. A JPEG photo with 12 megapixels and one scan is below both. */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 
 /** Returns the size class of a picture. @throws PictureRefused when the header is invalid or the picture exceeds a limit */
