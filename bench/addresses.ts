@@ -17,8 +17,8 @@ const timeoutMs = 600_000;
 const addressOf = (applicant: number): string => `127.1.0.${1 + (applicant % addresses)}`;
 
 /**
- * Measures many applicants at a time on two nodes. Each applicant makes one journey. The applicants connect from 250 addresses,
- * without a load balancer. So the limits for each address and each connection apply as for phones.
+ * Measures many applicants at a time on two nodes. Each applicant makes at least one journey. The applicants connect from 250
+ * addresses, without a load balancer. So the limits for each address and each connection apply as for phones.
  */
 export async function measureAddresses(): Promise<Row[]> {
   try {

@@ -23,7 +23,8 @@ const batchSize = 50_000;
 
 /**
  * Measures journeys, commands and background jobs on an empty database and on databases with many applications. The figures are
- * blocks, plans, times, and the size of an application. A million applications need some minutes and 2 GB of disk.
+ * blocks, plans, times, write-ahead log, and the size of an application. A million applications need some minutes and 2 GB of
+ * disk.
  */
 export async function measureGrowth(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-growth-'));

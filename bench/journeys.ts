@@ -20,7 +20,7 @@ const loads: readonly LoadSize[] = [
 ];
 const rounds = scaled(3);
 const startDelayMs = 20;
-/** Before the measurement: V8 still compiles much code during the first thousands of journeys of a node. */
+/** Journeys before the measurement, because V8 still compiles much code during the first thousands of journeys of a node. */
 const warmUp: LoadSize = { applicants: scaled(20), journeys: scaled(3000) };
 const embeddedWarmUp: LoadSize = { applicants: scaled(20), journeys: scaled(600) };
 

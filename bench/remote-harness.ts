@@ -5,7 +5,8 @@ import type { Harness } from '../apps/api/test/support/harness.ts';
 import { type HttpRequest, sendRequest } from './faults/http-client.ts';
 
 /**
- * Gives a running server the interface of the API's test harness. The test clients of the API can then call it over TCP.
+ * Returns a harness with only `app` and `takeMails`, for a running server. The test clients of the API can then call the server
+ * over TCP.
  *
  * @param dataDir folder in which the server writes its mails
  */

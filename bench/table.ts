@@ -1,7 +1,7 @@
 export type Row = {
   readonly what: string;
   readonly measured: string;
-  /** The figure of another program or of another state, measured in the same run for comparison. */
+  /** A figure for comparison: of another page or state in the same run, or of an earlier build. */
   readonly reference?: string;
   readonly limit?: string;
   /** Whether the figure keeps the limit; undefined if there is none. */

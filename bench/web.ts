@@ -11,7 +11,7 @@ import { withProduct } from './web/with-product.ts';
 const runs = 3;
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
-/** Types that are not listed are calls. */
+/** Kinds of transferred data, by resource type. All other types are calls. */
 const kinds: Readonly<Record<string, string>> = {
   Document: 'HTML with CSS',
   Script: 'JavaScript',
@@ -100,7 +100,7 @@ async function measureUse(): Promise<Row[]> {
       row('journey, CLS', watched.cls.toFixed(3), '≤ 0.02', watched.cls <= 0.02),
       { what: 'journey, TBT of all screens', measured: ms(watched.tbt) },
       row('step change without network, 4 × CPU', ms(change), '≤ 100 ms', change <= 100),
-      row('step change, 4 × its processor time', ms(work), '≤ 100 ms', work <= 100),
+      row('step change, processor time × 4', ms(work), '≤ 100 ms', work <= 100),
       row(
         `12 MP photo, longest task of the main thread (${ms(photograph.milliseconds)} in all)`,
         ms(photograph.longestTask),

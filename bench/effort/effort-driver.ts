@@ -4,7 +4,7 @@ import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/wal
 
 /** Effort of one application on the pages of the bank. */
 export type Effort = {
-  /** Number of different headings. A screen whose heading changes counts once for each heading. */
+  /** Number of different pairs of path and heading. A screen whose heading changes counts once for each heading. */
   readonly screens: number;
   /** Number of taps on controls. A choice from a list is one tap, and a photograph is one tap. */
   readonly taps: number;
@@ -125,7 +125,7 @@ const prefixesOf = (text: string): string[] =>
 /** Whether the texts are equal except for character widths. The product converts widths itself, so a width costs no key. */
 const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 
-/** Runs in the page. Waits until the control has the same position in three frames. */
+/** Runs in the page. Waits until the control has not moved up or down for three frames. */
 async function untilAtRest(element: Element): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (let equal = 0, last = Number.NaN; equal < 3; ) {

@@ -9,7 +9,7 @@ import { restartNodes, withKeys } from './restart-nodes.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** The cluster, and the small disk of its database; null if the database is on a normal disk. */
+/** `disk` is the small disk of the database; null if the database is on a normal disk. */
 export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
 
 /** One kind of failure during which the product must lose no acknowledged write (docs/security.md). */
@@ -27,9 +27,12 @@ export type Fault = {
   readonly applicants?: () => Partial<ApplicantEnvironment>;
   /** New applicants arrive at least until the first injection has ended, even if that exceeds the number of journeys. */
   readonly isAwaited?: true;
-  /** Injects the fault and removes it. Runs repeatedly while applicants are active. Returns the number of injections. */
+  /**
+   * Runs repeatedly while applicants are active. Injects the fault, unless `prepare` has injected it. Returns the number of
+   * injections since the last call.
+   */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
-  /** Runs after the last applicant. Describes each state of the database that breaks a rule of this fault. */
+  /** Runs after the last applicant. Describes each broken rule of this fault. Also reports if the fault met no applicant. */
   readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
   /** Runs after the last applicant and restores the cluster. */
   readonly recover?: (context: FaultContext) => Promise<unknown>;

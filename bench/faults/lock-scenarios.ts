@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Runs the statements, which take locks, in a transaction of its own client. Rolls back after `ms` milliseconds. */
+/** Runs the statements, which take locks, in a transaction on a new connection. Rolls back after `ms` milliseconds. */
 async function holdLocks(url: string, statements: readonly string[], ms: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

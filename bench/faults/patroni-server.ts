@@ -80,7 +80,7 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
       freezeAll();
       kill(pids);
       await ended;
-      // A killed server leaves a small System V segment. PostgreSQL treats the data folder as in use while the segment exists.
+      // A killed server does not remove its small System V segment.
       if (segment !== undefined) removeSegment(segment);
       pids = [];
       segment = undefined;

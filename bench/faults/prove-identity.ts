@@ -24,7 +24,7 @@ export async function proveAndComplete(
   client: TestClient,
   log: Acknowledged,
 ): Promise<void> {
-  // The OpenID provider checks no document, so only the other provider can require a supplement.
+  // The OpenID provider checks no document, so only the eKYC simulator can require a supplement.
   const canSupplement = log.type === 'GENERAL' && environment.oidc === undefined;
   const supplement = canSupplement && environment.plain !== true && random(4) === 0;
   for (let verifications = 0; verifications < maxVerifications; verifications += 1) {

@@ -165,8 +165,8 @@ function etcdArguments(data: string, clientPort: number, peerPort: number): read
 }
 
 /**
- * The settings of docs/operations.md "PostgreSQL". HAProxy sends a health check to each Patroni. Only the Patroni of the primary
- * responds with 200.
+ * The settings of docs/operations.md "A primary that fails". HAProxy sends a health check to each Patroni. Only the Patroni of
+ * the primary responds with 200.
  */
 const haproxySettings = (port: number, servers: readonly PatroniServer[]): string => `
 global

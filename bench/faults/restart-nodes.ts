@@ -12,5 +12,5 @@ export const restartNodes = (
     }),
   );
 
-/** Variable with the current keys, because a key rotation replaces the keys with which the nodes first started. */
+/** The current keys, for each restart of a node. A key rotation may have replaced the keys of the first start. */
 export const withKeys = ({ cluster }: FaultContext) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });

@@ -20,7 +20,7 @@ export class JourneyTimeout extends Error {}
 
 /** Delays before the automatic retries of the page (`apps/web/src/client/call.ts`). */
 const retryDelays = [400, 1200];
-/** Calls that the page does not repeat: each sends a mail or uses up an attempt. */
+/** Calls of a journey that the page does not repeat: each sends a mail or uses up an attempt at the code. */
 const notRepeated = /\/verification-codes\//;
 
 /**

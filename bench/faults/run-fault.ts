@@ -22,7 +22,7 @@ export type Outcome = Compared &
     readonly stuck: readonly string[];
     /** Longest time from the loss of a primary to the next commit, ms; 0 if no primary was lost. */
     readonly longestRecoveryMs: number;
-    /** Descriptions of the states of the database that break a rule of this fault. */
+    /** Result of `contradictions` of the fault. */
     readonly contradictions: readonly string[];
     readonly seconds: number;
   };

@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`
  * Injects faults into two nodes, PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys.
- * bench/README.md lists the cases in which the exit code is 1.
+ * The exit code is 1 if a fault has a finding or no fault ran (bench/README.md "Faults").
  */
 import { writeFileSync } from 'node:fs';
 import { ensureSystem } from '../../scripts/steps/ensure-system.mjs';

@@ -34,7 +34,7 @@ export type Descents = { readonly descents: ReadonlyMap<string, number>; readonl
 /**
  * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. An update adds
  * index entries when its page has no room, at any size of the database. So each additional entry counts one more block. Entries
- * are attributed first to the indexes that gained most levels.
+ * are attributed first to the indexes that gained the most levels.
  */
 export function blocksOfDepth(before: Descents, after: Descents): number {
   const [smaller, larger] = [before.depth, after.depth];

@@ -110,7 +110,7 @@ export async function measureDatabase(site: MeasuredDatabase, size: number): Pro
   }
 }
 
-/** Measures the commands and jobs. Only the applications of this measurement are not yet handed over. */
+/** Measures the commands and jobs. At the start only the applications of this measurement are not yet handed over. */
 async function measureCommands(
   { url, log, folder, pool }: MeasuredDatabase,
   harness: Harness,
@@ -166,7 +166,7 @@ async function runCommand(argv: readonly string[], env: Readonly<Record<string, 
       errorOutput += text;
     },
   });
-  // `config check` fails here, because some settings exist only in production.
+  // `config check` may fail here, because the environment lacks some settings of a server.
   if (exit !== 0 && argv[0] !== 'config')
     throw new Error(`${argv.join(' ')} ended with ${exit}: ${errorOutput}`);
 }

@@ -37,8 +37,8 @@ export type StepChange = {
 const slowness = 4;
 
 /**
- * Measures the change from /term to /verification, which makes no call and whose code is preloaded. It is measured twice: as elapsed
- * time on a slowed processor, and as processor time at full speed, multiplied by the same factor.
+ * Measures the change from /term to /verification. The change makes no call, and the page has preloaded the code. It is measured
+ * twice: as elapsed time on a slowed processor, and as processor time at full speed, multiplied by the same factor.
  */
 export async function measureStepChange(browser: Browser): Promise<StepChange> {
   const slow = await slowPhone(browser, slowness);
@@ -77,7 +77,7 @@ async function goToVerification(page: Page, around?: (touch: () => Promise<void>
 export type PhotographFigures = {
   /** Longest task of the page's main thread, ms. */
   readonly longestTask: number;
-  /** Time from the selection of the file to its preview. */
+  /** Time from the selection of the file to its preview, ms. */
   readonly milliseconds: number;
 };
 

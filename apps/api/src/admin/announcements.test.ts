@@ -106,13 +106,13 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     expect([run.exit, run.err]).toEqual([exitCode.refused, expect.stringContaining('invisible')]);
   });
 
-  it('does not change line breaks, spaces of both widths and characters beyond JIS in a notice', async () => {
+  it('does not change line breaks, half-width and full-width spaces, or characters outside JIS X 0208 in a notice', async () => {
     const contents = '※8月13日（火）〜　午後 5 時\n①髙島屋前支店\n𠮷野ヶ里「出張所」…⚠️';
     const { data } = await type('notices', 'add', contents, '--json');
     expect(data).toMatchObject({ contents });
   });
 
-  it('writes each change once, also when the response to its commit is lost', async () => {
+  it('writes each change once when the response to its commit is lost', async () => {
     const typeLosing = (...argv: string[]) => engineer.run(loseFirstTransaction(harness.db), ...argv);
     const contents = '一度だけ出るお知らせ';
     const { data } = await typeLosing('notices', 'add', contents, '--json');

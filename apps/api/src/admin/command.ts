@@ -1,7 +1,7 @@
 import type { AdminContext } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
-/** An option with a value; `value` names it in the help text. */
+/** An option with a value. `value` is the placeholder in the help text, such as `code` in `--bank <code>`. */
 type TextOption = { readonly value: string; readonly about: string; readonly required?: true };
 type FlagOption = { readonly value?: never; readonly about: string; readonly required?: never };
 type Options = Readonly<Record<string, TextOption | FlagOption>>;
@@ -38,7 +38,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** A command in the registry, without the types of its options, which {@link command} checks. */
+/** A command in the registry. {@link command} checks the types of the options; this type does not contain them. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,
@@ -52,7 +52,7 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 export function command<const O extends Options>(spec: Spec<O>): Command {
   return {
     ...spec,
-    // The parser returns a string for each TextOption and a boolean for each FlagOption.
+    // For a TextOption the parser returns a string, or undefined if the option is absent. For a FlagOption it returns a boolean.
     run: (context, options, args) => spec.run(context, options as Values<O>, args),
   };
 }

@@ -15,7 +15,7 @@ export function completionScript(shell: Shell, commands: readonly Command[], inv
   return [
     `kaisetsu-admin() { ${invoker.map(quote).join(' ')} "$@"; }`,
     '',
-    '# Prints the words that may follow a command; nothing when there is no such command.',
+    '# Prints the words that may follow a command or a group of commands. Prints nothing for any other text.',
     '_kaisetsu_admin_words() {',
     '  case "$1" in',
     ...[...wordsAfter(commands)].map(
@@ -44,8 +44,8 @@ function wordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly 
   return after;
 }
 
-// Both functions find the longest command or group at the start of the typed words. Arguments and option values are
-// completed with file names.
+// Both functions find the longest command or group at the start of the typed words. bash completes a file name if none of the
+// words matches. zsh offers file names in addition to the words.
 const bashFunction = `_kaisetsu_admin() {
   local typed='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

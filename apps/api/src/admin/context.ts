@@ -27,11 +27,11 @@ export type AdminContext = {
   readonly sealer: () => Promise<Sealer>;
   /** Opens the database. @throws CommandFailure when a migration is pending or the embedded database does not exist */
   readonly db: () => Promise<Queries>;
-  /** Checks the database as `db` does, then runs the work on a separate connection with longer limits. @throws CommandFailure */
+  /** Checks the database as `db` does, then runs the work with longer time limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
   /**
-   * False when the embedded database did not exist at the start of the command. A command must check this before it opens the
-   * database, because opening creates the embedded database.
+   * False when the embedded database did not exist at the start of the command. A command that must not create the database
+   * checks this before it calls `rawDb`.
    */
   readonly hasDatabase: boolean;
   /** Opens the database without a check for pending migrations. Creates the embedded database when it does not exist. */
@@ -77,7 +77,8 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   let secrets: Promise<Secrets> | undefined;
-  // Keep the promise even if the read fails. A second read would repeat a wrong PIN, and a security module counts wrong PINs.
+  // Keep the promise even if the read fails. A second read would send a wrong PIN to the security module again, and the module
+  // counts wrong PINs.
   let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
     env,
@@ -132,7 +133,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   return { context, close };
 }
 
-/** Prevents a mistyped DATA_DIR from creating an empty database. */
+/** This error prevents a command from creating an empty database in a mistyped DATA_DIR. */
 const noDatabase = (config: Config): CommandFailure =>
   new CommandFailure(
     exitCode.noDatabase,

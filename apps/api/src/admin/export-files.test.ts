@@ -66,7 +66,7 @@ describe('writing the files of an export', () => {
     expect(written()).toEqual(['taro@example.jp', true]);
   });
 
-  it('[SRV-063] overwrites the unfinished file of an earlier run', async () => {
+  it('[SRV-063] replaces the unfinished file of an earlier run', async () => {
     writeFileSync(unfinished(), 'x'.repeat(100_000), { mode: 0o644 });
     await write();
     expect(written()).toEqual(['taro@example.jp', true]);

@@ -11,7 +11,7 @@ import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from '.
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the batch was handed over before. An error then keeps files that existed, because the bank may use them. */
+  /** Whether the batch was handed over before. A failed run then keeps files that existed, because the bank may use them. */
   readonly again?: boolean;
   /** Files of all attempts of a batch, by path. A failed attempt also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
@@ -19,7 +19,7 @@ export type Writing = {
 
 /**
  * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
- * error the function removes the files that it wrote, then throws the error.
+ * error the function removes the files of the batch, except those that {@link Writing} keeps. Then it throws the error.
  */
 export async function writeBatch(
   folder: string,
@@ -31,8 +31,8 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. If this run fails, it removes the pictures of that file. Then the file
-    // must go too.
+    // An interrupted run may have left a complete file. If this run fails, it removes the pictures of that file. So it must also
+    // remove the file.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -147,7 +147,7 @@ function ruleOf(id: string) {
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-/** Name, birth date and address as the provider verified them. Null if none is stored, as after the first hand-over. */
+/** Name, birth date and address as the provider verified them. Null if they are not stored, as after the first hand-over. */
 function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
@@ -155,7 +155,7 @@ function verifiedOf(persons: HandedOver['identity']['verified'], wanted: Identit
   return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
 }
 
-/** Creates the folder and syncs its parents, because a crash loses unsynced folder entries. `folder` is absolute. */
+/** Creates the folder. Syncs the parent of each new folder, because a crash can lose unsynced entries. `folder` is absolute. */
 async function makeFolderDurable(folder: string): Promise<void> {
   const first = makeFolder(folder, 0o700);
   if (first === undefined) return;

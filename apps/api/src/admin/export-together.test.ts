@@ -128,7 +128,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('[SRV-063] exports the unmarked rest of a partly marked batch under a new name', async () => {
+  it('[SRV-063] exports the rest of a partly handed-over batch under a new name', async () => {
     const numbers = await completed(2);
     const batch = '0177-20260803T000000Z-parted';
     await beginBatch(harness.db, '0177', batch, 2);

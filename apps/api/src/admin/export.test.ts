@@ -127,7 +127,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 
-  it('[SRV-063] finishes, under the same name, a batch that was interrupted before it was marked', async () => {
+  it('[SRV-063] finishes a batch under its name when the run was interrupted before the batch was marked as handed over', async () => {
     const number = await completed();
     const batch = '0177-20260801T000000Z-cut';
     expect(await beginBatch(harness.db, '0177', batch, 10)).toBe(1);

@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries of a batch that could not be read although a check finds no unreadable application in it. */
+/** Maximum number of retries when a batch cannot be read but the check finds no unreadable application in it. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -46,7 +46,7 @@ async function* pendingBatches(
   }
 }
 
-/** Writes one batch and marks it. @returns null when another run is writing it */
+/** Writes one batch and marks it as handed over. @returns null when another run is writing the batch */
 async function writeBatchFile(
   context: AdminContext,
   db: Queries,
@@ -93,8 +93,8 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
-      // Another run may have removed the unreadable application. The limit prevents an endless loop, for example on a failing
-      // disk.
+      // Another run may have taken the unreadable application out of the batch. The limit prevents an endless loop, for example
+      // on a failing disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);

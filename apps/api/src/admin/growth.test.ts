@@ -36,8 +36,8 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       await sql`reset statement_timeout`.execute(own);
     });
   /**
-   * Vacuums until nearly every page of `application` is marked all-visible, because an index-only scan reads each other page
-   * from the table.
+   * Vacuums until over 90 % of the pages of `application` are marked all-visible. An index-only scan reads every page without
+   * this mark from the table.
    */
   const vacuum = (own: Queries): Promise<void> =>
     expect
@@ -88,8 +88,8 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       const after = await measure();
       const { rows: sizes } = await sql<{ blocks: number }>`
         select pg_relation_size('application') / 8192 as blocks`.execute(db);
-      // No command may read the whole table. An index scan of a large table reads some more blocks than a scan of a table
-      // with one row.
+      // No command may read the whole table. An index scan of a large table reads a few more blocks than a scan of a
+      // table with one row.
       const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
       const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
       expect(grown).toEqual([]);

@@ -31,9 +31,7 @@ function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly 
     .map((instant) => new Date(instant));
 }
 
-/**
- * One text for each fault: the number of days on which the offers of a flow have the fault, with the first and the last day.
- */
+/** Returns one text for each fault of the offers. The text has the number of days with the fault, the first and the last day. */
 function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, Set<string>>();
   for (const at of instantsToCheck(offers, now)) {
@@ -47,10 +45,7 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
-/**
- * One text if an offer names the OpenID Connect adapter and its variables are not set; else none. Only production needs these
- * variables.
- */
+/** Returns one text if an offer names the OpenID Connect adapter and production lacks its variables; otherwise no text. */
 function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
   if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];

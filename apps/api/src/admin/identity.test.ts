@@ -52,7 +52,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
   it('[IDV-003] names the days without an offer and the unconfirmed rules in config check', async () => {
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    // A failed check is written to standard error.
+    // If a check fails, `config check` writes all its lines to standard error.
     const checked = async () => {
       const { out, err } = await type('config', 'check');
       return `${out}\n${err}`.split('\n').find((one) => one.includes('identity offers')) ?? '';

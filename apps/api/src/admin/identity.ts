@@ -33,8 +33,8 @@ export const identityList = command({
   args: [],
   options: { bank: bankOption },
   description: [
-    'The first table has the rules of this release: the provision, its dates, and the confirmation. The second has the offers of each',
-    'bank by flow and role. A bank without imported offers uses the built-in ones.',
+    'The first table has the rules of this release: the provision, its dates, and the confirmation. Each bank has a further table with its',
+    'offers. A bank without imported offers uses the built-in ones.',
   ],
   examples: [{ line: 'identity list --bank 0177', about: 'the rules and offers of one bank' }],
   async run({ db, banksOf }, { bank }) {

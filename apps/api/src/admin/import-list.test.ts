@@ -280,7 +280,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect((await visitor.call('postPin', await pinBody(visitor, code))).status).toBe(204);
   });
 
-  it('replaces a long list in one transaction and reports progress; applicants see the old or the new list', async () => {
+  it('replaces a long list in one transaction and reports progress; readers see the old or the new list', async () => {
     const codes = Array.from(
       { length: 30_000 },
       (_, at) => `0587,${at.toString(36).toUpperCase().padStart(6, '0')}`,

@@ -33,7 +33,7 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/** Splits the file into rows to import and bad lines. Rows of other banks and unknown municipalities are bad lines. */
+/** Splits the file into rows to import and bad lines. A row with another bank or an unknown municipality is a bad line. */
 function validate(
   imported: ImportedList,
   text: string,

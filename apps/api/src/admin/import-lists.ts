@@ -27,7 +27,10 @@ const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row):
   good: checked.good.map(({ line, value }) => ({ line, value: toRow(value) })),
 });
 
-/** Rejects an unknown municipality, such as a city instead of its ward, because no applicant's list would contain the branch. */
+/**
+ * Rejects a municipality code that no address has, such as the code of a city instead of its ward. The look-up of
+ * branches by municipality would never find a branch with such a code.
+ */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);
   return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;

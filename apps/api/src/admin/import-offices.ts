@@ -31,8 +31,8 @@ export const importOffices = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'An office (大口事業所) has a postal number of its own. The look-up answers it with prefecture, municipality and town; the applicant types',
-    'lot number and name. The places come from the table in use, so run `import postal-data` first. The command leaves out and counts',
+    'An office (大口事業所) has a postal number of its own. For this number the look-up returns prefecture, municipality and town; the',
+    'applicant types lot number and name. The places come from the table in use, so run `import postal-data` first. The command leaves out and counts',
     'offices that have the number of a place, or whose municipality is not in that table. Later runs of `import postal-data` keep these offices.',
     'Writes the same file as `import postal-data`: restart each node to use it.',
   ],

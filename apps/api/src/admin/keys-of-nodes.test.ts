@@ -74,7 +74,7 @@ describe.each(databases)(
       expect((await typeWith(fresh, 'rotate')).out).toBe('0 data keys now wrapped by new.');
     });
 
-    it('[SRV-065] reports a missing key in LOST_KEYS as lost, and accepts an empty database', async () => {
+    it('[SRV-065] reports a missing key as LOST when LOST_KEYS names it, and accepts an empty database', async () => {
       const keys = `new:${newKey()}`;
       for (const command of ['status', 'rotate'])
         expect((await typeWith(keys, command)).exit).toBe(exitCode.ok);
@@ -90,7 +90,7 @@ describe.each(databases)(
       ]);
     });
 
-    it('[SRV-065] reports in keys status when two keys have the same id, and then reports no key as removable', async () => {
+    it('[SRV-065] reports two keys with the same id in keys status, and then reports no key as removable', async () => {
       const [theirs, another] = [`new:${newKey()}`, `new:${newKey()}`];
       for (const keys of [theirs, theirs, another, others]) await node(keys);
       const held = `${theirs},${others},spare:${newKey()}`;

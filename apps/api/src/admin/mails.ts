@@ -41,7 +41,7 @@ export const mailsList = command({
   description: [
     'The worker retries a waiting mail. It does not retry a parked mail, which is invalid or which the mail server refused permanently. The',
     'address of a mail is encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s',
-    'response: 550 5.1.1 to RCPT TO is a mailbox that does not exist. Parked mails come first, then the oldest.',
+    'response: “550 5.1.1 to RCPT TO” means that the mailbox does not exist. Parked mails come first, then waiting mails, each oldest first.',
   ],
   examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
   async run({ db, banksOf }, { bank, limit }) {

@@ -8,7 +8,7 @@ import { importedPostcodes } from '../boot/postcodes-file.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** The end of `source` in the heading of a table with imported postal numbers of single offices (大口事業所). */
+/** If a table has offices (大口事業所) of an imported JIGYOSYO.CSV, `source` in its heading ends with this text. */
 export const officesSource = ' JIGYOSYO.CSV';
 
 /** Reads the imported table. Null when the file is missing, is a folder or is damaged. */
@@ -18,7 +18,7 @@ export function readTableInUse(config: Config): DecodedTable | null {
   return isFile ? decodeTable(readFileSync(file, 'utf8')) : null;
 }
 
-/** The table that was built with the product. @throws CommandFailure when it is missing */
+/** Reads the table that was built with the product. @throws CommandFailure when the table is missing or damaged */
 export function readBuiltTable(): DecodedTable {
   const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
   if (table === null) {
@@ -28,8 +28,8 @@ export function readBuiltTable(): DecodedTable {
 }
 
 /**
- * Replaces the imported table and writes an audit row. The file is replaced inside the transaction of the audit row. If one of
- * the two fails, neither changes, unless the commit itself fails.
+ * Replaces the imported table and writes an audit row. The function replaces the file before it commits the audit row. If a write
+ * fails, file and audit trail stay as they were. If only the commit fails, the file is new but has no audit row.
  *
  * @throws CommandFailure for rows that contradict each other
  */

@@ -11,7 +11,8 @@ export const purgeCommand = command({
   description: [
     'Every node purges every five minutes; this command purges now and prints the counts. Among the purged data are drafts 30 days after the',
     'last write (with answers, images and sessions) unless the applicant is active, codes after a day, and mails, also unsent ones, after',
-    '30 days. Completed applications and the audit trail are kept until the bank has set a retention (see retention set).',
+    '30 days. Completed applications are kept until their bank has set a retention, and the audit trail until every bank has (see retention',
+    'set).',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
   async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {

@@ -10,7 +10,7 @@ const engineer = newEngineer();
 afterAll(engineer.leave);
 const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
 
-/** Splits the line of an example as a shell does. */
+/** Splits the line of an example at spaces, except between double quotes. */
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 

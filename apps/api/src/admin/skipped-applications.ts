@@ -9,7 +9,7 @@ import { refusal } from './exit-code.ts';
 /** An application that is not exported. `keysAtFault`: the configured keys are wrong. Else its data is damaged or missing. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
-/** The ids in `keyIds` that `keys status` reports as missing or wrong. */
+/** The ids in `keyIds` without a configured key, or with a wrong key. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
   const wrong = await wrongKeys(db, keyring);
