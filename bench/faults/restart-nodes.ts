@@ -12,5 +12,5 @@ export const restartNodes = (
     }),
   );
 
-/** The current keys, for each restart of a node. A key rotation may have replaced the keys of the first start. */
+/** The variable with the current keys, for a restart. A key rotation may have replaced the keys of the first start. */
 export const withKeys = ({ cluster }: FaultContext) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });

@@ -239,7 +239,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(finished.data.files).toMatchObject([{ batch: batches[1], applications: 1 }]);
   });
 
-  it('[SRV-063] reports a batch as handed over, also when the response to its commit is lost', async () => {
+  it('[SRV-063] reports a batch as handed over when the response to its commit is lost', async () => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);

@@ -36,8 +36,8 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
       await sql`reset statement_timeout`.execute(own);
     });
   /**
-   * Vacuums until over 90 % of the pages of `application` are marked all-visible. An index-only scan reads every page without
-   * this mark from the table.
+   * Vacuums until over 90 % of the pages of `application` are marked all-visible. For a row on a page without this mark, an
+   * index-only scan also reads the page.
    */
   const vacuum = (own: Queries): Promise<void> =>
     expect

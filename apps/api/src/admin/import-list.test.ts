@@ -147,7 +147,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('reports and audits a change once, also when the response to its commit is lost', async () => {
+  it('reports and audits a change once when the response to its commit is lost', async () => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
     const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);

@@ -91,7 +91,7 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
     expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
   });
 
-  it('resends a mail once and reports it, also when the response to the commit is lost', async () => {
+  it('resends a mail once and reports it when the response to the commit is lost', async () => {
     const { db, sealer, appSecret } = office.harness;
     const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
     const request = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };

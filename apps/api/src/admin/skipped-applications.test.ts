@@ -212,7 +212,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect(existsSync(folder('alone'))).toBe(false);
   });
 
-  it('[SRV-063] skips and reports an application once, also when the response to the commit is lost', async () => {
+  it('[SRV-063] skips and reports an application once when the response to the commit is lost', async () => {
     const numbers = await severalCompleted(2);
     const batch = '0177-20260811T000000Z-lost';
     await beginBatch(db, '0177', batch, 2);
