@@ -18,7 +18,7 @@ export type Mailbox = {
   readonly url: string;
   /** The mails to this address, in the order of their arrival. */
   readonly to: (address: string) => Promise<readonly ArrivedMail[]>;
-  /** Waits at most `withinMs` for a mail to this address. Returns the texts of its mails; [] if no mail has arrived. */
+  /** Waits at most `withinMs` for a mail to this address. Returns the texts of all mails to the address. */
   readonly first: (address: string, withinMs: number) => Promise<readonly string[]>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;

@@ -24,8 +24,8 @@ const retryDelays = [400, 1200];
 const notRepeated = /\/verification-codes\//;
 
 /**
- * Makes the calls of one applicant's browser. Repeats a call as the page does, and as the retry button of the page does. The
- * client has the interface of the Fastify app, so that the API's test clients can use it.
+ * Makes the calls of one applicant's browser. Repeats a failed call as the page does, then as the retry button of the page does.
+ * The client has the method `inject` of the Fastify app, so that the API's test clients can use it.
  */
 export function retryingClient(options: {
   /** Port for the next request, by the value of its `Authorization` header. */

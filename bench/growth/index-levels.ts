@@ -42,7 +42,8 @@ export function blocksOfDepth(before: Descents, after: Descents): number {
     Math.max(0, (larger.levels.get(index) ?? 0) - (smaller.levels.get(index) ?? 0));
   const ofEntries = (indexes: ReadonlySet<string>, entries: number): number => {
     const gains = [...indexes].map(gained).sort((one, other) => other - one);
-    // A row adds at most one entry to each index. The entries are divided into whole rows, and a rest for one more row.
+    // A row adds at most one entry to each index. So the entries are divided into whole rows. The remaining entries belong to one
+    // more row.
     const rest = entries % gains.length;
     const sum = (some: readonly number[]): number => some.reduce((total, gain) => total + gain, 0);
     return ((entries - rest) / gains.length) * sum(gains) + sum(gains.slice(0, rest));

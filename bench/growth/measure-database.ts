@@ -25,12 +25,12 @@ export type MeasuredDatabase = {
 /** The reads of a call, a command or a job, or of one of its statements. Each figure is the median of the repetitions. */
 export type Reading = {
   readonly blocks: number;
-  /** Descents from the root of an index to a leaf, as in `Statement`. */
+  /** Number of descents, as in `Statement`. */
   readonly descents: ReadonlyMap<string, number>;
 };
 
 export type Work = Reading & {
-  /** By the text of a statement: the reads of all its executions in one repetition, and its plans. */
+  /** The key is the text of a statement. The value has the reads of all its executions in one repetition, and its plans. */
   readonly statements: ReadonlyMap<string, Reading & { readonly plans: ReadonlySet<string> }>;
   /** Time of each repetition. */
   readonly ms: readonly number[];
@@ -47,7 +47,7 @@ export type Measured = {
   readonly journeyMs: readonly number[];
   /** Bytes that each of these journeys writes to the write-ahead log. */
   readonly walBytes: readonly number[];
-  /** By table: bytes, including indexes, that one child application with two photographs adds. */
+  /** Bytes that one child application with two photographs adds to each table and its indexes. */
   readonly bytes: ReadonlyMap<string, number>;
 };
 

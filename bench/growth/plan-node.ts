@@ -19,7 +19,7 @@ export type PlanNode = {
 const below = ({ Plans = [] }: PlanNode): readonly PlanNode[] => Plans;
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...below(node).flatMap(nodesOf)];
 
-/** Replaces the name of a month's part of the audit trail by `audit`, because the month depends on the date. */
+/** Replaces the name of a partition of `audit` by `audit`, because most partitions are months and depend on the date. */
 export const withoutMonth = (name: string): string =>
   name.replace(/^audit_(?:\d{4}_\d{2}|before|other)(?=_|$)/, 'audit');
 
@@ -64,10 +64,11 @@ export function blocksOf(top: PlanNode): number {
 }
 
 /**
- * Number of descents from the root of an index to a leaf: by index, and for written rows by table.
+ * Counts the descents from the root of an index to a leaf. The key of a count is the index. For the index entries of written rows
+ * the key is the table.
  *
- * A written row needs one WAL record for the table, and one for each index that gets an entry. An update that leaves the
- * entries of the indexes as they are (heap-only) therefore counts none.
+ * A written row needs one WAL record for the table, and one for each index that gets an entry. So an update without a new index
+ * entry (heap-only) counts none.
  */
 export function descentsOf(top: PlanNode): ReadonlyMap<string, number> {
   const descents = new Map<string, number>();

@@ -11,7 +11,7 @@ export type Statement = {
   readonly blocks: number;
   /** The node types of its plan, each with its table or index: `Index Scan application_pkey`. */
   readonly plan: string;
-  /** Descents from the root of an index to a leaf: by index, and for written rows by table. */
+  /** Number of descents from the root of an index to a leaf. The key is the index, or the table for entries of written rows. */
   readonly descents: ReadonlyMap<string, number>;
 };
 

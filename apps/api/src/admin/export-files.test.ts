@@ -131,7 +131,7 @@ describe('writing the files of an export', () => {
     expect([existsSync(pictureOf('one')), existsSync(join(folder, 'batch.jsonl'))]).toEqual([false, true]);
   });
 
-  it('[SRV-063] does not remove files that another run has replaced when this run fails', async () => {
+  it('[SRV-063] does not remove files that another run has replaced before this run fails', async () => {
     const taken = () => {
       for (const file of [pictureOf('one'), join(folder, 'batch.jsonl')]) {
         writeFileSync(`${file}.new`, 'the other run’s');

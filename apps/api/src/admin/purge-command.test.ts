@@ -97,7 +97,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect(await visits()).toEqual(seen);
   });
 
-  it('[SRV-064] does not delete the draft of an active applicant, the lock of an address or a completed application', async () => {
+  it('[SRV-064] does not delete the draft of an active applicant, the lock of an e-mail address or a completed application', async () => {
     const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
     await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(
