@@ -11,14 +11,14 @@ import { refusal } from './exit-code.ts';
 /** If a table has offices (大口事業所) of an imported JIGYOSYO.CSV, `source` in its heading ends with this text. */
 export const officesSource = ' JIGYOSYO.CSV';
 
-/** Reads the imported table. Null when the file is missing, is a folder or is damaged. */
+/** Reads the imported table. Null when the file is missing, is a folder or is no table of postal numbers. */
 export function readTableInUse(config: Config): DecodedTable | null {
   const file = importedPostcodes(config);
   const isFile = existsSync(file) && statSync(file).isFile();
   return isFile ? decodeTable(readFileSync(file, 'utf8')) : null;
 }
 
-/** Reads the table that was built with the product. @throws CommandFailure when the table is missing or damaged */
+/** Reads the table that was built with the product. @throws CommandFailure when the file is missing or is no such table */
 export function readBuiltTable(): DecodedTable {
   const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
   if (table === null) {
