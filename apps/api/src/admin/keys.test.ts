@@ -55,7 +55,9 @@ describe.each(databases)('keys on $name', ({ url }) => {
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'first', ''
-      from jsonb_to_recordset(${JSON.stringify(dataKeys)}::jsonb) as data_key(wrapped text)`.execute(harness.db);
+      from jsonb_to_recordset(${JSON.stringify(dataKeys)}::jsonb) as data_key(wrapped text)`.execute(
+      harness.db,
+    );
     const [client] = visitors;
     if (client === undefined) throw new Error('no client');
     const sentBefore = await encryptedPin(client, '7391');
@@ -133,11 +135,15 @@ describe.each(databases)('keys on $name', ({ url }) => {
   it('[SRV-065] counts in a dry run the data keys to re-wrap and those that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
     // Adds more rows than the command reads in one query.
-    const dataKeys = Array.from({ length: 600 }, () => ({ wrapped: old.newDataKey().wrapped.toString('hex') }));
+    const dataKeys = Array.from({ length: 600 }, () => ({
+      wrapped: old.newDataKey().wrapped.toString('hex'),
+    }));
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'old', ''
-      from jsonb_to_recordset(${JSON.stringify(dataKeys)}::jsonb) as data_key(wrapped text)`.execute(harness.db);
+      from jsonb_to_recordset(${JSON.stringify(dataKeys)}::jsonb) as data_key(wrapped text)`.execute(
+      harness.db,
+    );
     const fifth = `fifth:${newKey()}`;
     await writeAsNode(harness.db, fifth);
     const sixth = { KEY_ENCRYPTION_KEYS: `sixth:${newKey()},${fifth}` };
