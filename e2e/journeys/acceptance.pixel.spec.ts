@@ -49,7 +49,7 @@ test('does not overwrite the kana that the applicant has typed for a sub-address
   await expect(question(page, kana)).toHaveValue('9-6');
 });
 
-test('rejects a child’s invitation code of three characters, and accepts six in lower case after a space', {
+test('rejects a child’s invitation code of three characters, and accepts a code in lower case after a space', {
   tag: ['@PERS-021', '@WORK-009', '@ERR-014'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'parent');
@@ -65,7 +65,7 @@ test('rejects a child’s invitation code of three characters, and accepts six i
   await driver.waitForPath('/child/parent');
 });
 
-test('shows a message about an empty occupation, and removes the message about an invitation code that is applied', {
+test('shows a message when the occupation is empty, and removes the message of a code when the applicant applies the code', {
   tag: ['@WORK-015', '@WORK-008', '@WORK-010'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');

@@ -74,7 +74,7 @@ test('exposes the questions of /term as regions, groups and radios, and the mess
   `);
 });
 
-test('exposes the labels of the personal form, and its errors after a failed submission', {
+test('exposes the labels of the name fields, and the error of an empty field after a failed submission', {
   tag: ['@PERS-001'],
 }, async ({ page }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');

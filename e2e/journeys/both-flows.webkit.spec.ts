@@ -63,7 +63,10 @@ test('completes the child flow in WebKit, and keeps a typed name when the parent
  */
 const cutAt = ['/verification', '/personal', '/pin'];
 
-/** A driver that cuts the connection before a tap that submits one of these steps. It restores the connection in the dialog. */
+/**
+ * Returns a driver that cuts the connection before it submits a step of {@link cutAt}. The driver restores the connection when
+ * the page shows the connection dialog.
+ */
 function withConnectionCuts(
   webkit: WebDriver,
   proxy: TcpProxy,

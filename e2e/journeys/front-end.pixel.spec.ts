@@ -1,4 +1,4 @@
-/** Loading of the page in the browser: prerendered markup, layout shifts, requests, preloaded code, advice about photographs. */
+/** Prerendered markup, layout shifts, requests and preloaded code of the page, and the advice about photographs. */
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';

@@ -23,8 +23,8 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto'
 }
 
 /**
- * Buttons and fields that have no border. With forced colours the browser removes their background, so that their extent would
- * be invisible.
+ * Returns the HTML of buttons and fields without a border. With forced colours the browser removes the background of a control,
+ * so a control without a border would have no visible edge.
  */
 function controlsWithoutBorder(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -41,7 +41,7 @@ function controlsWithoutBorder(page: Page): Promise<string[]> {
   );
 }
 
-/** Names of the running animations that last less than 4 s. The busy spinner may turn: with reduced motion a turn takes 4 s. */
+/** Returns the names of running animations under 4 s. The busy spinner may turn: with reduced motion a turn takes 4 s. */
 function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -1,4 +1,4 @@
-/** Dialogs over the first screen of both flows: maintenance, notices, unsuitable browsers; and hosts of no bank. */
+/** Dialogs over the first screen (maintenance, notices, unsuitable browser), and the page on a host that belongs to no bank. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
@@ -24,7 +24,7 @@ for (const start of starts) {
     await expect(modal).toBeVisible();
   });
 
-  test(`${start}: shows the notices until they are confirmed, and no maintenance that has ended`, {
+  test(`${start}: shows the notices until the applicant confirms them, also after a maintenance has ended`, {
     tag: ['@LAND-002', '@LAND-004', '@LAND-010', '@CHB-001'],
   }, async ({ page }) => {
     const now = Date.now();
@@ -69,7 +69,7 @@ test.describe('inside another app', () => {
   for (const [app, userAgent] of Object.entries(agents)) {
     test.describe(app, () => {
       test.use({ userAgent });
-      test(`${app}: names the browsers to use instead of showing the notices, and copies the URL`, {
+      test(`${app}: recommends Safari and Chrome in a dialog, also when there are notices, and copies the URL`, {
         tag: ['@LAND-003', '@LAND-006', '@LAND-007', '@LAND-008'],
       }, async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -90,7 +90,7 @@ test.describe('inside another app', () => {
   }
 });
 
-test('shows neither bank nor form on a host of no bank, and makes no call', {
+test('shows no bank and no form on a host that belongs to no bank, and makes no call', {
   tag: ['@BANK-005'],
 }, async ({ page }) => {
   const calls: string[] = [];

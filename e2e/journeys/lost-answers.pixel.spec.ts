@@ -1,4 +1,4 @@
-/** The child flow over a connection that loses the response to every change. */
+/** The child flow over a connection that loses the first response of every call that changes data. */
 import type { Page } from '@playwright/test';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -11,7 +11,8 @@ import { walk } from '../walk/walk.ts';
 const unchangingPaths = ['/api/page-reports', '/api/verification-codes/delivery'];
 
 /**
- * Breaks the connection before the page reads the first response to each change. By then the server has made the change.
+ * Breaks the connection before the page reads the first response of each call that changes data. By then the server has made the
+ * change.
  *
  * @returns the paths of the lost responses, in order; the list grows with the journey
  */
@@ -35,8 +36,8 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * A driver that taps retry in every connection dialog. Before taps and typing, a handler of Playwright taps; during the wait for
- * the next path, a loop taps.
+ * Returns a driver that taps the retry button in every connection dialog. Before taps and typing, a locator handler of
+ * Playwright does this. During the wait for the next path, a loop does this.
  */
 async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {
   await page.addLocatorHandler(connectionDialog(page), () => retryUntilConnected(page), {
@@ -57,7 +58,7 @@ async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserD
   };
 }
 
-test('completes the child flow although the first response to every change is lost', {
+test('completes the child flow although the first response of every call that changes data is lost', {
   tag: ['@ERR-018', '@ERR-019', '@DONE-001'],
 }, async ({ page, driver }) => {
   const lost = await loseFirstAnswers(page);

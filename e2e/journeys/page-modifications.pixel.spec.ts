@@ -1,4 +1,4 @@
-/** Pages that a browser or another script has changed: translated texts, moved elements, blocked storage. */
+/** Pages whose DOM a browser or another script has changed, and pages in a browser that blocks storage. */
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { blockStorage } from '../fixtures/blocked-storage.ts';

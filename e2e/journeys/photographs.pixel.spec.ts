@@ -8,8 +8,8 @@ import { checks, picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /**
- * Writes an image of more than 1 MiB with noise, as a camera makes it. Returns its path, because Playwright would decode bytes on
- * the main thread of the page.
+ * Writes an image of more than 1 MiB with noise like that of a camera. Returns the path of the image, because Playwright would
+ * decode bytes on the main thread of the page.
  */
 async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, height: number, sigma = 14) {
   const noise = { type: 'gaussian', mean: 150, sigma } as const;
@@ -22,7 +22,7 @@ async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, hei
 
 const camera = (page: Page) => page.getByLabel(patternOf('カメラで撮影する'));
 
-test('shows a preview of each photo and lets the applicant take it again', {
+test('shows a preview of a photo and lets the applicant take each photo again', {
   tag: ['@CAPT-001', '@CAPT-004', '@CAPT-008', '@NAV-004', '@SRV-033'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -70,7 +70,7 @@ for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
   });
 }
 
-/** Bytes of pictures that have lost data, by a description of the damage. */
+/** Returns damaged pictures. Each key describes the damage. */
 async function damagedPictures() {
   const noise = { type: 'gaussian', mean: 150, sigma: 14 } as const;
   const whole = sharp({ create: { width: 1000, height: 640, channels: 3, background: '#888', noise } });
@@ -185,7 +185,7 @@ for (const [what, type] of [
   ['PNG', 'png'],
   ['WebP', 'webp'],
 ] as const) {
-  test(`sends a ${what} of more than 1 MiB as a JPEG of at most 1 MiB`, {
+  test(`sends a ${what} of more than 1 MiB as a file of at most 1 MiB`, {
     tag: ['@CAPT-002', '@CAPT-014', '@CAPT-015'],
   }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');

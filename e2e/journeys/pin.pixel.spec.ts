@@ -10,7 +10,7 @@ import { answer, walk } from '../walk/walk.ts';
 
 type RefusedPin = readonly [pin: string, code: ProblemCode];
 
-/** Types each PIN and expects its message and a disabled button; then two PINs that differ. */
+/** Types each PIN and expects its message and a disabled button. Then types two PINs that differ, and expects the same. */
 async function expectRefused(
   page: Page,
   driver: BrowserDriver,

@@ -1,4 +1,4 @@
-/** The first screens of both flows: pre-check questions, agreements, notices, preparations. */
+/** The pre-check of both flows (questions, agreements, notices), and the preparation screens of the child flow. */
 import { childApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -8,7 +8,7 @@ import { tickNotices } from '../walk/typing.ts';
 
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-test('shows one question at a time and stops at the answer いいえ until the applicant changes it', {
+test('shows the next question after the answer はい, and stops at いいえ until the applicant changes the answer', {
   tag: [
     '@TERM-005',
     '@TERM-006',

@@ -2,7 +2,7 @@
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('reports every violation of the content security policy, which fails the journey', async ({
+test('raises a script error for each of four violations of the content security policy, so that a journey fails', async ({
   page,
   context,
   pageErrors,
@@ -30,7 +30,7 @@ test('reports every violation of the content security policy, which fails the jo
   }
 });
 
-test('allows the page the camera but not the microphone and five other features, and keeps its cookie same-site', async ({
+test('allows the page the camera but not the microphone and five other features, and sets a same-site cookie', async ({
   page,
   context,
 }) => {

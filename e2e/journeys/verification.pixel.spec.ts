@@ -53,7 +53,7 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await expect(question(page, '認証コード')).toHaveValue('');
     await driver.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-    // The server sends another code only after a minute, so the page asks for the code that it has sent.
+    // The server sends another code only after a minute, so the page asks for the code that the server has sent.
     await driver.tap('button', '認証コードを送る');
     await expect(question(page, '認証コード')).toBeVisible();
     await openStep(page, applicant, 'verification');
@@ -84,7 +84,7 @@ test('accepts the right code in full-width digits with spaces after a wrong code
   await driver.waitForPath('/personal');
 });
 
-test('resends the code after a minute, counts down, and shows the wait that the server demands', {
+test('counts down the minute until the applicant can request another code, and shows the wait that the server demands', {
   tag: ['@MAIL-011', '@MAIL-012'],
 }, async ({ page, driver }) => {
   await page.clock.install();

@@ -32,7 +32,7 @@ test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) 
 test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
-  // A response that arrives later would count as activity.
+  // A response after the next line of the clock would count as activity, so the test waits for the loaded form.
   await driver.waitForText('次へ');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();
@@ -64,7 +64,7 @@ test('takes a picture of the page for plain HTTP', async ({ page, driver, bank, 
   await shoot('not-secure', 'page', '暗号化されていない接続（http）');
 });
 
-test('takes a picture of the page for a host of no bank', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page on a host that belongs to no bank', async ({ page, driver, bank, shoot }) => {
   test.skip(bank !== 'fukuoka', 'the page is the same for every bank');
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await driver.waitForText('このアドレスではお申込みいただけません');

@@ -9,7 +9,7 @@ import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
-/** Section of the catalogue. `beside` contains the screens that are no step of a flow. */
+/** Section of the catalogue. `beside` contains the screens of beside.screens.ts. */
 export type Part = 'general' | 'child' | 'beside';
 
 export type Shot = {
@@ -87,7 +87,7 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
 const capture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 /**
- * Takes a screenshot of the whole page in a viewport of its height. In a lower viewport, sticky elements would cover the middle
+ * Takes a screenshot of the whole page in a viewport as high as the page. In a lower viewport, sticky elements would cover the middle
  * of the picture. Afterwards the viewport and the scroll position are as before.
  */
 async function captureWholePage(page: Page): Promise<Buffer> {
@@ -116,7 +116,7 @@ export async function hold(page: Page, call: string): Promise<() => Promise<void
   };
 }
 
-/** Answers a call with an error in place of the server, in the form of spec 7. `more` adds properties to the body. */
+/** Answers a call with an error in place of the server, as `application/problem+json`. `more` adds properties to the body. */
 export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {
   const body = JSON.stringify({ status, title: 'refused for the screenshot', ...more });
   await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }));

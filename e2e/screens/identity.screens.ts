@@ -1,4 +1,7 @@
-/** Screenshots around the cut-over (fixtures/cut-over.ts), and of the return in an app's browser. */
+/**
+ * Screenshots of the identity verification before and after the cut-over (fixtures/cut-over.ts), and of the return into the
+ * browser of an app.
+ */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
@@ -44,7 +47,11 @@ async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promis
   await driver.waitForText(/暗証番号が違います/);
 }
 
-/** Sends the photos that were taken. @param card person and data that the photos show; by default those of the applicant */
+/**
+ * Sends the photos that were taken.
+ *
+ * @param card card with the person and data that the photos show; by default those of the applicant
+ */
 async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): Promise<void> {
   if (card !== undefined) {
     await page.getByText('書類の内容を選ぶ').click();
@@ -56,7 +63,7 @@ async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): P
 
 const withSite = (applicant: Applicant, { site }: CutOver): Applicant => ({ ...applicant, site });
 
-test('takes pictures of the verification by photographs before the cut-over and when it passes', async ({
+test('takes pictures of the verification by photographs before and during the cut-over', async ({
   page,
   driver,
   bank,
@@ -144,7 +151,7 @@ test.describe('child', () => {
   const confirmAddress = (driver: BrowserDriver) =>
     driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
 
-  test('takes pictures of a parent’s verification by photographs before the cut-over and when it passes', async ({
+  test('takes pictures of a parent’s verification by photographs before and during the cut-over', async ({
     page,
     driver,
     bank,

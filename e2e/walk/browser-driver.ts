@@ -12,7 +12,7 @@ export type TapOptions = {
 
 /**
  * The actions of an applicant in a browser, independent of the engine. A driver implements them for one engine or one way of
- * input. Every action waits until its control is ready.
+ * input. An action on a control waits until the control is ready.
  */
 export type BrowserDriver = {
   readonly tap: (role: Tappable, name: Name, options?: TapOptions) => Promise<void>;
@@ -26,13 +26,13 @@ export type BrowserDriver = {
   readonly attach: (label: Name, file: string) => Promise<void>;
   readonly waitForText: (text: Name) => Promise<void>;
   readonly readText: () => Promise<string>;
-  /** Waits until the URL has this path. With `transient` it is enough that the page had the path in the meantime. */
+  /** Waits until the URL has this path. With `transient`, the page may have left the path already. */
   readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;
   readonly open: (url: string) => Promise<void>;
   readonly currentUrl: () => Promise<string>;
 };
 
-/** Regular expression that the accessible name must match. */
+/** Returns the regular expression that the accessible name must match. */
 export function patternOf(name: Name): RegExp {
   if (name instanceof RegExp) return name;
   const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/（/g, '\\s*（');

@@ -10,13 +10,13 @@ export type CardName =
   | '顔写真のない乳幼児のカード'
   | '有効期限が切れたカード';
 
-/** Reads the chip of a card on the simulator's page. With `parentCard`, `card` is the child's card. */
+/** Reads the chip of a card on the simulator's page. With `parentCard`, reads both chips; `card` is then the child's. */
 export const readChip = (driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> =>
   parentCard === undefined
     ? readChips(driver, { カード: card })
     : readChips(driver, { お子さまのカード: card, 親権者のカード: parentCard });
 
-/** Reads only the parent's chip, as 十八親和銀行 asks for before the cut-over (fixtures/cut-over.ts). */
+/** Reads only the parent's chip. 十八親和銀行 asks for no other card before the cut-over (fixtures/cut-over.ts). */
 export const readParentChip = (driver: BrowserDriver, card: CardName): Promise<void> =>
   readChips(driver, { 親権者のカード: card });
 

@@ -30,7 +30,7 @@ export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, r
   ],
 };
 
-/** The scripts that fill in and submit the steps of only the child flow. */
+/** The scripts that fill in and submit the steps that only the child flow has. */
 export const childStepScripts = {
   'before-check': async ({ driver }) => {
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });

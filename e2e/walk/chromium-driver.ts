@@ -40,7 +40,7 @@ export function chromiumDriver(page: Page): BrowserDriver {
   };
 }
 
-/** The controls of that role and name. With `within`, only those in the group or region of that name. */
+/** Returns the controls of that role and name. With `within`, only those in the group or region of the name `within`. */
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
   const group = { name: patternOf(within) };
@@ -50,7 +50,7 @@ export function controlOn(page: Page, role: Tappable, name: Name, within: Name |
     .getByRole(role, { name: patternOf(name) });
 }
 
-/** The text field with that label. Password fields have no ARIA role, so their type identifies them. */
+/** Returns the text field with that label. Password fields have no ARIA role, so their type identifies them. */
 export function fieldOn(page: Page, label: Name): Locator {
   const name = patternOf(label);
   return page

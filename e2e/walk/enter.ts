@@ -142,8 +142,8 @@ async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applican
 }
 
 /**
- * Makes the calls that a screen makes when the applicant submits it. The screens of the photographs and of the identity
- * verification have no entry, so {@link enterAt} leaves out their calls.
+ * For each step, a function that makes the calls of its submission. {@link enterAt} makes no calls for a step without an entry,
+ * such as the photographs and the identity verification.
  */
 const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
   verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),

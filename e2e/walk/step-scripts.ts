@@ -40,7 +40,7 @@ export const stepScripts = {
     await tickPurposes(driver, applicant);
     if (child) {
       await typeWork(driver, applicant.work);
-      // The screen looks the code up at its sixth character (spec 2.8).
+      // The screen looks up the code when it has six characters (spec 2.8).
       if (applicant.work.invitationCode !== undefined) {
         await driver.type('紹介コード', applicant.work.invitationCode);
         await driver.waitForText('紹介コードが確認できました。');
