@@ -1,7 +1,7 @@
 /**
  * Configuration of `npm run mutation`. A mutant is a copy of the code with one change, which a test should detect.
- * `MUTATION=domain` (the default) changes the code that browser and server share, `MUTATION=api` the server's state machine.
- * The thresholds are shares of detected mutants in percent.
+ * `MUTATION=domain` (the default) changes the code that browser and server share. `MUTATION=api` changes the server's state
+ * machine and four modules of its rules. The thresholds are shares of detected mutants in percent.
  */
 const halves = {
   domain: {

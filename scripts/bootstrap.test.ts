@@ -68,7 +68,7 @@ describe('the bootstrap', () => {
     expect(existsSync(join(repo, '.cache'))).toBe(false);
   });
 
-  it('fetches Node once on an old Node, and runs the command and its programs with it', async () => {
+  it('fetches Node once on an old Node, and runs the command with the fetched Node first in PATH', async () => {
     const path = fakeNpm(`echo fetched >> ${join(repo, 'fetches')}; ${fetchThisNode()}`);
     const first = await bootstrap('20.20.2', ['show', 'one', '--two'], path);
     const [fetching, running, shown = ''] = first.output.trim().split('\n');

@@ -116,7 +116,7 @@ const migrations = { from: 'apps/api/src/adapters/postgres/migrations', to: 'app
 /** Builds the parts that the bank engineer's command line (scripts/admin.mjs) needs. */
 export const buildForAdmin = () => Promise.all([buildReferenceData(), buildServers()]);
 
-/** Builds the reference data for `npm run dev`. The servers run from their sources there and need no other part. */
+/** Builds the reference data for `npm run dev`. That command runs the servers from their sources, which need no other part. */
 export const buildForDevelopment = () => buildReferenceData();
 
 const buildServers = () =>

@@ -82,7 +82,7 @@ describe('the container image of a node', () => {
 });
 
 describe('the compose file', () => {
-  it('sets only variables that the server reads, among them all for database, keys, mail and eKYC', () => {
+  it('sets only variables that the server reads, among them DATABASE_URL, APP_SECRET and those for keys, mail and eKYC', () => {
     const compose = read('compose.yaml');
     const block = /x-node:[\s\S]*?environment:\n([\s\S]*?)\n {2}\w/.exec(compose)?.[1] ?? '';
     const given = [...block.matchAll(/^\s+([A-Z_]+):/gm)].map(([, name]) => name ?? '');

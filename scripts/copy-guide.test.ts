@@ -38,7 +38,7 @@ const findIn = (source: string): string[] =>
   );
 
 describe('the Japanese copy', () => {
-  it('[BANK-055] uses no word on pages and in mails that docs/copy.ja.md forbids', () => {
+  it('[BANK-055] uses no word that docs/copy.ja.md forbids, on pages and in mails', () => {
     const found = files.flatMap((name) =>
       findIn(readFileSync(inRepo(name), 'utf8')).map((one) => `${name}: ${one}`),
     );

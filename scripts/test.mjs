@@ -8,8 +8,8 @@
  * - `trace`: a check that every built requirement has a test
  * - `e2e`: the journeys in real browsers, with a temporary PostgreSQL server
  *
- * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`. A failed
- * check counts as a failure, and so does each other stage without tests that fails, such as `trace`.
+ * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`. Each failed
+ * check counts as one failure. A failed stage without tests, such as `trace`, also counts as one.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `npm run trace`: lists the tests of each clause in docs/requirements.md. A test names the clauses that it checks in its title
- * or in its tags. The command fails when a test names a clause that does not exist, or when no test names a clause with the
- * status `built`. `--summary` prints only counts.
+ * or in its tags. The command fails when a test names an unknown clause, when a clause with the status `built` has no test,
+ * when a row of a clause is malformed, or when a title has more than three ids. `--summary` prints only counts.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ export function readClauses(markdown) {
 
 /**
  * The tests of one source file that name clauses. The title of a test with a table of cases may have a placeholder for the id
- * (`[%s]`, `[$id]`, `[${row.id}]`). Such a test names every clause whose id is a whole string literal of the file.
+ * (`[%s]`, `[$id]`, `[${row.id}]`). Such a test names the ids in all string literals of the file that contain only ids.
  * @param {string} file
  * @param {string} source
  * @returns {Test[]}

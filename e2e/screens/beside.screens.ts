@@ -32,7 +32,7 @@ test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) 
 test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
-  // A response after the next line of the clock would count as activity, so the test waits for the loaded form.
+  // The test waits for the loaded form, because a response during `fastForward` would count as activity.
   await driver.waitForText('次へ');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();

@@ -3,7 +3,7 @@ import { callTable } from '../../packages/domain/src/call-table.ts';
 import { type Call, calls } from '../../packages/domain/src/calls.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
-/** The parts of a JSON Schema that this document shows. */
+/** The properties of a JSON Schema that this module reads. */
 type Shape = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -11,7 +11,10 @@ type Shape = {
   readonly anyOf?: readonly Shape[];
 };
 
-/** Names of the fields, nested ones in braces; `204` for a response without a body. The types are in `openapi.json`. */
+/**
+ * Returns the names of the fields. Nested fields follow in braces: their names, or only their number. For a response without a
+ * body it returns `204`.
+ */
 function fields(schema: z.ZodMiniType | null | undefined): string {
   if (schema === undefined) return '';
   return schema === null ? '204' : named(z.toJSONSchema(schema, { io: 'input' }) as Shape) || '{}';

@@ -34,8 +34,8 @@ export function configurationDocument(): string {
 Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. Development needs none of them.
 \`npm run admin -- config check\` lists the mistakes in the variables of its own environment.
 
-A file can contain the value of each of ${secretVariables.map(code).join(', ')}. Name the file in a variable that ends in
-\`_FILE\`: \`APP_SECRET_FILE=/run/secrets/app-secret\`. Do not set both variables. A node reads the file once, when it starts.
+The values of ${secretVariables.map(code).join(', ')} can be in files. To name the file of a variable, add \`_FILE\` to the name
+of the variable: \`APP_SECRET_FILE=/run/secrets/app-secret\`. Do not set both variables. A node reads the file once, when it starts.
 
 ${table(['variable', 'meaning', 'default', 'needed in production'], rows)}
 `;

@@ -37,7 +37,7 @@ export function movesOf(flow: Flow): readonly Move[] {
   const guarded = flow.steps.flatMap((step) =>
     (step.from ?? []).map((from) => ({ from, to: step.path, label: label(from, step) })),
   );
-  // The identity provider opens the callback, so its arrow starts at the step that leads to the provider.
+  // The identity provider opens the callback, so the arrow to the callback starts at the step that leads to the provider.
   const called = flow.steps.flatMap((step, at) =>
     at > 0 && step.from === null
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]

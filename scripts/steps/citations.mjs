@@ -32,7 +32,7 @@ const decisionNumber = new RegExp(String.raw`\bADRs?${gap}(\d{4})\b`, 'g');
 const markdownLink = /\]\(([^()\s]+)\)/g;
 const sourceCell = /^\| *[A-Z]+-\d{3} *\|([^|]*)\|/gm;
 
-/** Forms of citations that the check rejects. They name documents outside the repository. */
+/** Old forms of citations, which the check rejects. */
 const oldForms = [
   new RegExp(String.raw`\bdecisions?${gap}["“]`, 'g'),
   new RegExp(String.raw`\bdocs/decisions${gap}\d{4}`, 'g'),

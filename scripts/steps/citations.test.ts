@@ -89,7 +89,7 @@ describe('the check of invalid citations', () => {
     ]);
   });
 
-  it('rejects a source path that does not exist in a document', () => {
+  it('rejects the path of a missing source file in a document', () => {
     expect(check('`apps/api/src/gone.ts`', 'docs/operations.md')).toEqual([
       'docs/operations.md:1: apps/api/src/gone.ts: no such file',
     ]);

@@ -183,9 +183,10 @@ async function ensureJapaneseLocale() {
 }
 
 /**
- * For systems other than Debian: installs nothing.
+ * Checks a system other than Debian. It installs nothing.
  *
  * @param {readonly Kind[]} kinds
+ * @throws Error that names the missing programs
  */
 function ensureElsewhere(kinds) {
   const missing = [
@@ -212,7 +213,7 @@ function missingBrowsers() {
   const isWebkitThere = onPath('WebKitWebDriver') && onPath('Xvfb');
   if (!isWebkitThere && !process.env.E2E_WITHOUT_WEBKIT) {
     missing.push(
-      'WebKitWebDriver of WebKitGTK and Xvfb (or E2E_WITHOUT_WEBKIT=1 to leave that engine to CI)',
+      'WebKitWebDriver of WebKitGTK and Xvfb (or E2E_WITHOUT_WEBKIT=1 to skip the tests in WebKit)',
     );
   }
   return missing;

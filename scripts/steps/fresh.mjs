@@ -20,7 +20,8 @@ function* filesIn(path) {
 }
 
 /**
- * Hash of the paths and contents of files and folders. It ignores file times, because a checkout changes them.
+ * Hash of the paths and contents of files and folders. It ignores test files, which no build contains, and file times, which a
+ * checkout changes.
  *
  * @param {readonly string[]} inputs relative to the repository
  */

@@ -10,7 +10,7 @@ const compressible = /\.(?:js|css|svg|html|json|txt)$/;
 
 /**
  * Writes two compressed files beside every text file of a folder: `.br` (Brotli, quality 11) and `.gz`. The server then need not
- * compress the text. If a compressed file is larger than the text, this function does not write that file.
+ * compress the text. A compressed file is written only if it is smaller than the text.
  *
  * @param {string} folder absolute
  */

@@ -23,7 +23,10 @@ const running = new Map();
 /** @type {'inherit' | 2} where the standard output of child processes goes; 2 is the standard error of this process */
 let childOutput = 'inherit';
 
-/** Sends what this process and its child processes print to standard error. Standard output is then free for a result. */
+/**
+ * Redirects `console.log` of this process, and the output of child processes without a `stdio` option, to standard error.
+ * Standard output is then free for a result.
+ */
 export function printToStandardError() {
   console.log = console.error;
   childOutput = 2;
@@ -122,7 +125,8 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Sends the stop signal to the group of a process. When the process has ended, or after the grace period, it kills the group.
+ * Sends the stop signal to the group of a process. When the process has ended, or after the grace period, this function kills
+ * the group.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ graceMilliseconds?: number }} [options]

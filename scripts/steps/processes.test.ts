@@ -41,7 +41,7 @@ describe('processes that a command starts', () => {
     expect(await capture(process.execPath, ['-e', script])).toEqual({ code: 2, output: 'out\nerr\n' });
   });
 
-  it('print to standard error when standard output is reserved for a result', () => {
+  it('print to standard error, like their command, when standard output is reserved for a result', () => {
     const processes = JSON.stringify(new URL('processes.mjs', import.meta.url).href);
     const script = `
       const { printToStandardError, run } = await import(${processes});
