@@ -67,7 +67,7 @@ describe('a node that runs from the files of the image', { timeout }, () => {
   /** Options that start a process as the container would. */
   const options = () => ({ cwd: image.workDir, env: environment, ...image.account });
 
-  /** Runs `npm run admin` with these arguments. Returns standard output; rejects when the exit code is not 0. */
+  /** Runs the bank engineer's command line of the image. Returns standard output; rejects when the exit code is not 0. */
   const admin = async (...args: string[]): Promise<string> =>
     (await run(image.node, ['apps/api/dist/admin.js', ...args], options())).stdout;
 

@@ -10,7 +10,7 @@ onStopSignal(stopEverything);
 try {
   await ensureInstalled();
   await ensureSystem(['browsers', 'database']);
-  console.log('All that the tests need is installed.');
+  console.log('Packages, browsers, fonts and PostgreSQL are installed.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -49,7 +49,7 @@ test('does not overwrite the kana that the applicant has typed for a sub-address
   await expect(question(page, kana)).toHaveValue('9-6');
 });
 
-test('rejects a child’s invitation code of three characters, and accepts a code in lower case after a space', {
+test('rejects a child’s invitation code of three characters, and accepts a lower-case code with a leading space', {
   tag: ['@PERS-021', '@WORK-009', '@ERR-014'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'parent');

@@ -14,7 +14,7 @@ for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport and matches its accessibility snapshot`, async ({
+  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width and matches its accessibility snapshot`, async ({
     page,
     driver,
   }) => {
@@ -32,7 +32,7 @@ for (const applicant of [
   });
 }
 
-test('the personal form with errors and its address dialog pass axe and fit the viewport', async ({ page, driver }) => {
+test('the personal form with errors and its address dialog pass axe and fit the viewport width', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '1000005', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
     otherPurpose: '家計の管理',
@@ -52,7 +52,7 @@ test('the personal form with errors and its address dialog pass axe and fit the 
   await expectAccessibleLayout(page);
 });
 
-test('messages about codes and about a refused PIN pass axe and fit the viewport', async ({ page, driver }) => {
+test('messages about codes and about a refused PIN pass axe and fit the viewport width', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
   await typeWork(driver, {
@@ -76,7 +76,7 @@ test('messages about codes and about a refused PIN pass axe and fit the viewport
   await expectAccessibleLayout(page);
 });
 
-test('photo previews pass axe and fit the viewport', async ({ page, driver }) => {
+test('photo previews pass axe and fit the viewport width', async ({ page, driver }) => {
   const child = childApplicant('kumamoto');
   await enterAt(page, child, 'identification-documents');
   await driver.attach('カメラで撮影する', picture);
@@ -91,7 +91,7 @@ test('photo previews pass axe and fit the viewport', async ({ page, driver }) =>
   await expectAccessibleLayout(page);
 });
 
-test('the branch step passes axe and fits the viewport when it offers no branch', async ({ page, driver }) => {
+test('the branch step passes axe and fits the viewport width when it offers no branch', async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
   await enterAt(page, applicant, 'branch');
@@ -99,7 +99,7 @@ test('the branch step passes axe and fits the viewport when it offers no branch'
   await expectAccessibleLayout(page);
 });
 
-test('error pages pass axe and fit the viewport', async ({ page }) => {
+test('error pages pass axe and fit the viewport width', async ({ page }) => {
   for (const path of [
     '/error',
     '/error?id=1',
@@ -115,7 +115,7 @@ test('error pages pass axe and fit the viewport', async ({ page }) => {
   await expectAccessibleLayout(page);
 });
 
-test('dialogs and blocking answers of the first screen pass axe and fit the viewport', async ({
+test('dialogs and blocking answers of the first screen pass axe and fit the viewport width', async ({
   page,
   driver,
 }) => {

@@ -10,7 +10,10 @@ import { answer, walk } from '../walk/walk.ts';
 
 type RefusedPin = readonly [pin: string, code: ProblemCode];
 
-/** Types each PIN and expects its message and a disabled button. Then types two PINs that differ, and expects the same. */
+/**
+ * Types each PIN, and expects its message and a disabled button. Then types two different PINs, and expects the message about a
+ * mismatch.
+ */
 async function expectRefused(
   page: Page,
   driver: BrowserDriver,

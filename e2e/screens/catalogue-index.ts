@@ -24,8 +24,8 @@ export function indexOf(shots: readonly Shot[]): string {
 
 # 画面一覧 (screen catalogue)
 
-Every screen in every state at a width of 390 px, for every bank. The footer is the same on every screen and is shown on
-the first one and on the error pages. How one screen leads to another: [flow.md](../flow.md).
+The screens in their states, at a width of 390 px. An empty cell means that the screen corresponds to that of
+福岡銀行. The footer is the same on every screen, so most pictures omit it. How one screen leads to another: [flow.md](../flow.md).
 
 ${parts.map(({ part, title }) => sectionOf(part, title, shots)).join('\n')}`;
 }

@@ -1,7 +1,7 @@
 import { simulatorUrl } from '../fixtures/addresses.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** Sample cards of the eKYC simulator. */
+/** Labels of the sample cards of the eKYC simulator that the tests use. */
 export type CardName =
   | '入力どおりのカード'
   | '異体字のカード（高→髙、崎→﨑）'
