@@ -48,7 +48,7 @@ const checks = [
   })),
 ];
 
-/** @returns {Promise<string[]>} names of the failed checks, whose output it prints */
+/** @returns {Promise<string[]>} names of the failed checks; the function prints the output of these checks */
 export async function check() {
   const results = await Promise.all(
     checks.map(async ({ name, command, args }) => ({ name, ...(await capture(command, args)) })),

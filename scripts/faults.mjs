@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: injects faults into two API nodes behind a load balancer while simulated applicants use them. Passes its
- * arguments to bench/faults/run.ts.
+ * `npm run faults`: starts two API nodes behind a load balancer, and injects faults while simulated applicants use the product.
+ * Passes its arguments to bench/faults/run.ts.
  */
 import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';

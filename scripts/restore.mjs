@@ -49,7 +49,7 @@ function readOptions(argv) {
 }
 
 /**
- * Runs reading commands of the command line on the restored database. Some of them decrypt data.
+ * Runs three commands of `npm run admin` on the restored database. Some of them decrypt data.
  *
  * @param {string} url of the restored database
  * @returns {Promise<number>} the first exit code that is not 0, else 0

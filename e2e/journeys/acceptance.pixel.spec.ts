@@ -1,4 +1,4 @@
-/** Single rules of several screens. */
+/** Rules of the fields for PIN, address, codes and occupation, of browser back after the PIN, and of the error page. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, generalApplicant, invitationCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';

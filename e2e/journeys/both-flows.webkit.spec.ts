@@ -58,8 +58,8 @@ test('completes the child flow in WebKit, and keeps a typed name when the parent
 });
 
 /**
- * Paths of the steps at which the connection is cut before each submission. Their calls are of three kinds: without automatic
- * retry, with many answers, and with a secret. offline.pixel.spec.ts covers the other steps, in Chromium.
+ * Paths of the steps at which the connection is cut before each submission. The steps cover three kinds of calls: without
+ * automatic retry, with many answers, and with a secret. offline.pixel.spec.ts covers the other steps, in Chromium.
  */
 const cutAt = ['/verification', '/personal', '/pin'];
 

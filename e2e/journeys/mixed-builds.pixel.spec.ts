@@ -1,4 +1,7 @@
-/** A page of one build whose scripts are missing because a node of another build answers, as during an update. */
+/**
+ * During an update, a request for a script may reach a node of another build, which does not have the script. These tests answer
+ * such requests in place of the node.
+ */
 import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';

@@ -7,7 +7,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** The value of every control on the screen, by the control's name and index. */
+/** Returns the value of every control on the screen. A key is the name and the index of the control. */
 async function controlValues(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('button', { name: '戻る' })).toBeVisible();
   return page.evaluate(() => {
@@ -79,7 +79,7 @@ test('restores unsaved input after a reload and stores it encrypted', {
 }, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
-  /** The whole web storage of the page, and the bytes of the ciphertexts in it as text. */
+  /** Returns the whole web storage of the page, and the ciphertexts in it, decoded from base64 as text. */
   const browserStorage = async () => {
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const ciphertexts = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];

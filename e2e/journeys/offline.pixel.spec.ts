@@ -32,8 +32,8 @@ const flows = [
 ] as const;
 
 /**
- * Steps that make no call when they are submitted, and the script of the next screen. The network may be lost only after the page
- * has loaded this script.
+ * The steps that make no call when they are submitted. Each value is the script of the next screen. The network may be lost only
+ * after the page has loaded this script.
  */
 const withoutCall: Partial<Record<StepId, string>> = {
   term: 'verification',

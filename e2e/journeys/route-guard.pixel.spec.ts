@@ -15,7 +15,7 @@ async function expectAt(page: Page, path: string): Promise<void> {
 
 const guardedSteps = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
 
-/** Paths of the steps of the flow from which the guard must not let the applicant enter the step at `path`. */
+/** Returns the paths from which the guard must not let the applicant enter the step at `path`. */
 const wrongPredecessors = (flow: Flow, path: string): readonly string[] => {
   const step = flow.steps.find((one) => one.path === path);
   return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !mayEnter(step, from));

@@ -4,7 +4,7 @@ import type { Applicant } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
-/** Input of a step script: the applicant, and the step that is open in the browser. */
+/** Input of a step script. `step` is the step that is open in the browser. */
 export type StepContext = {
   readonly driver: BrowserDriver;
   readonly applicant: Applicant;

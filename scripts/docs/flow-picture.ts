@@ -2,7 +2,7 @@ import { errorPages, progressAt } from '../../packages/domain/src/flows/journey.
 import type { Flow } from '../../packages/domain/src/flows/step.ts';
 import { type Move, movesOf, titleAt } from './flow.ts';
 
-/** Lengths in the picture's own unit: boxes of the steps, and the left edge of the error pages' boxes. */
+/** Lengths in units of the SVG. `box`: the boxes of the steps; `asideLeft`: the left edge of the boxes of the error pages. */
 const box = { left: 300, width: 330, height: 48, gap: 30 } as const;
 const asideLeft = 830;
 const right = box.left + box.width;

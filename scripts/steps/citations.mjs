@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Checks that the target of every citation exists. Citations are `docs/…` paths with an optional quoted section, clause ids,
- * ADR numbers and `spec n.n` in comments and documents, and links and source paths in Markdown files. Prints the broken
- * citations and exits with 1 if there are any.
+ * ADR numbers and `spec n.n`. In Markdown files, links and source paths are citations too. Prints the broken citations and
+ * exits with 1 if there are any.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { repoRoot } from './repo.mjs';
 
 /**
  * Starts and stops the child processes of an npm command, such as `npm start`. Every child process leads its own process group
- * and has a mark in its environment, which its own children inherit. By group and mark the command can end all of them. The
+ * and has a mark in its environment, which its own children inherit. By group and mark the command can end all these processes. The
  * mark finds the processes that moved to another group; browsers do this.
  */
 const markName = 'KAISETSU_RUN';
