@@ -87,8 +87,8 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
 const capture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 /**
- * Takes a screenshot of the whole page in a viewport as high as the page. In a lower viewport, sticky elements would cover the middle
- * of the picture. Afterwards the viewport and the scroll position are as before.
+ * Takes a screenshot of the whole page in a viewport as high as the page. In a lower viewport, sticky elements would cover the
+ * middle of the picture. Afterwards the viewport and the scroll position are as before.
  */
 async function captureWholePage(page: Page): Promise<Buffer> {
   const viewport = page.viewportSize();
