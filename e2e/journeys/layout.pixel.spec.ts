@@ -32,7 +32,10 @@ for (const applicant of [
   });
 }
 
-test('the personal form with errors and its address dialog pass axe and fit the viewport width', async ({ page, driver }) => {
+test('the personal form with errors and its address dialog pass axe and fit the viewport width', async ({
+  page,
+  driver,
+}) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '1000005', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
     otherPurpose: '家計の管理',
@@ -52,7 +55,10 @@ test('the personal form with errors and its address dialog pass axe and fit the 
   await expectAccessibleLayout(page);
 });
 
-test('messages about codes and about a refused PIN pass axe and fit the viewport width', async ({ page, driver }) => {
+test('messages about codes and about a refused PIN pass axe and fit the viewport width', async ({
+  page,
+  driver,
+}) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
   await typeWork(driver, {
@@ -91,7 +97,10 @@ test('photo previews pass axe and fit the viewport width', async ({ page, driver
   await expectAccessibleLayout(page);
 });
 
-test('the branch step passes axe and fits the viewport width when it offers no branch', async ({ page, driver }) => {
+test('the branch step passes axe and fits the viewport width when it offers no branch', async ({
+  page,
+  driver,
+}) => {
   const applicant = generalApplicant('nagasaki');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
   await enterAt(page, applicant, 'branch');

@@ -64,7 +64,12 @@ test('takes a picture of the page for plain HTTP', async ({ page, driver, bank, 
   await shoot('not-secure', 'page', '暗号化されていない接続（http）');
 });
 
-test('takes a picture of the page on a host that belongs to no bank', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the page on a host that belongs to no bank', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   test.skip(bank !== 'fukuoka', 'the page is the same for every bank');
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await driver.waitForText('このアドレスではお申込みいただけません');
