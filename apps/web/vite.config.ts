@@ -30,13 +30,14 @@ const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
   /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
-  // These modules and the domain modules above import each other. In another chunk they would run in a wrong order.
+  // Modules above import these modules, and these import modules above. Two chunks that import each other could run in the
+  // wrong order.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
 
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((one) => one.test(id));
 
-/** Replaces Vite's helper that preloads the stylesheets and imports of a chunk, because this build has no preload lists. */
+/** Replaces Vite's helper that preloads the stylesheets and imports of a chunk. The scripts of this build have no preload lists. */
 const noPreloading: Plugin = {
   name: 'no-preloading',
   enforce: 'pre',
@@ -47,7 +48,7 @@ const noPreloading: Plugin = {
 export default defineConfig({
   plugins: [noPreloading, react()],
   build: {
-    // The oldest browsers whose syntax the build uses.
+    // The oldest browsers that can run the syntax of the build.
     target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox114'],
     // The page itself loads the next step's code (shell/app.tsx), so scripts need no preload lists.
     modulePreload: {
@@ -58,7 +59,7 @@ export default defineConfig({
     // One stylesheet for all screens, which the build inlines into the page (scripts/steps/prerender.mjs).
     cssCodeSplit: false,
     manifest: true,
-    // The licences of all packages in the scripts, which name this file in their banner.
+    // The licences of all packages in the scripts. The banner of a script with packages names this file.
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: {

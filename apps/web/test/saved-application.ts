@@ -18,7 +18,7 @@ export type SavedAnswers = Application['answers'];
 /** Version of the answers in every saved application. */
 export const answersVersion = 'version-1';
 
-/** Makes a reply for `GET /api/applications` with the given answers and readable values, and null for the rest. */
+/** Makes a reply for `GET /api/applications` with the given answers and readable values. All other answers are missing. */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},
   stored: Partial<Stored> = {},

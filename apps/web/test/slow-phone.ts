@@ -9,7 +9,7 @@ const wait = globalThis.setTimeout;
 
 Reflect.set(globalThis, 'setImmediate', (turn: () => void) => wait(turn, turnAfterMs));
 
-// This import follows the change, because React's scheduler reads `setImmediate` once. The timeout is long enough for the
+// The import comes after the replacement, because React's scheduler reads `setImmediate` once. The timeout is long enough for the
 // first compilation of a screen on a busy machine.
 const { configure } = await import('@testing-library/react');
 configure({ asyncUtilTimeout: 25_000 });

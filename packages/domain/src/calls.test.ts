@@ -21,7 +21,7 @@ const parentWorkplace = parentWorkplacePayload(emptyWorkplace);
 const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
 const verify = { ...register, verificationCode: '123456', channel: 'app', deviceId: null };
 
-/** An example body of each call that has a body, with the fields of the spec. The tests check only the shape. */
+/** An example body of each call that has a body. The tests check only the shape. */
 const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[] = [
   ['postChannel', { bankCode: '0177', channel: '', applicationType: 'CHILD' }],
   ['registerCode', register],
@@ -267,7 +267,7 @@ const answers: readonly (readonly [string, CallName, unknown])[] = [
 ];
 
 describe('responses', () => {
-  it.each(answers)('[%s] %s has the fields of the spec and no other', (_clause, name, answer) => {
+  it.each(answers)('[%s] %s accepts its example response and no further field', (_clause, name, answer) => {
     expect(accepts(call(name).response, answer)).toBe(true);
     expect(accepts(call(name).response, { ...Object(answer), extra: 1 })).toBe(false);
   });

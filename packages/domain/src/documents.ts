@@ -27,7 +27,7 @@ export function hasChildDocuments(
   return supplementary && (!cardAsked || documents.includes('INDIVIDUAL_NUMBER_CARD'));
 }
 
-/** Spec 9: the browser compresses a picture that has more bytes. */
+/** Spec 9: the browser compresses a picture with more bytes than this limit. */
 export const imageLimitBytes = 1_048_576;
 export const imageLongSide = 1920;
 export const imageShortSide = 1080;

@@ -20,13 +20,13 @@ export const problemShape = z.strictObject({
     z.optional(
       z.array(
         z.strictObject({
-          field: described(z.string(), 'Name of the field; parts of a nested one are joined by dots.'),
+          field: described(z.string(), 'Name of the field; the parts of a nested name are joined by dots.'),
           code: described(
             z.enum(Object.keys(messages) as [ProblemCode, ...ProblemCode[]]),
             'Rule that the field breaks. The page has one message for each code.',
           ),
-          characters: described(z.optional(z.string()), 'Text for the place {chars} of the message.'),
-          places: described(z.optional(z.array(z.string())), 'Places for the place {places} of the message.'),
+          characters: described(z.optional(z.string()), 'Text for {chars} in the message.'),
+          places: described(z.optional(z.array(z.string())), 'Names of places for {places} in the message.'),
         }),
       ),
     ),

@@ -22,10 +22,7 @@ const names = textOf('山田佐藤髄子々ヶさくらー', 12);
 const kanaNames = textOf('アカサタナハマヤラワンヴー', 24).filter((name) => /[ァ-ヶ]/.test(name));
 const streets = textOf('天神中央町0123456789-ハイツ', 20);
 const readings = textOf('ｱｶｻﾀﾅﾊﾏﾔﾗﾜﾝｰABC0123456789-().', 40).map(kanaSubAddress.normalise);
-/**
- * A free text may contain characters that a name or an address must not contain, but only those that the bank's core system
- * stores [VAL-071].
- */
+/** Free texts of characters that the bank's core system stores [VAL-071]. */
 export const sentences = (maxLength: number) => textOf('勤務先が近いため・。々ー1A', maxLength);
 
 const adultBirthdays = fc.constantFrom('1900-01-01', '1990-05-12', '2004-02-29', '2008-10-01');
@@ -68,7 +65,7 @@ const found: fc.Arbitrary<AddressDraft> = fc
     tempAddress: fc.constant(''),
     kanaTempAddress: fc.constant(''),
   })
-  // A sub-address must not repeat the town [VAL-089].
+  // A sub-address must not repeat the found address [VAL-089].
   .filter((address) => repeatedStart(partsOf(address), address.subAddress) === null);
 
 const partsOf = (address: AddressDraft) => ({

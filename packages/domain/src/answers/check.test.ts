@@ -21,7 +21,7 @@ const empty = { first: '', second: '', third: '' };
 const group: Group<Name> = { fields: { first: field({ required: 'required' }), second: field() } };
 
 describe('checkDraft', () => {
-  it('[PERS-014] runs the required checks first and the format checks only when none fails', () => {
+  it('[PERS-014] reports invalid fields only if no required answer is missing', () => {
     expect(checkDraft(group, { first: '', second: 'bad', third: '' })).toEqual({
       first: { code: 'required' },
     });
@@ -45,7 +45,7 @@ describe('checkDraft', () => {
     expect(checkDraft(group, { first: 'a', second: '', third: 'bad' })).toEqual({});
   });
 
-  it('reports a problem of one field before a problem between fields', () => {
+  it('reports the problem of a field itself instead of a cross-field problem of that field', () => {
     const crossFieldRules = () => ({ first: problem('surname-differs'), second: problem('over-24') });
     expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },

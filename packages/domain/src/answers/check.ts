@@ -5,8 +5,9 @@ import type { Problem } from '../fields/problem.ts';
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
 /**
- * A group of answers: the fields that the form asks for, given the answers so far. Every other answer must be empty, so that
- * the server stores nothing that the applicant did not see. Cross-field rules run when no required answer is missing.
+ * The rules for a group of answers. `fields` has the answers that the form asks for, given the answers so far. Every other
+ * answer must be empty, so that the server stores nothing that the applicant did not see. Cross-field rules run when no
+ * required answer is missing.
  */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };
@@ -14,8 +15,8 @@ export type Group<Name extends string> = {
 };
 
 /**
- * Joins two groups of one screen. The required checks of both groups run before any format check. The field to focus is the
- * last invalid field of the whole screen (spec 2.8). The groups share no field name.
+ * Joins two groups of one screen. While a required answer is missing in either group, no format problem is reported. The
+ * field to focus is the last invalid field of the whole screen (spec 2.8). The groups share no field name.
  */
 export function joinGroups<A extends string, B extends string>(
   first: Group<A>,
@@ -55,8 +56,8 @@ export function checkField(field: Field, value: string): Problem | null {
 }
 
 /**
- * Runs the required checks first, and the format checks only when none of them fails (spec 2.8). Returns {} if there is no
- * problem.
+ * Reports the missing required answers. If none is missing, reports the invalid answers and the cross-field problems (spec
+ * 2.8). Returns {} if there is no problem.
  */
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
   const missing: Problems<Name> = {};

@@ -31,8 +31,8 @@ export const answerDescriptions: Readonly<Record<AnswerName, string>> = {
   addressCode: `\`addressCode\` of the result of getAddresses that the applicant chose. ${whenFound}`,
   addressPrefecture: `Prefecture, as getAddresses returned it. ${whenFound}`,
   addressMunicipality: `Municipality, as getAddresses returned it. ${whenFound}`,
-  addressSection: `Town, as getAddresses returned it; null if it has none. ${whenFound}`,
-  addressChome: `丁目 that the applicant chose; null if there is none. ${whenFound}`,
+  addressSection: `Town, as getAddresses returned it; null if the address has no town. ${whenFound}`,
+  addressChome: `丁目, as getAddresses returned it; null if the address has none. ${whenFound}`,
   kanaAddressPrefecture: `Reading of the prefecture, full-width katakana. ${whenFound}`,
   kanaAddressMunicipality: `Reading of the municipality, full-width katakana. ${whenFound}`,
   kanaAddressSection: `Reading of the town, full-width katakana. ${whenFound}`,
@@ -43,7 +43,7 @@ export const answerDescriptions: Readonly<Record<AnswerName, string>> = {
   tempAddress: `Address after the prefecture, with municipality and house number. ${whenTyped}`,
   kanaTempAddress: `Reading of \`tempAddress\`: half-width katakana, capitals and digits. ${whenTyped}`,
   distanceTransactionReason:
-    'Why a person who lives outside the bank’s area opens the account; null unless the bank asks for it.',
+    'Why a person who lives far from the bank opens the account; null unless the bank asks for it.',
   utilizationPurpose: 'Purposes of the account from the list of the bank, in its order, joined by commas.',
   utilizationPurposeOther: 'The purpose as free text; null unless その他 is among the purposes.',
   relationship: `Relationship of the parent to the child: ${relationships.join(' or ')}.`,
@@ -52,7 +52,7 @@ export const answerDescriptions: Readonly<Record<AnswerName, string>> = {
   occupationOther: 'The occupation as free text; null unless the occupation is その他.',
   workplaceId: '`id` of the workplace that getWorkplace returned; null without a workplace code.',
   workplaceName: 'Name of the workplace; null if the occupation needs none and the person gave none.',
-  workplacePhoneNumber: `Number of the workplace, also null if none was given. ${phoneForm}`,
+  workplacePhoneNumber: `Phone number of the workplace; null if the occupation needs none and the person gave none. ${phoneForm}`,
   existedAccountBranchCode:
     'Branch code (店番) of the account that the applicant has, 3 digits; null without an account.',
   existedAccountNumber: 'Number of the account that the applicant has, 7 digits; null without an account.',

@@ -39,7 +39,7 @@ describe('the parent’s answers', () => {
     ]);
   });
 
-  it('[VAL-008, VAL-010] reports each empty answer with its required message', () => {
+  it('[VAL-008, VAL-010] reports each empty required answer with its message', () => {
     expect(codesOf({ ...emptyParent, proxyApplicationReason: '' })).toEqual({
       lastName: 'required',
       firstName: 'required',

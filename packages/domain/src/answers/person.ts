@@ -18,7 +18,7 @@ export const nameTable = {
   kanaFirstName: required(kanaName),
 };
 
-/** `today` is `YYYY-MM-DD` in Asia/Tokyo; `mobileBeginnings` are the bank's. */
+/** `today` is `YYYY-MM-DD` in Asia/Tokyo. `mobileBeginnings` are the first three digits of mobile numbers that the bank accepts. */
 export type PersonConditions = {
   readonly person: Person;
   readonly today: string;

@@ -66,7 +66,7 @@ describe('the personal answers', () => {
     ]);
   });
 
-  it('reports each empty answer with its required message', {
+  it('reports each empty required answer with its message', {
     tags: ['VAL-001', 'VAL-002', 'VAL-003', 'VAL-009', 'VAL-011'],
   }, () => {
     const found = checkDraft(group(emptyPersonal), emptyPersonal);

@@ -65,7 +65,7 @@ const codeOf = (pin: string, answers: SavedAnswers) => validatePin(pin, pinFacts
 
 describe('answers that a PIN must not contain', () => {
   it.each(['2468', '1357', '5824', '3691', '4702', '6935'])(
-    '[VAL-065] refuses the last four digits of any person’s phone number: %s',
+    '[VAL-065] refuses the last four digits of the phone number of a person or a workplace: %s',
     (pin) => expect(codeOf(pin, child)).toBe('pin-phone'),
   );
 

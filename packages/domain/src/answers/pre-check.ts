@@ -3,7 +3,7 @@ export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
   readonly id: Id;
-  /** True if both yes and no continue. */
+  /** Whether the applicant can continue with yes and with no. */
   readonly either?: boolean;
 };
 

@@ -24,7 +24,7 @@ export type PostalTable = {
 type TypedAddress = Pick<AddressDraft, 'postalNumber' | 'tempAddressPrefecture' | 'tempAddress'>;
 
 /**
- * Compares postal number, prefecture and municipality of an address typed by hand (VAL-075 to VAL-077). An unknown postal
+ * Compares postal number, prefecture and municipality of an address typed by hand (VAL-076, VAL-077). An unknown postal
  * number or municipality is no problem.
  */
 export function validateTypedAddress(

@@ -92,7 +92,7 @@ describe('a birthday', () => {
     expect(field.isEmpty(value)).toBe(missing);
   });
 
-  it('pads single digits, and does not change an incomplete date', () => {
+  it('pads single digits, does not fill in a missing part, and converts an empty text to `--`', () => {
     const { normalise } = birthday('child', '2026-10-01');
     expect(normalise('2020-1-2')).toBe('2020-01-02');
     expect(normalise('2020--')).toBe('2020--');

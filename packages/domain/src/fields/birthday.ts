@@ -8,7 +8,7 @@ export const adultAge = 18;
 /** A birthday without year, month and day. */
 export const noBirthday = '--';
 
-/** The first year of an adult's dropdown, and the first valid year of every birthday. */
+/** The first year in the dropdown of an adult or a parent, and the first valid year of every birthday. */
 const firstYear = 1900;
 
 /** Year dropdown of spec 5.2: first and last year, and the initial year. */

@@ -24,7 +24,7 @@ describe('a choice', () => {
     expect(choice(options).isEmpty('')).toBe(true);
   });
 
-  it('has a label for every option', () => {
+  it('has a label for every gender and relationship', () => {
     expect(Object.keys(genderLabels)).toEqual([...genders]);
     expect(Object.keys(relationshipLabels)).toEqual([...relationships]);
   });

@@ -28,8 +28,8 @@ export const verifiedMessages = {
 } as const;
 
 /**
- * The rules for a code with the buttons 適用 and クリア. A typed code blocks the step until the applicant applies or clears it (spec
- * 5.2).
+ * The rules for a code with the buttons 適用 and クリア. A typed code blocks the step until 適用 has verified it or クリア has removed it
+ * (spec 5.2).
  */
 export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'): Field {
   return {

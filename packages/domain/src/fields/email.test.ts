@@ -89,7 +89,7 @@ describe('an e-mail address', () => {
     ['taro@@example.jp', null],
     ['山田@example.jp', null],
     ['', null],
-  ])('guesses the intended address from a refused one: %j → %j', (typed, likely) => {
+  ])('guesses the intended address from a refused one, or returns null: %j → %j', (typed, likely) => {
     expect(likelyEmail(typed)).toBe(likely);
   });
 

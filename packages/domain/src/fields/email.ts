@@ -44,8 +44,9 @@ function onlyCode(text: string): string | undefined {
 }
 
 /**
- * Removes spaces, and a hyphen between two groups of digits. Also removes text that was copied from the mail together with the
- * code, such as 認証コード：. A text with two possible codes keeps its spaces, so that the codes stay separate.
+ * Removes spaces, and a hyphen, dot or comma between two groups of three digits. Also removes text that was copied from the
+ * mail together with the code, such as 認証コード：. A text with two possible codes keeps its spaces, so that the codes stay
+ * separate.
  */
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(normaliseText(value));

@@ -95,8 +95,8 @@ const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
 /**
- * Applies `nationalNumber`. Then keeps a number that has the landline pattern of spec 5.2, and splits any other complete number
- * by `phoneFromDigits`: 0120-123-456 becomes 0120-12-3456.
+ * Applies `nationalNumber`. Then keeps a number that has the landline pattern of spec 5.2. Splits any other complete number by
+ * `phoneFromDigits` (0120-123-456 becomes 0120-12-3456), unless it begins with 060 and the bank does not list 060.
  */
 function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {
   const number = nationalNumber(value);
@@ -106,7 +106,7 @@ function normalisePhone(value: string, mobileBeginnings: readonly string[]): str
   return canBeSplit ? phoneFromDigits(digits) : number;
 }
 
-/** Whether a part of a number in three parts is empty. A number in another form counts as not empty. */
+/** Whether the text is empty, or has three parts of which at least one is empty. A text in another form counts as not empty. */
 const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';

@@ -101,7 +101,7 @@ describe('a PIN that contains the birthday', () => {
     );
   });
 
-  it('ignores an incomplete birthday', () => {
+  it('lists no PIN for an empty birthday, and does not throw for an incomplete one', () => {
     for (const birthday of ['', '--', '1990--']) expect(codeOf('0000', born(birthday))).toBe('pin-repeated');
     expect([...birthdayPins('--')]).toEqual([]);
   });

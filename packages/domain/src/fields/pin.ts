@@ -18,7 +18,7 @@ export const pinDigits = 4;
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
-/** The PINs that one birthday forbids: its year, and four digits from two or three of year, era year, month and day. */
+/** The PINs that one birthday forbids: its year, and combinations of year, era year, month and day that have four digits. */
 export function birthdayPins(birthday: string): ReadonlySet<string> {
   const { year, month, day } = birthdayParts(birthday);
   const yy = year.slice(2);

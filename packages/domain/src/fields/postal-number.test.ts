@@ -41,7 +41,7 @@ describe('a postal number', () => {
 });
 
 describe('prefectures', () => {
-  it('[PERS-007] lists 47 different prefectures from north to south', () => {
+  it('[PERS-007] lists 47 different prefectures, from 北海道 to 沖縄県', () => {
     expect(new Set(prefectures).size).toBe(47);
     expect([prefectures[0], prefectures[12], prefectures[39], prefectures[46]]).toEqual([
       '北海道',

@@ -43,7 +43,7 @@ export const messages = {
   'postal-number-changed': 'この住所の郵便番号は{chars}に変わりました。郵便番号を入力し直してください。',
   'postal-number-abolished':
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
-  // Not in the spec's catalogue: an address typed by hand that contradicts itself (VAL-075 to VAL-077).
+  // Not in the spec's catalogue: an address typed by hand that repeats its prefecture or contradicts itself (VAL-075 to VAL-077).
   'prefecture-repeated': '都道府県は上の欄で選び、ここには市区町村から入力してください。',
   'prefecture-differs': 'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
   'municipality-differs': 'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
@@ -64,7 +64,7 @@ export type ProblemCode = keyof typeof messages;
 /**
  * The problem of one field.
  * - `characters`: replaces `{chars}` of the message, such as the banned characters
- * - `places`: places of the postal table that the answer contradicts or repeats; never a text of the applicant
+ * - `places`: replace `{places}` of the message; place names from the product's data, never from the applicant's text
  */
 export type Problem = {
   readonly code: ProblemCode;

@@ -78,7 +78,7 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
     [market, '養父市場ビル301'],
     [village, '東村アパート101'],
     [address('', ''), '福岡県福岡市中央区天神2-3'],
-  ])('finds nothing if the text may name a building or another place: %o %s', (parts, typed) => {
+  ])('finds nothing if the text does not certainly repeat a part of the address: %o %s', (parts, typed) => {
     expect(repeatedStart(parts, typed)).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe('a sub-address that starts with another address [VAL-090]', () => {
     ['福岡県久留米市1'],
     ['長崎1-2'],
   ])(
-    'finds no other address in a building’s name, after a number, or in the same prefecture: %s',
+    'finds no other address in a building’s name, after a number, in the same prefecture, or without 県: %s',
     (typed) => {
       expect(otherPrefecture(tenjin, typed)).toBeNull();
     },

@@ -17,9 +17,9 @@ export type RepeatedStart = {
 };
 
 /**
- * The start of a text that can continue an address after the town: the number of a house, lot or block, 字, or no text at all.
- * A number alone may be a part of a building's name (天神21ビル, 天神一番館). So a counter or a hyphen must follow the number. After
- * digits, a space or the end of the text may follow too.
+ * Matches the text after a town if the text continues the address: it starts with 字 or the number of a house, lot or block,
+ * or it is empty. A number alone may be a part of a building's name (天神21ビル, 天神一番館). So a counter or a hyphen must follow the
+ * number. After digits, a space or the end of the text may follow too.
  */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[
@@ -29,13 +29,14 @@ const lotNumber = new RegExp(
   'u',
 );
 
-/** The start of a name of an institution or building after a municipality: 営住宅 in 福岡市営住宅, 民会館 in 柳川市民会館. */
+/** The name of an institution or building, after its municipality or prefecture: 営住宅 in 福岡市営住宅, 民会館 in 柳川市民会館. */
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
 /**
  * Finds the parts of the address that a sub-address repeats at its start. The applicant may leave out parts: 福岡市天神2-3 repeats
- * 福岡県福岡市中央区天神. Returns null if the start may be the name of a building, as in 天神ビル301 or 福岡市営住宅3-101.
+ * parts of 福岡県福岡市中央区天神. Returns null if no part is repeated, or if the start may be the name of a building, as in 天神ビル301
+ * or 福岡市営住宅3-101.
  */
 export function repeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
   const areas = [parts.prefecture, ...splitMunicipality(parts.municipality)].filter((part) => part !== '');
@@ -61,14 +62,14 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
   const hasChome = skip(parts.chome, spellingsOfChome(parts.chome));
   if (repeated.length === 0) return null;
   if (hasChome || lotNumber.test(rest)) return { place: repeated.join(''), rest };
-  // The text after the areas starts with a building whose name contains the town's name. So the town is not repeated.
+  // No number follows the town's name, so the name may belong to a building (天神ビル). The town then counts as not repeated.
   if (hasSection) repeated.pop();
   return isSure ? { place: repeated.join(''), rest: areasOnly } : null;
 }
 
 /**
- * The prefecture of another address at the start of a sub-address: 長崎県 of 長崎県壱岐市郷ノ浦町1 after an address in 福岡県. Null if
- * the text may be the name of an institution (東京都民銀行ビル).
+ * Returns the prefecture at the start of a sub-address if it differs from that of the found address: 長崎県 for 長崎県壱岐市郷ノ浦町1
+ * after an address in 福岡県. Returns null if the text may be the name of an institution (東京都民銀行ビル).
  */
 export function otherPrefecture(parts: AddressParts, subAddress: string): string | null {
   const text = subAddress.replace(/[ 　]/gu, '');
@@ -85,7 +86,7 @@ function splitMunicipality(name: string): string[] {
 }
 
 /**
- * Whether the repeated areas are an address for any text after them. A prefecture alone may begin the name of an institution
+ * Whether the repeated areas can only be an address. A prefecture alone may begin the name of an institution
  * (福岡県医師会館). A town or village alone may be a surname (東村アパート).
  */
 function isSureArea(repeated: readonly string[], prefecture: string): boolean {

@@ -46,7 +46,7 @@ export function subAddressAfter(parts: AddressParts): Field {
 
 /**
  * The address typed by hand has the rules of the sub-address (spec 5.2). Another field has the prefecture. So the text must not
- * start with one, because the bank would get 福岡県福岡県福岡市 (VAL-075).
+ * start with a prefecture, because the bank would get 福岡県福岡県福岡市 (VAL-075).
  */
 export const typedAddress: Field = {
   ...subAddress,

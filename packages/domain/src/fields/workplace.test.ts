@@ -48,7 +48,7 @@ describe('a workplace name', () => {
     expect(required.validate(stored)).toBeNull();
   });
 
-  it('[VAL-045, VAL-047] counts the characters after it spells out the company mark', () => {
+  it('[VAL-045, VAL-047] may have 25 characters after the company mark is spelt out, and not more', () => {
     expect(required.validate(required.normalise(`㈱${'商'.repeat(21)}`))).toBeNull();
     expect(required.validate(required.normalise(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
   });

@@ -43,7 +43,7 @@ const childPaths = [
   '/child/complete',
 ];
 
-/** The screens of each flow, in order. */
+/** The ids of the steps of each flow, in order. */
 const generalScreens = 'term verification personal workplace branch seal-less confirmation pin ekyc-preparation ekyc-callback supplement redirect complete';
 const childScreens =
   'before-check child-term verification personal parent branch confirmation pin capture-preparation identification-documents supplementary-documents parent-ekyc-preparation ekyc-callback redirect complete';
@@ -108,7 +108,7 @@ describe('the order of the steps', () => {
   it.each([
     ['GENERAL', generalFlow, generalScreens],
     ['CHILD', childFlow, childScreens],
-  ] as const)('%s: the screens have this order', (type, flow, screens) => {
+  ] as const)('%s: the steps have the listed order', (type, flow, screens) => {
     expect(flow.steps.map((step) => step.id)).toEqual(screens.split(' '));
     expect(flow.type).toBe(type);
   });
@@ -261,7 +261,7 @@ function countsOf(flow: Flow): Record<string, number> {
 }
 
 describe('the flow of a page', () => {
-  it('is the child flow under /child/, and the general flow on other paths of steps', () => {
+  it('is the child flow under /child/, and the general flow on paths such as /term although the stored type is CHILD', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
       for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
     }
@@ -277,7 +277,7 @@ describe('the flow of a page', () => {
     expect(flowAt(path, null).errorPath).toBe('/error');
   });
 
-  it('follows the given application type', () => {
+  it('flowFor returns the flow of the given application type', () => {
     expect(flowFor('GENERAL')).toBe(generalFlow);
     expect(flowFor('CHILD')).toBe(childFlow);
   });

@@ -46,7 +46,7 @@ export function startPath({ steps: [first] }: Flow): string {
   return first.path;
 }
 
-/** The step that verifies the identity: of the applicant, or in the child flow of the parent (spec 2.15). */
+/** The step from which the applicant, or in the child flow the parent, opens the identity provider (spec 2.15). */
 export const identityStep = (type: ApplicationType): StepId => (type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
 
 /** The navigation guard of spec 2.2: whether a move from the path `previous` may enter the step. A direct visit has null. */

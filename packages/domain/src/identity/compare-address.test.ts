@@ -29,7 +29,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['岩手県九戸郡洋野町種市第23地割27', '岩手県九戸郡洋野町種市第２３地割２７番地', 'equivalent'],
   ['東京都千代田区六番町6-1', '東京都千代田区六番町６番１号', 'equivalent'],
   ['熊本県熊本市中央区花畑町4-7', '熊本県熊本市中央区花畑町４番７号', 'equivalent'],
-  // The prefecture on one side only
+  // A missing or different prefecture
   ['福岡県福岡市中央区天神1-7-1', '福岡市中央区天神一丁目7番1号', 'equivalent'],
   ['熊本県熊本市中央区花畑町4-7', '熊本市中央区花畑町4番7号', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1', '長崎県福岡市中央区天神1-7-1', 'differs'],
@@ -89,6 +89,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['長崎県島原市城内甲1177', '長崎県島原市城内乙1177', 'differs'],
   ['北海道札幌市中央区北一条西2-3', '北海道札幌市中央区北一条東2-3', 'differs'],
   ['福岡県福岡市中央区天神1-7-1', '1600 Pennsylvania Avenue NW, Washington', 'differs'],
+  // No usable value
   ['福岡県福岡市中央区天神1-7-1', '', 'absent'],
   ['福岡県福岡市中央区天神1-7-1', '　', 'absent'],
   ['福岡県福岡市中央区天神1-7-1', '1'.repeat(500), 'absent'],
@@ -104,7 +105,7 @@ describe('[IDV-011] compares the typed address with the verified one', () => {
 
   const number = fc.integer({ min: 1, max: 999 });
 
-  it('treats all notations of a lot as equivalent', () => {
+  it('treats 1-2-3 and 1丁目2番3号 as equivalent, for any numbers', () => {
     fc.assert(
       fc.property(number, number, number, (district, block, lot) => {
         const typed = `福岡県福岡市中央区天神${district}-${block}-${lot}`;

@@ -42,8 +42,8 @@ function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Li
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // The bank reviews an address if one side lacks the last part of the town (柳川市三橋町 for 柳川市三橋町白鳥). If one side has only a
-  // municipality, the addresses differ.
+  // The bank reviews an address if one side lacks the last part of the town (柳川市三橋町 for 柳川市三橋町白鳥). If one place ends with
+  // its first 市, 区, 町 or 村 (福岡市), the addresses differ.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
@@ -51,7 +51,7 @@ function comparePlace(own: string, theirs: string): Likeness {
   return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
 }
 
-/** 京都通り名: 京都市中京区寺町通御池上る上本能寺前町 means 京都市中京区上本能寺前町. */
+/** Whether the longer place only adds a street of Kyoto: 京都市中京区寺町通御池上る上本能寺前町 is 京都市中京区上本能寺前町. */
 function isKyotoStreet(own: string, theirs: string): boolean {
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const ward = /^京都市..?.?区/u.exec(short)?.[0];

@@ -28,6 +28,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['黄川田', '黃川田', 'equivalent'],
   ['土田昇', '𡈽田曻', 'equivalent'],
   ['青戸歩', '靑戶步', 'equivalent'],
+  ['高桑', '髙桒', 'equivalent'],
   // Compatibility ideographs and variation selectors
   ['神田', '\ufa19田', 'same'],
   ['福田', '\ufa1b田', 'same'],
@@ -72,7 +73,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['遥', '遙', 'review'],
   ['凜', '凛', 'review'],
   ['槙原', '槇原', 'review'],
-  ['高桑', '髙桒', 'equivalent'],
   ['薗田', '園田', 'review'],
   ['藪', '薮', 'review'],
   // Kana on one side in place of a kanji or of other kana
@@ -102,6 +102,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['山アアア', '山本次郎', 'differs'],
   ['山田太郎', 'ヤマダタロウ', 'differs'],
   ['山田太郎', 'Taro Yamada', 'differs'],
+  // No usable value
   ['山田太郎', '', 'absent'],
   ['山田太郎', '　 ', 'absent'],
   ['山田太郎', '山'.repeat(500), 'absent'],

@@ -2,7 +2,7 @@ import type { IdentityAttribute, IdentityComparison } from './compare-identity.t
 
 /** The outcome of the comparison (docs/design/identity.md "Outcomes"). */
 export type IdentityOutcome =
-  /** `supplement`: the applicant must add a document for the current address; `review`: the bank must review these. */
+  /** `supplement`: the applicant must add a document for the current address; `review`: attributes that the bank must review. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
   /** `items`: name and birth date if they differ, and every attribute without a usable value of the provider. */
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };

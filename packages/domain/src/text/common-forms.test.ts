@@ -9,29 +9,27 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['山﨑', '山崎'],
     ['𠮷田', '吉田'],
     ['濵德', '浜徳'],
-    // Another form of 土, 橋 and 崎.
     ['𡈽屋𣘺本山﨑', '土屋橋本山崎'],
     ['靏圡杦閒㐂曺槗冝', '鶴土杉間喜曹橋宜'],
     ['飛驒', '飛騨'],
     // Forms that occur in family registers.
     ['𫝆井', '今井'],
     ['𥘾良𫝄美', '奈良久美'],
-    // Two kanji have this form, so no common form is offered.
-    ['㚈田', '㚈田'],
     ['內海吳產', '内海呉産'],
     // A compatibility ideograph.
     ['\ufa19田', '神田'],
     // A form chosen by a variation selector.
     ['葛\u{e0100}飾', '葛飾'],
-    ['吉川', '吉川'],
     // Names and buildings in Latin letters, which keep their width.
     ['Ｓeáｎ', 'Ｓｅａｎ'],
     ['Ｎｇｕｙễｎ', 'Ｎｇｕｙｅｎ'],
     ['Đặng', 'Dang'],
     ['Café Größe', 'Cafe Grosse'],
     ['e\u0301', 'e'],
-    // Characters without a known common form.
+    // Characters without a known common form, and texts that need none.
     ['𩸽', '𩸽'],
+    ['㚈田', '㚈田'],
+    ['吉川', '吉川'],
     ['①ビル', '①ビル'],
     ['', ''],
   ])('converts %s to %s', (text, expected) => expect(inCommonForms(text)).toBe(expected));

@@ -2,7 +2,7 @@ import { jisCharacters } from './character-set.ts';
 import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
-/** Maps each kanji outside JIS X 0208 to the first form of its group inside JIS X 0208. */
+/** Maps each kanji of `kanjiGroups` that JIS X 0208 lacks to the first form of its group that JIS X 0208 has. */
 function findCommonForms(): ReadonlyMap<string, string> {
   const allowed = jisCharacters();
   const found = new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
- * The sources of the kanji forms below. `koseki` and `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the character
- * information council (文字情報技術促進協議会). A row is listed under a source that names its forms:
- * - `joyo`: 常用漢字表 (Cabinet notification 2 of 2010), the forms of the Kangxi dictionary in round brackets
+ * The sources of the kanji forms below. `notice`, `koseki` and `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the
+ * character information council (文字情報技術促進協議会). A row is listed under a source that names its forms:
+ * - `joyo`: 常用漢字表 (Cabinet notification 2 of 2010), which has the forms of the Kangxi dictionary in round brackets
  * - `jinmei`: 戸籍法施行規則, annex 2, section 2 (older forms permitted in given names); field kJinmeiyoKanji of Unihan
  * - `notice`: Ministry of Justice, 誤字俗字・正字一覧表 (民一第2842号) and 正字・俗字等対照表 (民二第5202号)
  * - `koseki`: 戸籍統一文字情報 of the Ministry of Justice, 親字・正字
@@ -13,8 +13,8 @@ export type KanjiSource = 'joyo' | 'jinmei' | 'notice' | 'koseki' | 'unihan' | '
 
 /**
  * Each row has the forms of one kanji, the common form first. Registers and certificates use one form for another. Rows that
- * share a kanji are one group. Each further form needs an entry in `packages/domain/test/kanji-evidence.ts`. A test checks that
- * the entry names the source of the row.
+ * share a kanji are one group. Each form after the first needs an entry in `packages/domain/test/kanji-evidence.ts`. A test
+ * checks that the entry names the source of the row.
  */
 export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
   joyo: `亜亞 悪惡 圧壓 囲圍 医醫 為爲 壱壹 隠隱 栄榮 営營 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆

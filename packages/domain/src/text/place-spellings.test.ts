@@ -17,7 +17,7 @@ describe('canonicalPlace', () => {
   });
 
   it.each(['かすみがうら市', 'あけぼの1', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
-    'does not change %s, whose kana start a word or precede no kanji [VAL-075]',
+    'does not change %s, which has no interchangeable character [VAL-075]',
     (place) => {
       expect(canonicalPlace(place)).toBe(place);
     },

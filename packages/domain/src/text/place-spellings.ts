@@ -1,6 +1,6 @@
 /**
  * Characters of place names that have several spellings: 龍ヶ崎, 龍ケ崎, 龍が崎; 山ノ内, 山之内; 三ツ沢, 三つ沢. The canonical
- * one comes first.
+ * spelling comes first.
  */
 const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 

@@ -20,8 +20,9 @@ export function toFullWidth(text: string): string {
 }
 
 /**
- * Converts to half width (spec 5.2 "Text helpers"): katakana with voiced marks apart, U+3000 to
- * a space, every kind of dash to '-'. A character without a half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
+ * Converts letters, digits, symbols, spaces and katakana to half width (spec 5.2 "Text helpers"). Voiced marks become
+ * separate characters. Every kind of dash becomes '-', and so does a long-vowel mark between digits. A character without a
+ * half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
  */
 export function toHalfWidth(text: string): string {
   const narrow = narrowKana(normaliseVariants(text))
