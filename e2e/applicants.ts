@@ -92,8 +92,8 @@ export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'F
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
 /**
- * Today's date in Japan minus `years` plus `days`, as `YYYY-MM-DD`. If today is 29 February and that year has no such day, it
- * counts from 28 February.
+ * Today's date in Japan minus `years` plus `days`, as `YYYY-MM-DD`. If today is 29 February and the resulting year has no such
+ * day, the function counts from 28 February.
  */
 export function yearsAgo(years: number, days = 0): string {
   const today = tokyoToday(new Date());

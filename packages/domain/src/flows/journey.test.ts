@@ -261,7 +261,7 @@ function countsOf(flow: Flow): Record<string, number> {
 }
 
 describe('the flow of a page', () => {
-  it('is the child flow under /child/, and the general flow on paths such as /term although the stored type is CHILD', () => {
+  it('is the child flow under /child/, and the general flow on paths such as /term even if the stored type is CHILD', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
       for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
     }

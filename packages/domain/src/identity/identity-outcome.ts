@@ -12,7 +12,7 @@ export type OutcomeContext = {
   readonly canSupplement: boolean;
 };
 
-/** Decides the outcome. Name and birth date must match. An absent address causes a refusal, a different one does not. */
+/** Decides the outcome. A different name or birth date, or an absent attribute, causes a refusal. A different address does not. */
 export function identityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,

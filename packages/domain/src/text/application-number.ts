@@ -11,7 +11,7 @@ export function checkDigitOf(digits: string): string {
   return String((11 - product) % 10);
 }
 
-/** Grouped 4-4-4, for display (docs/product-decisions.md "Completion"). */
+/** Groups the digits 4-4-4, for display (docs/product-decisions.md "Completion"). */
 export function groupApplicationNumber(applicationNumber: string): string {
   return applicationNumber.replace(/\d{4}(?=\d)/g, '$&-');
 }

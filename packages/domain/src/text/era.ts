@@ -24,8 +24,8 @@ export function eraOf(date: string): EraYear | null {
 }
 
 /**
- * `1990-05-12` as `1990年（平成2年）5月12日`, the first year of an era as 元年 (spec 3 "Application", shown as a Japanese date). A date
- * before 明治 has no era. Empty when `date` is not a real date.
+ * Formats `1990-05-12` as `1990年（平成2年）5月12日` (spec 3 "Application", shown as a Japanese date). The first year of an era is 元年. A
+ * date before 明治 has no era. Returns '' when `date` is not a real date.
  */
 export function formatJapaneseDate(date: string): string {
   if (!isRealDate(date)) return '';

@@ -12,12 +12,12 @@ describe('canonicalPlace', () => {
     ['郷ノ浦町', '郷の浦町'],
     ['三ツ沢', '三つ沢'],
     ['東区𠮷ヶ浦', '東区𠮷ケ浦'],
-  ])('gives %s and %s the same form [VAL-075]', (one, other) => {
+  ])('gives %s and %s the same form [VAL-076]', (one, other) => {
     expect(canonicalPlace(one)).toBe(canonicalPlace(other));
   });
 
   it.each(['かすみがうら市', 'あけぼの1', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
-    'does not change %s, which has no interchangeable character [VAL-075]',
+    'does not change %s, which has no interchangeable character [VAL-076]',
     (place) => {
       expect(canonicalPlace(place)).toBe(place);
     },
