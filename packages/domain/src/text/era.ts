@@ -16,7 +16,7 @@ const newestFirst: readonly Era[] = [
   { era: '明治', from: '1868-10-23' },
 ];
 
-/** The era and its year on the day `date` (YYYY-MM-DD); null before 明治 or when it is not a real date. */
+/** The era and its year on the day `date` (YYYY-MM-DD); null before 明治, or when `date` is not a real date. */
 export function eraOf(date: string): EraYear | null {
   if (!isRealDate(date)) return null;
   const found = newestFirst.find(({ from }) => from <= date);
