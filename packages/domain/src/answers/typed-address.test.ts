@@ -84,7 +84,10 @@ describe('an address typed by hand', () => {
     ['0000000', '広島県', '府中市1'],
     ['0000000', '福岡県', '大野町1'],
     ['0000000', '福岡県', '新市1'],
-  ])('[VAL-076, VAL-077] reports no problem if no contradiction is certain: %s %s %s', (number, prefecture, address) => {
-    expect(validate(number, prefecture, address)).toEqual({});
-  });
+  ])(
+    '[VAL-076, VAL-077] reports no problem if no contradiction is certain: %s %s %s',
+    (number, prefecture, address) => {
+      expect(validate(number, prefecture, address)).toEqual({});
+    },
+  );
 });

@@ -29,9 +29,12 @@ describe('an existing account', () => {
     ['1234567-', '1234567-'],
     ['普通1234567', '普通1234567'],
     ['-1', '-1'],
-  ])('[VAL-054] pads an account number of digits to seven digits, and joins seven digits with hyphens or spaces: %j → %j', (typed, sent) => {
-    expect(existedAccountNumber.normalise(typed)).toBe(sent);
-  });
+  ])(
+    '[VAL-054] pads an account number of digits to seven digits, and joins seven digits with hyphens or spaces: %j → %j',
+    (typed, sent) => {
+      expect(existedAccountNumber.normalise(typed)).toBe(sent);
+    },
+  );
 
   it.each([
     ['12', false],
