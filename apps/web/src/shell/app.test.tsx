@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('[NAV-007] does not remember a refused step, so a reload is refused as well', async () => {
+it('[NAV-007] does not remember a refused step, so a reload restores no navigation state', async () => {
   showPage({ bank, path: '/seal-less', previous: '', type: 'GENERAL', replies: {} });
   await screen.findByRole('heading', { name: 'システムエラー' });
   writeSession('bankCode', bank.code);

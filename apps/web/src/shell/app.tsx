@@ -107,7 +107,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
       for (const later of [errorScreens.error, SessionExpiry, UnderMaintenance, ContinuedElsewhere])
         void later.load();
     };
-    // A visitor may leave a first screen without an input, so the page loads no more before an input [ROUTE-037].
+    // A visitor may leave a first screen without an input, so the page loads no further code before an input [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
     // The delay lets this screen load first.
     const timer = setTimeout(loadAhead, 1500);

@@ -8,7 +8,7 @@ import { useContinueApplication } from './use-continue-application.ts';
 
 /**
  * The dialog on a step that another tab has made impossible, by setting the PIN or completing the application. The button
- * leads to the step at which the application continues.
+ * leads to the identity verification, or to the receipt of a completed application.
  */
 export function ContinuedElsewhere() {
   const { state } = useJourney();

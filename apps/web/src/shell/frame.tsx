@@ -39,7 +39,7 @@ const LeaveDialog = lazy<LeaveModule['default']>(() =>
   ),
 );
 
-/** The logo leads to the start of the flow. A dialog asks first if an application is in progress (ROUTE-027). */
+/** The logo leads to the start of the flow. During an application a dialog asks for a confirmation first (ROUTE-027). */
 const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
   const [isAsking, setAsking] = useState(false);

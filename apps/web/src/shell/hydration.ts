@@ -13,7 +13,7 @@ export function resetEarlyAnswers(root: HTMLElement): void {
 
 /**
  * Runs `arrive` when a screen is shown. A hydrated screen skips `arrive`, because the applicant may already have scrolled.
- * Instead, it clicks the early answers again.
+ * Instead, the hook clicks the early answers again.
  */
 export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { Screen } from './screen.tsx';
 
-/** Shown if the browser blocks session and local storage, which the steps need. */
+/** Shown if the browser blocks cookies, session storage or local storage, which the steps need. */
 export function NoStorage() {
   return (
     <Screen

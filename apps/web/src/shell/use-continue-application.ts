@@ -8,7 +8,7 @@ type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /**
  * Opens the step at which an application continues. A child application with all documents continues at the parent's
- * verification. After the cut-over (docs/design/identity.md "Cut-over") the card's photo is not one of them.
+ * verification. After the cut-over (docs/design/identity.md "Cut-over") the photo of the card is not required.
  */
 export function useContinueApplication(
   state: NavigationState,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
-/** Start and end marker of a JPEG, small enough to be sent unchanged. */
+/** A JPEG of 14 bytes. The page sends such a small photo unchanged. */
 const photo = new File(
   [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 8, 74, 70, 73, 70, 0, 1, 0xff, 0xd9])],
   '山田.jpg',
@@ -17,7 +17,7 @@ const photo = new File(
 const step = stepOf(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
 
-/** Statuses of the next responses to uploads (204 if there is none), and the uploads so far. */
+/** HTTP statuses of the responses to the next uploads. If the list is empty, the status is 204. */
 let answers: number[] = [];
 let uploads: FormData[] = [];
 let aborted = 0;
@@ -71,7 +71,7 @@ beforeEach(() => {
   aborted = 0;
   arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  // happy-dom does not decode pictures, so this stub accepts every file.
+  // Without a worker the page calls `decode`. The mock accepts every file, because happy-dom decodes no pictures.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
 });
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe('the supplementary document, from the choice to the upload', () => {
-  it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, which the counter shows as 9 to 11', async () => {
+  it('[CAPT-006] [NAV-004] counts the choice as step 9, the camera as 10 and the confirmation as 11', async () => {
     open();
     await heading('補完書類の選択');
     screen.getByText('全12ステップ中9');

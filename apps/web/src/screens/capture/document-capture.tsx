@@ -9,13 +9,13 @@ import { PhotographDocument } from './photograph-document.tsx';
 const anyKind = '';
 
 /**
- * Select, camera, confirm (spec 2.15). The navigation state contains the choice. So the page shows the camera phase again
- * if the phone ended the tab while the camera app was open.
+ * Shows the phases select, camera and confirm (spec 2.15). The navigation state contains the choice. So the page shows the
+ * camera phase again if the phone ended the tab while the camera app was open.
  */
 export function DocumentCapture(props: {
   lead: ReactNode;
   kinds: readonly DocumentKind[];
-  /** Step counter of each phase, if it changes. */
+  /** Step counter of each phase. Without `counts` all phases show the counter of the step. */
   counts?: { readonly select: number; readonly camera: number; readonly confirm: number };
   /** Name of the document that was sent before, if any. */
   sent: string | undefined;

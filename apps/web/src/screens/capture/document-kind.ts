@@ -8,6 +8,6 @@ export type DocumentKind = {
   readonly label: string;
   readonly note: string;
   readonly guide: ReactNode;
-  /** Checkboxes that the applicant confirms on the photo; may be empty. */
+  /** Labels of the checkboxes that the applicant must tick before sending the photo; may be empty. */
   readonly checks: readonly string[];
 };

@@ -12,7 +12,7 @@ export function PhotographDocument(props: {
   document: Pick<DocumentKind, 'type' | 'label' | 'guide' | 'checks'>;
   title?: string;
   lead: string;
-  /** Step counter of both phases, if it changes. */
+  /** Step counter of each phase. Without `counts` both phases show the counter of the step. */
   counts?: { readonly camera: number; readonly confirm: number } | undefined;
   sendLabel: string;
   onFailed: (error: unknown) => void;

@@ -15,7 +15,8 @@ export function PictureInput(props: {
     onCancel.current = props.onCancel;
   });
   const used = useRef(false);
-  // The input was disabled during preparation and lost the focus. If the input still exists, the picture was refused.
+  // After a refused picture the focus returns to the input, which lost the focus while it was disabled.
+  // After an accepted picture this input no longer exists.
   useLayoutEffect(() => {
     if (props.disabled || !used.current) return;
     used.current = false;

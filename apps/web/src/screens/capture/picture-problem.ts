@@ -2,7 +2,7 @@ import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 
-/** Problems of the picture itself. The same screen shows them, because another photo solves them. */
+/** Problems that another photo can solve. The camera phase or the confirm phase shows the advice. */
 export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
 
 export const pictureAdvice: Record<PictureProblem, string> = {

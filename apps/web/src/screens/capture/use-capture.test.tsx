@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a photo before its upload', () => {
-  it('[CAPT-013] causes no error message if it is unreadable and the applicant has already chosen the next photo', async () => {
+  it('[CAPT-013] causes no error message when its decoding fails after the choice of the next photo', async () => {
     const { now, onFailed } = open();
     let first: Promise<void> = Promise.resolve();
     act(() => {

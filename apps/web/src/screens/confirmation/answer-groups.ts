@@ -102,7 +102,7 @@ function childGroups(saved: Saved): readonly AnswerGroup[] {
   ];
 }
 
-/** The other parts of the personal details. `whose` is お子さまの in the child flow, empty in the general flow. */
+/** The personal details except the identity. `whose` is お子さまの in the child flow, empty in the general flow. */
 const personalGroups = (
   application: Saved['application'],
   sent: Saved['answers']['personal'],

@@ -19,7 +19,7 @@ type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];
 type SavedParent = NonNullable<Application['applicationParent']>;
 
-/** Answers to all questions of a person, also to those that exclude each other, because the types require them. */
+/** Answers that the account holder and the parent both have. */
 const filledPerson = {
   lastName: '山田',
   firstName: '太郎',
@@ -34,6 +34,10 @@ const filledPerson = {
   workplaceName: '港造船',
   workplacePhoneNumber: '092-765-4321',
 };
+/**
+ * Answers to all questions, because each test changes one answer. Some of these answers exclude each other in a real
+ * application, such as the found and the temporary address.
+ */
 const saved: Saved = {
   ...filledPerson,
   gender: 'MAN',
@@ -127,7 +131,7 @@ describe('[CONF-007] questions without an answer', () => {
     ]);
   });
 
-  it('shows the verified address, if the server sends it', () => {
+  it('shows the verified e-mail address if the response contains one', () => {
     expect(mailAddressRows('hanako@example.jp')).toEqual([
       ['メールアドレス（確認済み）', 'hanako@example.jp'],
     ]);

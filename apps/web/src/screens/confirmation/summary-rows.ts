@@ -39,7 +39,7 @@ const birthdayRow = (person: Applicant | Parent): Answer => [
   person.birthday === null ? null : formatJapaneseDate(person.birthday),
 ];
 
-/** Empty for a response of the previous release, which lacks the address. */
+/** Returns no row if the response has no e-mail address. A node of an earlier release does not send the address. */
 export const mailAddressRows = (mailAddress: string | undefined): Row[] =>
   rowsIfGiven(['メールアドレス（確認済み）', mailAddress]);
 
@@ -52,7 +52,7 @@ export function identityRows(saved: Applicant): Row[] {
 export const phoneRows = (person: Applicant | Parent): Row[] =>
   rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
 
-/** @param sent the same answers as the page sent them; null if there are none */
+/** @param sent the saved body of the personal call; null if none is saved */
 export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
   const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   return rowsOf(

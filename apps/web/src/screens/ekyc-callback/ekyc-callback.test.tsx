@@ -113,7 +113,7 @@ describe('the return from the identity provider', () => {
     expect(location.pathname).toBe('/ekyc-callback');
   });
 
-  it('[EKYC-005] leads to /ekyc-error without noMoreStarts after about 55 seconds without a result', async () => {
+  it('[EKYC-005] leads to /ekyc-error with noMoreStarts false after about 55 seconds without a result', async () => {
     vi.useFakeTimers();
     try {
       open('GENERAL', result(ekycStatus.providerProcessing, true, 0));
@@ -143,7 +143,7 @@ describe('the return from the identity provider', () => {
     ['instagram', 'Instagramアプリの中の画面', null],
     ['safari', null, null],
   ] as const)(
-    'names the app of an in-app browser, and links to the default browser if a link can open it: %s [IDV-052]',
+    'names the app of an in-app browser, and shows the link Safariで開く only in LINE: %s [IDV-052]',
     (name, words, path) => {
       useUserAgent(name);
       open(null, {});

@@ -27,7 +27,7 @@ export async function poll(
   return 'ended';
 }
 
-/** Rejects with the signal's reason when the signal is aborted. */
+/** Rejects with the signal's reason when the signal is aborted during the pause. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

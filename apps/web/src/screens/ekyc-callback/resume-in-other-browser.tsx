@@ -57,8 +57,8 @@ export function ResumeInOtherBrowser() {
 }
 
 /**
- * Asks the applicant to leave an in-app browser, where the application cannot continue. Shows a link to the default
- * browser if a link can open that browser.
+ * Asks the applicant to leave an in-app browser, which the product does not support (spec 2.6). Shows a link that opens
+ * this page outside of the app. If no link can do that, shows the steps in the app's menu.
  */
 function InAppBrowser() {
   const found = unsuitable(browserFacts());

@@ -84,7 +84,10 @@ function FailedIdentity() {
   );
 }
 
-/** Shows how many starts are left, and general advice if the page has no explanation (EKYC-037). */
+/**
+ * If the result has not arrived, this component says so. After a failure it shows how many starts are left, and general
+ * advice if the page has no explanation (EKYC-037).
+ */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
   if (readStatus(status) === 'waiting') {
     return (

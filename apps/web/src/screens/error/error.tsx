@@ -3,7 +3,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { stepAtPath } from '../../shell/journey.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** Exact wording (spec 8.2). */
+/** Exact wording of spec 2.16 (titles) and 8.2 (messages). */
 const sessionExpired = {
   title: 'セッションエラー',
   message:

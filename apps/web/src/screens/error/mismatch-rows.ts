@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
 
-/** The questions of the confirmation screen, by the attribute that the server compared with the provider's value. */
+/** The key is an attribute of a mismatch, the value is its question on the confirmation screen. */
 const questions: Readonly<Record<string, string>> = {
   name: 'お名前',
   birthDate: '生年月日',
@@ -11,7 +11,7 @@ const questions: Readonly<Record<string, string>> = {
 
 const persons = { child: 'お子さま', parent: '親権者さま' };
 
-/** The person whose document the application needs at the next try, as the page names that person. */
+/** Returns the Japanese word for the person or the persons whose document the next try needs. */
 export function documentOwner(type: ApplicationType, mismatch: CallResponse<'getEkyc'>['mismatch']): string {
   if (type === 'GENERAL') return 'ご本人';
   const ofParent = mismatch.filter((item) => item.startsWith('PROXY.')).length;

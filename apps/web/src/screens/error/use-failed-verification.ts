@@ -9,7 +9,7 @@ export type FailedVerification = {
   readonly saved: CallResponse<'getApplication'> | null;
 };
 
-/** Loads the result of the failed verification. Null while loading, without a session, or after a failed call. */
+/** Loads the result of the identity verification. Null while loading, without a session, or after a failed call. */
 export function useFailedVerification(): FailedVerification | null {
   const [failed, setFailed] = useState<FailedVerification | null>(null);
   useEffect(() => {

@@ -93,7 +93,7 @@ describe('/child/ekyc-identification-documents', () => {
     expect(history.state).toMatchObject({ document: 'INDIVIDUAL_NUMBER_CARD' });
   });
 
-  it('asks for no photo after the cut-over to CHIP, but shows an explanation and leads on [IDV-049]', async () => {
+  it('asks for no photo after the cut-over to CHIP, and leads to the supplementary documents [IDV-049]', async () => {
     open(['INDIVIDUAL_NUMBER_CARD'], ['CHIP']);
     await screen.findByRole('heading', { level: 1, name: 'お子さまのマイナンバーカード' });
     screen.getByText('全12ステップ中7');

@@ -48,7 +48,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'failed call',
       ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書'],
     ],
-  ] as const)('/term lists the documents for the method %s', async (method, documents) => {
+  ] as const)('/term lists the documents that fit the response to GET /api/identity-methods: %s', async (method, documents) => {
     const { user } = arrive('/term', '', 'GENERAL', method);
     const first = await screen.findByRole('region', { name: /はじめて/ });
     await user.click(within(first).getByRole('radio', { name: 'はい' }));

@@ -3,7 +3,7 @@ export type BrowserFacts = { readonly userAgent: string; readonly mobile: boolea
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
 
-/** Why this browser is unsuitable; null if it is suitable (spec 2.4, 2.6). */
+/** The reason why a browser is unsuitable (spec 2.4, 2.6). */
 export type Unsuitable =
   | { readonly because: 'in-app'; readonly app: InAppBrowser; readonly system: 'iOS' | 'Android' }
   | { readonly because: 'not-a-phone' };
@@ -21,8 +21,8 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /**
- * Classifies the browser (docs/decisions/0007). An embedded browser without one of the `marks` is allowed, because the bank's
- * own app may use one. A tablet counts as `not-a-phone`.
+ * Returns why the browser is unsuitable, or null (docs/decisions/0007). An in-app browser without one of the `marks` counts as
+ * a normal browser, because the app may be the bank's own. A tablet counts as `not-a-phone`.
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];

@@ -4,7 +4,7 @@ import { scrollToElement } from '../../components/scroll-to.ts';
 import { useBank } from '../../shell/bank.ts';
 import './landing.css';
 
-/** The bank's card and three facts about the account. `jump.to` is the id of the element to scroll to (TERM-021, CHB-011). */
+/** The bank's card, and three advantages of the service. `jump.to` is the id of the element to scroll to (TERM-021, CHB-011). */
 export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {
   const bank = useBank();
   return (

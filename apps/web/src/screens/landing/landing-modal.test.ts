@@ -17,7 +17,7 @@ describe('landingModal', () => {
     ['2026-05-01T14:00:00.000Z', 'maintenance'],
     ['2026-05-01T21:00:00.000Z', 'maintenance'],
     ['2026-05-01T21:00:00.001Z', undefined],
-  ])('[LAND-002] at %s, with a maintenance from 14:00 to 21:00 UTC, shows: %s', (now, kind) => {
+  ])('[LAND-002] at %s, with a maintenance from 14:00 to 21:00 UTC, returns the kind %s', (now, kind) => {
     const shown = landingModal({ window, now: new Date(now), unsuitable: null, notices: [] });
     expect(shown?.kind).toBe(kind);
   });

@@ -35,7 +35,7 @@ const askedForModals = (sent: readonly Sent[]) =>
   sent.map(({ path }) => path).filter((path) => path !== '/api/identity-methods');
 
 describe('modals of the first screen', () => {
-  it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows nothing if there are none', async () => {
+  it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows no dialog if neither exists', async () => {
     useUserAgent('safari');
     const { sent } = arrive();
     await screen.findByRole('heading', { level: 1 });
@@ -47,7 +47,7 @@ describe('modals of the first screen', () => {
     expect(location.pathname).toBe('/term');
   });
 
-  it('announces a maintenance that begins soon beside the notices, and lets the applicant begin [LAND-031]', async () => {
+  it('announces a coming maintenance in addition to the notices, and lets the applicant begin [LAND-031]', async () => {
     useUserAgent('safari');
     const startedAt = new Date(Date.now() + 3_600_000).toISOString();
     const { user } = arrive({ maintenance: () => ({ body: { ...always, startedAt } }), notices });
@@ -68,7 +68,7 @@ describe('modals of the first screen', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('[LAND-002] opens the maintenance modal again when the browser closes it on Escape', async () => {
+  it('[LAND-002] opens the maintenance modal again after the browser has closed the modal', async () => {
     useUserAgent('safari');
     arrive({ maintenance: () => ({ body: always }) });
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
@@ -92,7 +92,7 @@ describe('modals of the first screen', () => {
     expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
   });
 
-  it('[LAND-008] links to LINE’s external browser', async () => {
+  it('[LAND-008] shows in LINE a link that opens the page outside of LINE', async () => {
     useUserAgent('line');
     arrive({ path: '/term?channel=abc' });
     const dialog = await screen.findByRole('dialog');

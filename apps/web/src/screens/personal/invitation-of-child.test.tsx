@@ -81,7 +81,7 @@ describe('the invitation code of /child/personal', () => {
     });
   });
 
-  it('[PERS-021, WORK-009] is reported as not found, without a call, when it is too short', async () => {
+  it('[PERS-021, WORK-009] is reported as not found when it is too short, and the form is not sent', async () => {
     const { user, sent } = show({ child: true, personal: child, workplace });
     await next();
     await user.type(box(/^紹介コード/), 'AAA');

@@ -90,7 +90,7 @@ describe('/personal', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 はじめの番号' }));
   });
 
-  it('[NAV-015] shows an entry that was typed during the call when the applicant returns', async () => {
+  it('[NAV-015] keeps an entry that was typed during the call, and shows the entry after a return', async () => {
     let save: () => void = () => undefined;
     const { user } = show({
       replies: {

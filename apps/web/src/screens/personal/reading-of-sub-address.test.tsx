@@ -17,7 +17,7 @@ async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
 }
 
 describe('the reading of a sub-address on /personal', () => {
-  it('[PERS-013] is looked up again when a text with its proposed reading changes', async () => {
+  it('[PERS-013] changes with the sub-address if the saved reading was a proposal', async () => {
     await showMovedFrom105('6-18 ﾊｲﾂ105');
     const kana = box(/^丁目・番地・建物名・部屋番号（カナ）/);
     await waitFor(() => expect(kana.value).toBe('6-18 ﾊｲﾂ305'));
@@ -39,7 +39,7 @@ describe('the reading of a sub-address on /personal', () => {
     });
   });
 
-  it('[PERS-013] is offered beside a saved reading that the applicant typed', async () => {
+  it('[PERS-013] stays unchanged if the applicant typed it, and a button offers the new reading', async () => {
     await showMovedFrom105('6-18 ﾊｲﾑ105');
     await screen.findByRole('button', { name: 'このフリガナにする' });
     expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');

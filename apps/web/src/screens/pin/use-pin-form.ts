@@ -33,7 +33,7 @@ export type PinForm = {
   readonly submit: () => void;
 };
 
-/** State and rules of the two PIN entries (spec 2.14, 5.2). `onSet` runs once the server has stored the PIN. */
+/** State and rules of the two PIN entries (spec 2.14, 5.2). `onSet` runs after the server has stored the PIN. */
 export function usePinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
@@ -114,7 +114,10 @@ function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | 
   return isPin(pin) ? validatePin(pin, facts) : null;
 }
 
-/** A mismatch is shown under the second entry, any other problem under the first. */
+/**
+ * Returns the message under one entry. A mismatch is shown under the second entry, any other problem in `shown` under the
+ * first. If `shown` is null, an entry that is not a PIN gets the format message on blur.
+ */
 function messageUnder(
   id: FieldId,
   value: string,

@@ -24,7 +24,7 @@ export function SealChoice() {
 function SealForm(props: { saved: boolean | null }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  // No seal is preset, because the applicant has confirmed on /term that accounts usually have none (SEAL-004).
+  // Without a saved answer the option without a seal is preset: accounts usually have no seal (SEAL-004).
   const saved = props.saved === false ? 'seal' : 'seal-less';
   const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, draftName: 'seal' });
 

@@ -110,7 +110,7 @@ describe('/term', () => {
     [3, 'いいえ', ['本サービスをご利用いただけません', '店舗へご相談ください'], [bank.links.branchSearch]],
     [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
   ] as const)(
-    'question %i: %s shows a message and hides the later questions until the answer changes',
+    'in questions[%i] the answer %s shows a message and hides the later questions until the answer changes',
     { tags: ['TERM-007', 'TERM-009', 'TERM-010', 'TERM-011', 'TERM-012', 'TERM-013'] },
     async (at, no, words, links) => {
       const { user } = arrive();

@@ -3,7 +3,7 @@ import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 
-/** Times of the checks, in seconds after the request. A mail server may defer a mail several times before a refusal. */
+/** Times of the checks, in seconds after `CodeSent.at`. A mail server may defer a mail several times before a refusal. */
 const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
 
 /** Returns whether the mail server has refused the mail with the code (MAIL-016). A failed check changes nothing. */

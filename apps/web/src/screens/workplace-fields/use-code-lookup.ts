@@ -47,7 +47,7 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** True if the code has no response: the applicant stopped the look-up, or a draft restored an unverified code. */
+  /** True if a code may need a look-up at 次へ: at the start with an unverified state, or after a stopped look-up. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

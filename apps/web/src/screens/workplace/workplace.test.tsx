@@ -65,7 +65,7 @@ const waitForMoveTo = (path: string) =>
   });
 
 describe('/workplace', () => {
-  it('[WORK-005, WORK-007] fills in name and phone of a known code and locks them until it is cleared', async () => {
+  it('[WORK-005, WORK-007] fills in name and phone of a known code, and locks code and name until クリア', async () => {
     const { user } = await show();
     await user.type(box(/勤務先コード/), 'only01');
     await user.click(apply('勤務先コード'));
@@ -126,7 +126,7 @@ describe('/workplace', () => {
     });
   });
 
-  it('[WORK-011, WORK-012, WORK-014] asks for the existing account if the workplace permits several, and pads its numbers', async () => {
+  it('[WORK-011, WORK-012, WORK-014] asks for the existing account if the workplace permits several accounts, and pads its numbers', async () => {
     const { user, sent } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先コード/), 'MANY02');
@@ -178,7 +178,7 @@ describe('/workplace', () => {
     expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
   });
 
-  it('[WORK-015, VAL-048] reports an incomplete phone number when the focus leaves its last part', async () => {
+  it('[WORK-015, VAL-048] reports an incomplete phone number only when the focus leaves the whole number', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先・学校名/), '見本商事');
