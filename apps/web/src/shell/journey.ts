@@ -203,7 +203,7 @@ export function goToErrorScreen(flow: Flow, error: unknown): void {
   navigate(flow.errorPath);
 }
 
-/** Returns flow and step of a path. The application type of this tab decides between the flows if both have the path. */
+/** Returns flow and step of a path. For a path that both flows use, the application type of this tab decides ({@link flowAt}). */
 export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
   const flow = flowAt(path, readApplicationType());
   return { flow, step: stepAt(flow, path) };

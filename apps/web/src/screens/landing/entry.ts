@@ -5,8 +5,8 @@ import type { NavigationState } from '../../shell/journey.ts';
 export type Entry = { readonly channel: string; readonly deviceId: string };
 
 /**
- * Reads the channel and the device id. Each value comes from the query. If the query has no valid value, it comes from the
- * previous screen (docs/product-decisions.md "Entry").
+ * Reads the channel and the device id. Each value comes from the query, or from the previous screen if the query has no valid
+ * value (docs/product-decisions.md "Entry").
  */
 export function readEntry(state: NavigationState): Entry {
   const query = new URLSearchParams(window.location.search);

@@ -41,8 +41,8 @@ export function toAmendFor(refusal: FieldError): AnswerToAmend {
 }
 
 /**
- * The dialog for a saved answer that is no longer valid (docs/product-decisions.md "Answers"). For example, the bank's lists
- * or the postal data have changed.
+ * The dialog for a saved answer that is no longer valid (PIN-010). For example, the bank's lists or the postal data have
+ * changed.
  */
 export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();
