@@ -87,8 +87,8 @@ export type Journey = {
   readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
   /**
    * Moves to the error page after a failed call (spec 8.1). Accepts any thrown value. If the applicant gave up waiting,
-   * the screen and its entries remain. If another tab has continued the application, a dialog leads to the step at
-   * which the application continues.
+   * the screen and its entries remain. If another tab has set the PIN or completed the application, a dialog leads
+   * to the identity verification or to the receipt.
    */
   readonly fail: (error: unknown) => void;
   /** Like `fail`, for data that the screen needs: leaves the screen also if the applicant gave up waiting. */

@@ -1,7 +1,10 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Screen } from './screen.tsx';
 
-/** Shown on a page without `crypto.subtle`, which the page needs to encrypt the PIN. Over plain http it is missing (ERR-022). */
+/**
+ * Shown on a page without `crypto.subtle`, which the page needs to encrypt the PIN. Browsers omit `crypto.subtle` over plain
+ * http, except on localhost (ERR-022).
+ */
 export function NotSecure() {
   const { host, pathname, search } = window.location;
   return (

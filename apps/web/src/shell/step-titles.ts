@@ -1,6 +1,6 @@
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 
-/** Page titles of the steps: h1 and document title. */
+/** Default titles of the steps, for the h1 and the document title. */
 export const stepTitles = {
   term: '口座開設のお申込み',
   'before-check': 'お子さまの口座開設のお申込み',

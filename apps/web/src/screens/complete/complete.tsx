@@ -13,7 +13,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
-/** `/complete`, `/child/complete` (spec 2.16). The navigation state contains the receipt, also after a reload. */
+/** `/complete`, `/child/complete` (spec 2.16). The navigation state contains the receipt. A reload with a network keeps that state. */
 export function Complete() {
   const { state } = useJourney();
   useLayoutEffect(() => {
