@@ -178,7 +178,7 @@ describe('/workplace', () => {
     expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
   });
 
-  it('[WORK-015, VAL-048] reports an incomplete phone number only when the focus leaves the whole number', async () => {
+  it('[WORK-015, VAL-048] reports an incomplete phone number when the focus leaves the whole number', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先・学校名/), '見本商事');
