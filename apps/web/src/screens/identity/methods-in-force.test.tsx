@@ -48,18 +48,21 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'failed call',
       ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書'],
     ],
-  ] as const)('/term lists the documents that fit the response to GET /api/identity-methods: %s', async (method, documents) => {
-    const { user } = arrive('/term', '', 'GENERAL', method);
-    const first = await screen.findByRole('region', { name: /はじめて/ });
-    await user.click(within(first).getByRole('radio', { name: 'はい' }));
-    await waitFor(() => {
-      const question = within(screen.getByRole('region', { name: /本人確認書類/ }));
-      expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents);
-    });
-    expect((await main()).includes('カメラで撮影します')).toBe(
-      method === 'IMAGE' || method === 'failed call',
-    );
-  });
+  ] as const)(
+    '/term lists the documents that fit the response to GET /api/identity-methods: %s',
+    async (method, documents) => {
+      const { user } = arrive('/term', '', 'GENERAL', method);
+      const first = await screen.findByRole('region', { name: /はじめて/ });
+      await user.click(within(first).getByRole('radio', { name: 'はい' }));
+      await waitFor(() => {
+        const question = within(screen.getByRole('region', { name: /本人確認書類/ }));
+        expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents);
+      });
+      expect((await main()).includes('カメラで撮影します')).toBe(
+        method === 'IMAGE' || method === 'failed call',
+      );
+    },
+  );
 
   it.each([
     ['/ekyc-preparation', '/pin', 'GENERAL', 'IMAGE', '次のうち、いずれか1つをご用意ください。'],
