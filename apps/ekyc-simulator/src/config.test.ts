@@ -73,3 +73,12 @@ it('uses the thumbprint of the OpenID client key as its key id, and drops the pr
   );
   expect(openId?.clientJwk).not.toHaveProperty('d');
 });
+
+it.each(['P-384', 'no key'])('refuses %s as the OpenID client key [IDV-048]', (kind) => {
+  const pem =
+    kind === 'P-384'
+      ? generateKeyPairSync('ec', { namedCurve: kind }).privateKey.export({ format: 'pem', type: 'pkcs8' })
+      : kind;
+  const environment = { ...secrets, OIDC_CLIENT_ID: 'bank', OIDC_PRIVATE_KEY: String(pem) };
+  expect(() => readConfig(environment)).toThrow('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
+});

@@ -59,6 +59,7 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   if (clientId === undefined || pem === undefined) return {};
   try {
     const { crv, kty, x, y } = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
+    if (crv !== 'P-256') throw new Error(`the curve of the key is ${crv}`);
     const jwk = { crv, kty, x, y } as JWK;
     // The key id in the bank's tokens is the thumbprint of the key (RFC 7638).
     const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');

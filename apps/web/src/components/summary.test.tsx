@@ -4,7 +4,7 @@ import { Summary } from './summary.tsx';
 
 afterEach(cleanup);
 
-it('allows no line break within the numbers of an address [CONF-002]', () => {
+it('allows no line break within the numbers of an address [CONF-009]', () => {
   render(<Summary title="ご住所" rows={[['ご住所', '福岡市中央区天神2-13-1 天神ハイツ101']]} />);
   const answer = screen.getByRole('definition');
   expect(answer.textContent).toBe('福岡市中央区天神2-13-1 天神ハイツ101');
