@@ -17,7 +17,7 @@ const binary = (name) => inRepo('node_modules', '.bin', name);
 async function main() {
   onStopSignal(stopEverything);
   await ensureInstalled();
-  await ensureSystem(['browsers']);
+  await ensureSystem(['browsers', 'database']);
   await build();
   const some = process.argv.slice(2);
   rmSync(inRepo('e2e', 'test-results', 'screens'), { recursive: true, force: true });

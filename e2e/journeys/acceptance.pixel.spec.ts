@@ -44,9 +44,13 @@ test('does not overwrite the kana that the applicant has typed for a sub-address
   await driver.tap('button', /花畑町$/);
   const [text, kana] = ['丁目・番地・建物名・部屋番号', '丁目・番地・建物名・部屋番号（カナ）'];
   await driver.type(text, '9-6');
-  await driver.type(kana, '9-6');
   await page.keyboard.press('Tab');
   await expect(question(page, kana)).toHaveValue('9-6');
+  await driver.type(kana, '9-7');
+  await driver.type(text, '9-8');
+  await page.keyboard.press('Tab');
+  await driver.waitForText('入力内容が変わりました。');
+  await expect(question(page, kana)).toHaveValue('9-7');
 });
 
 test('rejects a child’s invitation code of three characters, and accepts a lower-case code with a leading space', {

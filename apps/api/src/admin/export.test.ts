@@ -9,7 +9,7 @@ import { type BackOffice, decisions, type Engineer, openBackOffice } from '../..
 import * as given from '../../test/support/answers.ts';
 import { databases, type Harness } from '../../test/support/harness.ts';
 import { approvedClient, completedNumber, validPin } from '../../test/support/journey.ts';
-import { loseFirstCommit } from '../../test/support/lost-commit.ts';
+import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import type { Provider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
@@ -244,14 +244,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
     // Only transactions fail, because the check for migrations needs a working connection.
-    const { transaction } = loseFirstCommit(harness.db);
-    const losing = new Proxy(harness.db, {
-      get(db, name) {
-        if (name === 'transaction') return transaction;
-        const value: unknown = Reflect.get(db, name, db);
-        return typeof value === 'function' ? value.bind(db) : value;
-      },
-    });
+    const losing = loseFirstTransaction(harness.db);
     const run = await engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect([run.exit, run.data.files]).toEqual([
       exitCode.ok,

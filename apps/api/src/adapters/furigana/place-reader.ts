@@ -34,13 +34,15 @@ export function placeReader(
     const [written, candidates] = longestAt(names.municipalities, folded, at, longestMunicipality) ?? [];
     if (written === undefined || candidates === undefined) return undefined;
     const there = candidates.filter((one) => prefecture === null || one.prefecture === prefecture);
-    const read = there.map((one) => readWithTown(folded, at + written.length, one));
+    const read = there.map((one) => ({
+      ...readWithTown(folded, at + written.length, one),
+      isHome: homePrefectures.has(one.prefecture),
+    }));
     const longest = Math.max(...read.map(({ length }) => length));
     if (longest <= 0 && !standsAlone(written, folded.slice(at + written.length), prefecture))
       return undefined;
     const best = read.filter(({ length }) => length === longest);
-    const home = best.filter((_, index) => homePrefectures.has(there[index]?.prefecture ?? ''));
-    const [chosen] = home.length > 0 ? home : best;
+    const chosen = best.find(({ isHome }) => isHome) ?? best[0];
     if (chosen === undefined) return undefined;
     const isGuess = chosen.isGuess || best.some(({ kana }) => kana !== chosen.kana);
     return { length: written.length + chosen.length, kana: chosen.kana, isGuess };
