@@ -41,7 +41,7 @@ async function expectMismatch(driver: BrowserDriver): Promise<void> {
 }
 
 test('before the cut-over, refuses the chip of another person’s card and accepts the right card, for an adult and a child’s parent', {
-  tag: ['@IDV-001', '@IDV-013', '@IDV-050'],
+  tag: ['@IDV-013', '@IDV-021', '@IDV-050'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
   await enterAt(page, adult('nagasaki', cutOver), 'ekyc-preparation');

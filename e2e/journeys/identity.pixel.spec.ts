@@ -132,7 +132,7 @@ test('lets the applicant repeat a failed upload of the supplement from its error
 });
 
 test('completes although webhooks are duplicated and arrive in another order', {
-  tag: ['@SRV-053', '@SRV-054', '@SRV-055'],
+  tag: ['@SRV-054', '@SRV-055'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto', {
     identity: { scenario: 'success', processingMs: 300, duplicateWebhooks: 2, reorderWebhooks: true },

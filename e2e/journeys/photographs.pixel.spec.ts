@@ -23,7 +23,7 @@ async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, hei
 const camera = (page: Page) => page.getByLabel(patternOf('カメラで撮影する'));
 
 test('shows a preview of a photo and lets the applicant take each photo again', {
-  tag: ['@CAPT-001', '@CAPT-004', '@CAPT-008', '@NAV-004', '@SRV-033'],
+  tag: ['@CAPT-001', '@CAPT-004', '@CAPT-008', '@NAV-004'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await expect(page.getByText('(7/12)')).toBeVisible();

@@ -63,7 +63,7 @@ describe('CSV as banks export it', () => {
   });
 
   it.each(['x', '""', 'x""\n'])(
-    'refuses an unclosed quoted value of 20 MB that repeats %j [SRV-065]',
+    'refuses an unclosed quoted value of 20 MB that repeats %j [SRV-150]',
     (part) => {
       const text = `code\n"${part.repeat(20_000_000 / part.length)}`;
       expect(() => readTable(text, ['code'])).toThrow('line 2: a quote is never closed');

@@ -206,7 +206,9 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] writes no personal value of two journeys into logs, metrics or unencrypted columns', async () => {
+  it('[SRV-071, SRV-008, SESS-003] writes no personal value of two journeys into logs, metrics or unencrypted columns', {
+    tags: ['OPS-002'],
+  }, async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');

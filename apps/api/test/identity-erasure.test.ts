@@ -76,7 +76,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 1 }, 0]);
   });
 
-  it('[IDV-053] skips an adapter that cannot erase', async () => {
+  it('[IDV-192] skips an adapter that cannot erase', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await sql`update ekyc_session set adapter = 'openid-connect'`.execute(harness.db);

@@ -174,7 +174,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await found('WP-0177-1')).status).toBe(204);
   });
 
-  it('[SRV-045] saves codes that were found before the look-up limit was reached', async () => {
+  it('[SRV-143] saves codes that were found before the look-up limit was reached', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     expect((await get('getWorkplace', 'code=FUK001', client)).status).toBe(200);
@@ -187,7 +187,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([found.status, found.text]).toEqual([204, '']);
   });
 
-  it('[SRV-045] accepts a saved code after the look-up limit is reached, also in the call that sets the PIN', async () => {
+  it('[SRV-143] accepts a saved code after the look-up limit is reached, also in the call that sets the PIN', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     await get('getWorkplace', 'code=FUK001', client);

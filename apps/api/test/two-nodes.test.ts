@@ -80,7 +80,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     });
 
   it.each(applicationTypes)(
-    '[SRV-061] completes a %s journey when every request and webhook goes to the next node',
+    '[SRV-145] completes a %s journey when every request and webhook goes to the next node',
     async (type) => {
       const client = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
       const documents =
@@ -102,7 +102,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
   it.each([
     { how: 'waits for the lock', tries: 1 },
     { how: 'writes without a lock', tries: 2 },
-  ])('decides on the latest rows when a change $how', async ({ tries }) => {
+  ])('decides on the latest rows when a change $how [SRV-146]', async ({ tries }) => {
     await answeredClient(balanced);
     const { rows } = await sql<{ id: string }>`
       select id from application order by created_at desc limit 1`.execute(balanced.db);
@@ -152,7 +152,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 
-  it('returns the same intake key on all nodes, and decrypts on two nodes with the key that a third node returned', async () => {
+  it('returns the same intake key on all nodes, and decrypts on two nodes with the key that a third node returned [SRV-046]', async () => {
     const client = await answeredClient(balanced);
     const keys = await Promise.all(
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
@@ -194,7 +194,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
   });
 
-  it('counts the unsuccessful look-ups of a session on all nodes together', async () => {
+  it('counts the unsuccessful look-ups of a session on all nodes together [SRV-045, SRV-145]', async () => {
     const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
       (await on(at, client).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
@@ -210,7 +210,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(others).toEqual([key, key]);
   });
 
-  it('counts the calls of a session on all nodes together', async () => {
+  it('counts the calls of a session on all nodes together [SRV-070, SRV-145]', async () => {
     const client = await verifiedClient(balanced);
     const calls = await withinOneMinute(balanced, () =>
       inGroups(250, (at) => on(at % 3, client).call('getOccupations')),
@@ -219,7 +219,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
   }, 600_000);
 
-  it('revokes the old session on every node when a new session starts', async () => {
+  it('revokes the old session on every node when a new session starts [SESS-005]', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(balanced, { mailAddress });
     await sql`update verification_code set created_at = created_at - interval '2 minutes'`.execute(
@@ -232,7 +232,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     }
   });
 
-  it('[SRV-062] sends each mail once when every node runs a worker', async () => {
+  it('[SRV-148] sends each mail once when every node runs a worker', async () => {
     await balanced.takeMails();
     const client = await new TestClient(balanced.app).arrive();
     for (let asked = 0; asked < 20; asked += 1) {

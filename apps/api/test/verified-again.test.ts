@@ -42,14 +42,14 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
     [{ status: 3, starts: 4 }, 'answers'],
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
-    '[SRV-014] continues the application, or starts a new one if its last permitted identity verification has failed: %j',
+    '[SRV-144] continues the application, or starts a new one if its last permitted identity verification has failed: %j',
     async (ekyc, continueAt) => {
       const { verify } = await returning(ekyc);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });
     },
   );
 
-  it('[SRV-065] starts a new application when the key of the first is lost', async () => {
+  it('[SRV-144] starts a new application when the key of the first is lost', async () => {
     const { id, verify } = await returning({ status: 1, starts: 1 });
     await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
@@ -57,7 +57,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
 
   // The embedded database has one connection, so two transactions cannot run at the same time.
   it.runIf(url !== null)(
-    '[SRV-014] starts a new application when the first is completed at the same moment, and does not change the first',
+    '[SRV-144] starts a new application when the first is completed at the same moment, and does not change the first',
     async () => {
       const { id, verify } = await returning({ status: 4, starts: 1 });
       let verified: ReturnType<typeof verify> | undefined;

@@ -64,7 +64,7 @@ it('ends with exit code 0 on SIGTERM', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 20_000);
 
-it('uses the thumbprint of the OpenID client key as its key id, and drops the private part [IDV-048]', async () => {
+it('uses the thumbprint of the OpenID client key as its key id, and drops the private part [IDV-193]', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
   const { openId } = readConfig({ ...secrets, OIDC_CLIENT_ID: 'bank', OIDC_PRIVATE_KEY: String(pem) });

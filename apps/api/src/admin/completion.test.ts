@@ -20,7 +20,7 @@ ${script}\nwords=(${words}); CURRENT=${typed.length + 1}; _kaisetsu_admin`;
 }
 
 describe.each(['bash', 'zsh'] as const)('the completion script of %s', (shell) => {
-  it.runIf(has(shell))('completes groups, commands and options [SRV-065]', () => {
+  it.runIf(has(shell))('completes groups, commands and options [SRV-151]', () => {
     expect(complete(shell, [''])).toContain('maintenance');
     expect(complete(shell, ['import', ''])).toEqual(
       commands.filter(({ name }) => name.startsWith('import ')).map(({ name }) => name.split(' ')[1]),
@@ -32,7 +32,7 @@ describe.each(['bash', 'zsh'] as const)('the completion script of %s', (shell) =
   });
 
   it.runIf(has(shell))(
-    'runs the command line under the short name with its arguments unchanged [SRV-065]',
+    'runs the command line under the short name with its arguments unchanged [SRV-151]',
     () => {
       const script = completionScript(shell, commands, ['printf', '%s|', "it's"]);
       const run = `compdef() { :; }\n${script}\nkaisetsu-admin notices add 'two words'`;

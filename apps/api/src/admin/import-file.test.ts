@@ -24,7 +24,7 @@ describe('reading a file to import', () => {
     expect(readText(file, encodingHint)).toBe(text);
   });
 
-  it('rejects a file larger than 100 MB, also a device without an end [SRV-065]', () => {
+  it('rejects a file larger than 100 MB, also a device without an end [SRV-150]', () => {
     const large = join(folder, 'large.csv');
     writeFileSync(large, 'bank_code,code\n');
     truncateSync(large, 3 * 2 ** 30);

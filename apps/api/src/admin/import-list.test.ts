@@ -37,7 +37,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     return rows.map(({ row }) => row);
   };
 
-  it('[SRV-065] reports every bad line with its number and changes nothing', async () => {
+  it('[SRV-065, SRV-150] reports every bad line with its number and changes nothing', async () => {
     const before = await rowsOf('branch');
     const list = file(
       branchHead,
@@ -64,7 +64,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(await rowsOf('branch')).toEqual(before);
   });
 
-  it('[SRV-065] imports the good lines with --skip-bad, and none in a dry run', async () => {
+  it('[SRV-065, SRV-150] imports the good lines with --skip-bad, and none in a dry run', async () => {
     const before = await rowsOf('invitation');
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
     const tried = await type('import', 'invitations', list, '--skip-bad', '--dry-run', '--json');
@@ -92,7 +92,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-065] rejects a list of bad lines only, also with --skip-bad, and reports each line', async () => {
+  it('[SRV-150] rejects a list of bad lines only, also with --skip-bad, and reports each line', async () => {
     const list = file(inviteHead, '0177,bad', '9999,ABCDEF');
     const { exit, err } = await type('import', 'invitations', list, '--skip-bad');
     expect(exit).toBe(exitCode.refused);

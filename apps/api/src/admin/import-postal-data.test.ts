@@ -30,7 +30,7 @@ describe('postal data', () => {
   const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
   const table = (): string => join(engineer.env.DATA_DIR ?? '', 'postcodes.txt');
 
-  it('[SRV-065] changes nothing for a truncated file or one with bad lines', async () => {
+  it('[SRV-150] changes nothing for a truncated file or one with bad lines', async () => {
     write(line('8100001', '天神', 'テンジン'), line('81000', '大名', 'ダイミョウ'), 'x,y');
     const bad = await type('import', 'postal-data', 'ken.csv');
     expect(bad.exit).toBe(exitCode.refused);
@@ -42,7 +42,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
-  it('[SRV-065] rejects a file in Shift_JIS without suggesting `--encoding`', async () => {
+  it('[SRV-150] rejects a file in Shift_JIS without suggesting `--encoding`', async () => {
     // 天神 in Shift_JIS.
     writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
     const run = await type('import', 'postal-data', 'ken.csv');

@@ -45,7 +45,7 @@ describe.each(databases)(
       });
     });
 
-    it('[SRV-065] reports a missing key in config check while a migration is pending', async () => {
+    it('[SRV-149] reports a missing key in config check while a migration is pending', async () => {
       await node(others);
       const newest = sql<{ name: string; timestamp: string }>`
       delete from migration where name = (select max(name) from migration) returning *`;
@@ -74,7 +74,7 @@ describe.each(databases)(
       expect((await typeWith(fresh, 'rotate')).out).toBe('0 data keys now wrapped by new.');
     });
 
-    it('[SRV-065] reports a missing key as LOST when LOST_KEYS names it, and accepts an empty database', async () => {
+    it('[SRV-149] reports a missing key as LOST when LOST_KEYS names it, and accepts an empty database', async () => {
       const keys = `new:${newKey()}`;
       for (const command of ['status', 'rotate'])
         expect((await typeWith(keys, command)).exit).toBe(exitCode.ok);

@@ -19,7 +19,7 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
 
-  it('[SRV-062, SRV-065] lists unsent mails without their address, and resends a parked mail under its Message-ID', async () => {
+  it('[SRV-062, SRV-158] lists unsent mails without their address, and resends a parked mail under its Message-ID', async () => {
     const { harness, provider } = office;
     expect((await type('mails', 'list')).out).toBe('There is no unsent mail.');
     const applicationNumber = await completedNumber(harness, provider);

@@ -15,7 +15,7 @@ const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('the command line', () => {
-  it('[SRV-065] lists every command with its summary in the help text', async () => {
+  it('[SRV-151] lists every command with its summary in the help text', async () => {
     const { exit, out } = await type('--help');
     expect(exit).toBe(exitCode.ok);
     const lines = out.split('\n').map((line) => line.trim());
@@ -75,14 +75,14 @@ describe('the command line', () => {
     [['export'], "required option '--out <folder>' not specified"],
     [['completion', 'fish'], 'There is no completion for "fish": write bash or zsh.'],
     [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
-  ])('[SRV-065] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
+  ])('[SRV-151] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
     const { exit, out, err } = await type(...argv);
     expect([exit, out]).toEqual([exitCode.usage, '']);
     expect(err).toContain(message);
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  it('[SRV-065] does not require the options of a command for its subcommand', async () => {
+  it('[SRV-151] does not require the options of a command for its subcommand', async () => {
     // `export` requires --out, `export list` has no such option.
     expect((await type('export', 'list')).exit).toBe(exitCode.noDatabase);
   });
@@ -100,11 +100,11 @@ describe('the command line', () => {
       ['notices', 'add', '--dry-rum', 'text'],
       ["unknown option '--dry-rum'", '(Did you mean --dry-run?)', 'See npm run admin -- notices add --help'],
     ],
-  ])('[SRV-065] advises how to correct an unknown option: %j', async (argv, lines) => {
+  ])('[SRV-151] advises how to correct an unknown option: %j', async (argv, lines) => {
     expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
   });
 
-  it('[SRV-065] accepts a notice that begins with a dash after --', async () => {
+  it('[SRV-151] accepts a notice that begins with a dash after --', async () => {
     expect((await type('notices', 'add', '--dry-run', '--', '-5% お得')).exit).toBe(exitCode.noDatabase);
   });
 
@@ -171,7 +171,7 @@ describe('the command line', () => {
   });
 
   it.runIf(existsSync('/proc/self'))(
-    '[SRV-065] reports a DATA_DIR in which no folder can be created, without endless retries',
+    '[SRV-151] reports a DATA_DIR in which no folder can be created, without endless retries',
     async () => {
       const nowhere = { DATA_DIR: '/proc/kaisetsu/data' };
       expect(await engineer.runWith(nowhere, undefined, 'database', 'migrate')).toMatchObject({
@@ -181,7 +181,7 @@ describe('the command line', () => {
     },
   );
 
-  it('[SRV-065] advises to stop the server when the server uses the embedded database', async () => {
+  it('[SRV-151] advises to stop the server when the server uses the embedded database', async () => {
     const ofServer = { DATA_DIR: join(engineer.folder, 'of-server') };
     const folder = join(ofServer.DATA_DIR, 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });

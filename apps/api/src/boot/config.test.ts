@@ -137,7 +137,9 @@ describe('the configuration', () => {
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
-  it('trusts no proxy and allows 60 calls a session and 300 an address by default', () => {
+  it('trusts no proxy and allows 60 calls a session and 300 an address by default', {
+    tags: ['SRV-070', 'SRV-095', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
+  }, () => {
     expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });
     expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
     expect(readConfig({})).toMatchObject({

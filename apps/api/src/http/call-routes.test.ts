@@ -96,7 +96,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-013] refuses U+0000 in a workplace id', async () => {
+  it('[SRV-157] refuses U+0000 in a workplace id', async () => {
     const answer = await applicant.call('postWorkplace', given.workplace({ workplaceId: 'a\0b' }));
     expect([answer.status, kindOf(answer)]).toEqual([400, 'invalid-request']);
   });

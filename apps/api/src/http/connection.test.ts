@@ -246,7 +246,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
       'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n',
       [417, 'expectation-failed'],
     ],
-  ])('rejects %s', async (_, sent, expected) => {
+  ])('rejects %s [SRV-082, SRV-083]', async (_, sent, expected) => {
     const result = await exchange((socket) => socket.write(sent));
     expect(problemIn(result)).toEqual(expected);
     expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);

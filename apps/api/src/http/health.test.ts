@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { healthRoutes } from './health.ts';
 import { createRateHook } from './node-rates.ts';
 
-it('[OPS-006] /readyz runs its checks at most once a second, also for 50 simultaneous requests', async () => {
+it('[OPS-244] /readyz runs its checks at most once a second, also for 50 simultaneous requests', async () => {
   const app = fastify();
   let runs = 0;
   let isAvailable = true;

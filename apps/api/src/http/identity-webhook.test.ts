@@ -118,7 +118,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-054] stores the outcome when two events have the same time, in either order', async () => {
+  it('[SRV-154] stores the outcome when two events have the same time, in either order', async () => {
     for (const order of [
       ['processing', 'approved'],
       ['approved', 'processing'],
@@ -130,7 +130,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-053] answers 204 to an event of an unknown session with any reference', async () => {
+  it('[SRV-155] answers 204 to an event of an unknown session with any reference', async () => {
     for (const reference of [randomUUID(), 'a'.repeat(36), '-'.repeat(36), 'x'])
       expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
   });
@@ -148,7 +148,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
   });
 
-  it('[SRV-053] writes nothing for a session of another adapter', async () => {
+  it('[SRV-155] writes nothing for a session of another adapter', async () => {
     const { session } = await started();
     await sql`update ekyc_session set adapter = 'openid-connect' where reference = ${session.reference}`.execute(
       harness.db,
@@ -159,7 +159,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await written()).toEqual(rowsBefore);
   });
 
-  it('[SRV-054] counts a status time far in the future as now, so that a later outcome is still newer', async () => {
+  it('[SRV-154] counts a status time far in the future as now, so that a later outcome is still newer', async () => {
     const { client, session } = await started();
     const at = new Date('9999-12-31T00:00:00Z');
     expect(await deliver(session, { status: 'processing', at })).toBe(204);
@@ -269,7 +269,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await written()).not.toEqual(rowsBefore);
   });
 
-  it('ignores an event that contains the id of another provider session', async () => {
+  it('[SRV-155] ignores an event that contains the id of another provider session', async () => {
     const { client, session } = await started();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.created);
@@ -277,7 +277,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await deliver({ ...session, reference: "x' or 1=1" }, {})).toBe(204);
   });
 
-  it('[SRV-054] accepts the simulator’s duplicate and reordered webhooks', async () => {
+  it('[SRV-054, SRV-055] accepts the simulator’s duplicate and reordered webhooks', async () => {
     provider.deliverTo = harness.app;
     provider.answers.length = 0;
     await provider.behave({ duplicateWebhooks: 2, reorderWebhooks: true });

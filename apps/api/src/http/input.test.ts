@@ -154,7 +154,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     });
   }
 
-  it('[SRV-070] counts calls by a forwarded address only when a trusted proxy sends it', async () => {
+  it('[SRV-152] counts calls by a forwarded address only when a trusted proxy sends it', async () => {
     const rates = { perAddress: 2, perSession: 1_000_000 };
     const open = await harness.secondNode({ rates });
     const behind = await harness.secondNode({ rates, trustedProxies: ['127.0.0.1'] });

@@ -22,7 +22,7 @@ describe('parseStrictJson (docs/design/security.md "Input")', () => {
     '{"a":"\\u0000"}',
     '{"a":["b\\u0000c"]}',
     '{"a":"\\ud800"}',
-  ])('[SRV-012] refuses prototype keys, U+0000 and lone surrogates: %s', (text) => {
+  ])('[SRV-012, SRV-013, SRV-157] refuses prototype keys, U+0000 and lone surrogates: %s', (text) => {
     expect(() => parse(text)).toThrow(Refusal);
   });
 

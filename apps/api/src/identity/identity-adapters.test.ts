@@ -12,6 +12,6 @@ it('[IDV-009] requireLawfulAdapters refuses an adapter that does not supply the 
   );
 });
 
-it('[IDV-009] identityAdapters refuses two adapters with one id', () => {
+it('[IDV-191] identityAdapters refuses two adapters with one id', () => {
   expect(() => identityAdapters([provider, provider])).toThrow('same id');
 });

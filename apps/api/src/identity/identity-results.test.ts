@@ -186,7 +186,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(rows).toEqual([{ status: 5, reason: 'provider-failure' }]);
   });
 
-  it('repeats a failed start with the stored rule version after a new release', async () => {
+  it('repeats a failed start with the stored rule version after a new release [SRV-060]', async () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'reset' });
     expect((await client.call('startEkyc', start)).status).toBe(503);

@@ -250,7 +250,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(retried).toBe(0);
   });
 
-  it('[SRV-062] renews the lease of a mail that takes longer than the lease', async () => {
+  it('[SRV-148] renews the lease of a mail that takes longer than the lease', async () => {
     const sent: string[] = [];
     const slow: Mailer = {
       async send({ to }) {

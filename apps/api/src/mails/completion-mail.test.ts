@@ -11,7 +11,7 @@ const completion = {
 };
 
 describe('completion mail', () => {
-  it('[SRV-062] contains the receipt number in groups and the time in Japan', () => {
+  it('[SRV-147] contains the receipt number in groups and the time in Japan', () => {
     const { text, subject } = completionMail(
       fukuoka,
       { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess: true },
@@ -36,7 +36,7 @@ describe('completion mail', () => {
     },
   );
 
-  it('[SRV-062] mentions the child in the mail to a parent', () => {
+  it('[SRV-147] mentions the child in the mail to a parent', () => {
     const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };
     const { text: forChild } = completionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
@@ -75,7 +75,7 @@ describe('completion mail', () => {
     expect(mail.text.startsWith(bank.name)).toBe(true);
   });
 
-  it.each([fukuoka, nagasaki])('[SRV-062] has only characters of ISO-2022-JP ($code)', (bank) => {
+  it.each([fukuoka, nagasaki])('[SRV-147] has only characters of ISO-2022-JP ($code)', (bank) => {
     const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
     for (const { subject, text } of [
       completionMail(bank, to, completion),

@@ -178,7 +178,7 @@ describe('all answers together', () => {
   it.each([
     ['of a workplace', { workplaceId: 'w1' }],
     ['of an invitation', { invitationCode: 'FRNDF1' }],
-  ])('[SRV-045] accepts a saved code %s although the look-up limit is reached', async (_, saved) => {
+  ])('[SRV-143] accepts a saved code %s although the look-up limit is reached', async (_, saved) => {
     const none = {
       ...ports,
       reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },

@@ -245,7 +245,7 @@ it('[ERR-018] ends a call without a second dialog when the applicant gives up du
   expect(await answer).toMatchObject({ status: 0 });
 });
 
-it.each([408, 502, 504])('retries a call with status %i', async (status) => {
+it.each([408, 502, 504])('[ERR-023] retries a call with status %i', async (status) => {
   network = [status, 200];
   const answer = call('getOccupations', {});
   await pass(400);
@@ -262,7 +262,7 @@ describe('a call with status 503', () => {
   const kind = (name: string, retryAfterSeconds?: number) =>
     JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
 
-  it('[SRV-061] is retried after the delay that the server names', async () => {
+  it('[ERR-023] is retried after the delay that the server names', async () => {
     network = [503, 503, 200];
     problem = kind('unavailable', 5);
     const answer = call('getOccupations', {});
@@ -273,7 +273,7 @@ describe('a call with status 503', () => {
     expect(requests).toBe(3);
   });
 
-  it('[SRV-061] is retried when a gateway answers with an HTML page', async () => {
+  it('[ERR-023] is retried when a gateway answers with an HTML page', async () => {
     network = [503, 200];
     problem = '<html>Service Unavailable</html>';
     const answer = call('getOccupations', {});
@@ -281,7 +281,7 @@ describe('a call with status 503', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-001] fails after the third attempt', async () => {
+  it('[ERR-001, ERR-023] fails after the third attempt', async () => {
     network = [503];
     const answer = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(1_600);
@@ -289,14 +289,14 @@ describe('a call with status 503', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('is not retried when the identity provider is unavailable', async () => {
+  it('[ERR-023] is not retried when the identity provider is unavailable', async () => {
     network = [503, 200];
     problem = kind('provider-unavailable');
     await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 503 });
     expect(requests).toBe(1);
   });
 
-  it('is not retried when a retry would send a second e-mail', async () => {
+  it('[ERR-023] is not retried when a retry would send a second e-mail', async () => {
     network = [503, 200];
     const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
     await expect(call('registerCode', { body })).rejects.toMatchObject({ status: 503 });

@@ -85,7 +85,7 @@ describe('checkReceivedDraft', () => {
     });
   });
 
-  it('[SRV-012] refuses an answer to a question that is not asked', () => {
+  it('[SRV-156] refuses an answer to a question that is not asked', () => {
     expect(checkReceivedDraft(group, { first: 'a', second: '', third: 'unseen' }, empty)).toEqual({
       third: { code: 'not-allowed' },
     });

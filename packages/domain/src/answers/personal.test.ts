@@ -153,7 +153,7 @@ describe('the reason for a distance transaction', () => {
     expect(asksDistanceReason({ ...emptyPersonal, addressPrefecture: '東京都' }, sampleBank)).toBe(true);
   });
 
-  it('[SRV-012] refuses a reason that is not asked', () => {
+  it('[SRV-156] refuses a reason that is not asked', () => {
     const draft = { ...adult, distanceTransactionReason: '勤務先' };
     expect(checkReceivedDraft(group(draft), draft, emptyPersonal)).toEqual({
       distanceTransactionReason: { code: 'not-allowed' },

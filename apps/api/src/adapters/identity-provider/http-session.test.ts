@@ -89,7 +89,7 @@ it.each([
   ['half a surrogate pair', 'https://provider.example/\ud800'],
   ['the scheme javascript:', 'javascript:alert(1)'],
 ])(
-  '[IDV-054] reports the provider as unavailable when the page URL has %s, at the start and at a renewal',
+  '[IDV-190] reports the provider as unavailable when the page URL has %s, at the start and at a renewal',
   async (_, url) => {
     const answer = { id: 's', url, status: 'created', expiresAt: '2026-11-01T00:00:00.000Z' };
     const port = createHttpIdentityProvider({

@@ -12,7 +12,7 @@ import { lock, type Row } from './application-rows.ts';
 import { createApplications } from './applications.ts';
 import type { Queries } from './database.ts';
 
-describe.each(databases)('[SRV-061] changes of one application on $name', ({ url }) => {
+describe.each(databases)('[SRV-146] changes of one application on $name', ({ url }) => {
   let harness: Harness;
   let id: string;
   beforeAll(async () => {

@@ -129,7 +129,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, newer)).status).toBe(200);
   });
 
-  it('[SRV-002] does not send the mail of a replaced code, and sends all other mails', async () => {
+  it('[SRV-142] does not send the mail of a replaced code, and sends all other mails', async () => {
     const [mailAddress, neighbour] = [newAddress(), newAddress()];
     const kumamoto = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
     await register(neighbour);
@@ -159,7 +159,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[SRV-002] does not retry the mail of a replaced code, and does not delete the record of a sent mail', async () => {
+  it('[SRV-142] does not retry the mail of a replaced code, and does not delete the record of a sent mail', async () => {
     const mailAddress = newAddress();
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     await register(mailAddress);
@@ -370,7 +370,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(await statementsFor(unknown)).toEqual(statements);
   });
 
-  it('[SRV-010] responds to a known address as quickly as to an unknown address', async () => {
+  it('[SRV-010, SRV-104] responds to a known address as quickly as to an unknown address', async () => {
     const known = Array.from({ length: 40 }, newAddress);
     for (const mailAddress of known) await verify(mailAddress, await newCode(mailAddress));
     await pass('2 minutes');

@@ -20,7 +20,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
     requireRightKeys(harness.db, parseKeyring(keys), lost);
   const sealWith = (keys: string) => writeAsNode(harness.db, keys);
 
-  it('[SRV-065] refuses the start when a key in use is missing, and names the key', async () => {
+  it('[SRV-149] refuses the start when a key in use is missing, and names the key', async () => {
     await startWith(old);
     await sealWith(old);
     await sealWith(fresh);
@@ -35,7 +35,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
     await expect(startWith(`third:${newKey()}`, ['new'])).rejects.toThrow(/lacks old,/);
   });
 
-  it('[SRV-065] checks the keys only in existing tables, because a pending migration may create a table', async () => {
+  it('[SRV-149] checks the keys only in existing tables, because a pending migration may create a table', async () => {
     await sealWith(old);
     await sql`alter table pin_intake_key rename to made_later`.execute(harness.db);
     try {

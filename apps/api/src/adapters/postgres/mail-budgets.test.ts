@@ -111,7 +111,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     expect(sent(statuses)).toBe(14);
   });
 
-  it('stores no mailbox, network or domain in readable form [SRV-008]', async () => {
+  it('stores no mailbox, network or domain in readable form [SRV-153]', async () => {
     await register('Hidden.Person+tag@secret-company.example', '198.51.100.23');
     const dump = await dumpDatabase(harness.db);
     for (const secret of ['hidden.person', 'secret-company', '198.51.100']) {

@@ -22,7 +22,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[SRV-062] claims at most the limit, even when PostgreSQL has planned for an empty table', async () => {
+  it('[SRV-148] claims at most the limit, even when PostgreSQL has planned for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
@@ -33,7 +33,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of many) await queue.markSent(id);
   });
 
-  it('[SRV-062] makes mails due when they wait for a mail server, except mails that a node has claimed since then', async () => {
+  it('[SRV-148] makes mails due when they wait for a mail server, except mails that a node has claimed since then', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
@@ -65,7 +65,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of [queued, parked]) await queue.markSent(id);
   });
 
-  it('[SRV-062] claims codes first, and at most the given number of other mails', async () => {
+  it('[SRV-148] claims codes first, and at most the given number of other mails', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const others = Array.from({ length: 12 }, () => completionMail(harness));
     for (const { insert } of others) await insert.execute(harness.db);

@@ -32,7 +32,7 @@ describe.each(databases)('the purge on $name', ({ url }) => {
     expect(await purge(db)).toContainEqual(expect.objectContaining({ name: 'PIN intake keys', count: 0 }));
   });
 
-  it('[OPS-021] deletes in smaller batches when the database cancels a large batch', async () => {
+  it('[OPS-245] deletes in smaller batches when the database cancels a large batch', async () => {
     const { db } = harness;
     // The database cancels a statement that deletes more than 40 rows.
     for (const statement of [
@@ -57,7 +57,7 @@ describe.each(databases)('the purge on $name', ({ url }) => {
     expect(batches).toEqual([32, 64, 96, 128, 130]);
   });
 
-  it('[OPS-021] can use an index for each column that references another table', async () => {
+  it('[OPS-245] can use an index for each column that references another table', async () => {
     const { rows } = await sql<{ column: string }>`
       select c.conrelid::regclass || '.' || a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

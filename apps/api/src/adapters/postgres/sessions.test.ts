@@ -125,7 +125,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await applicant.call('getApplication')).status).toBe(401);
   });
 
-  it('[SRV-045] stores the last twenty codes that a session found; a repeated code does not remove another code', async () => {
+  it('[SRV-143] stores the last twenty codes that a session found; a repeated code does not remove another code', async () => {
     const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;
     const session = { tokenHash: hashToken(token) } as Session;

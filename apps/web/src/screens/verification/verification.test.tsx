@@ -165,7 +165,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[SRV-002] reports five failed tries, and does not return to that code when a further request gets 429', async () => {
+  it('[MAIL-048] reports five failed tries, and does not return to that code when a further request gets 429', async () => {
     let asked = 0;
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
