@@ -37,7 +37,7 @@ test('shows the format message when the applicant leaves the PIN field with thre
 });
 
 test('does not overwrite the kana that the applicant has typed for a sub-address', {
-  tag: ['@PERS-013'],
+  tag: ['@PERS-196'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'personal');
   await driver.type('郵便番号', '8600806');
@@ -86,7 +86,7 @@ test('shows a message when the occupation is empty, and removes the message of a
   await expect(question(page, '紹介コード')).toBeFocused();
 });
 
-test('links the error page to the FAQ of the bank', { tag: ['@DONE-013', '@DONE-008'] }, async ({ page }) => {
+test('links the error page to the FAQ of the bank', { tag: ['@DONE-013'] }, async ({ page }) => {
   await page.goto('/error');
   const link = page.getByRole('link', { name: /よくあるご質問/ });
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.fukuokabank\.co\.jp\//);

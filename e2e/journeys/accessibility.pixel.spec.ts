@@ -40,7 +40,7 @@ test('scrolls to the next question without animation when the browser prefers re
 });
 
 test('exposes the questions of /term as regions, groups and radios, and the message of a blocking answer as an alert', {
-  tag: ['@TERM-005', '@TERM-009'],
+  tag: ['@TERM-005', '@TERM-009', '@ROUTE-041'],
 }, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -75,7 +75,7 @@ test('exposes the questions of /term as regions, groups and radios, and the mess
 });
 
 test('exposes the labels of the name fields, and the error of an empty field after a failed submission', {
-  tag: ['@PERS-001'],
+  tag: ['@PERS-001', '@ROUTE-041'],
 }, async ({ page }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -95,7 +95,7 @@ test('exposes the labels of the name fields, and the error of an empty field aft
 });
 
 test('exposes the choice of the supplementary document as a group of radios', {
-  tag: ['@NAV-002', '@CAPT-010'],
+  tag: ['@CAPT-006', '@ROUTE-041'],
 }, async ({ page }) => {
   await enterAt(page, childApplicant('fukuoka'), 'supplementary-documents');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -111,7 +111,7 @@ test('exposes the choice of the supplementary document as a group of radios', {
 });
 
 test('exposes the warning before the PIN as a dialog with a name, and passes axe', {
-  tag: ['@PIN-001'],
+  tag: ['@PIN-002', '@ROUTE-041'],
 }, async ({ page }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
@@ -120,7 +120,7 @@ test('exposes the warning before the PIN as a dialog with a name, and passes axe
 });
 
 test('moves the focus to the heading of the screen with the skip link 本文へ移動', {
-  tag: ['@NAV-007'],
+  tag: ['@NAV-017'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await page.keyboard.press('Shift+Tab');
@@ -152,7 +152,7 @@ test('lets the applicant scroll a dialog to its last line on a screen of 256 px 
 });
 
 test('exposes the connection dialog with its name, status and buttons, and passes axe', {
-  tag: ['@ERR-018'],
+  tag: ['@ERR-018', '@ROUTE-041'],
 }, async ({ page, context, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
   await driver.tap('radio', /^印鑑を届け出ない/);

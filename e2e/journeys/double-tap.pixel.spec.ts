@@ -22,7 +22,7 @@ for (const [applicant, from, calls] of [
   [childApplicant('kumamoto'), 'identification-documents', ['/api/documents', '/api/documents', '/api/ekyc']],
 ] as const) {
   test(`${applicant.type}: sends one request for each submit button that the applicant taps twice, from ${from} on`, {
-    tag: ['@MAIL-005', '@CALL-002'],
+    tag: ['@MAIL-005', '@NAV-018'],
   }, async ({ page, driver }) => {
     await enterAt(page, applicant, from);
     const sent: string[] = [];
@@ -50,10 +50,7 @@ function doubleTapDriver(page: Page, driver: Parameters<typeof walk>[0]): Parame
   };
 }
 
-test('ignores taps while the page is marked as settling', { tag: ['@MAIL-005'] }, async ({
-  page,
-  driver,
-}) => {
+test('ignores taps while the page is marked as settling', { tag: ['@NAV-018'] }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
   const choice = page.getByRole('radio', { name: /^印鑑を届け出る/ });
   const back = page.getByRole('button', { name: '戻る' });

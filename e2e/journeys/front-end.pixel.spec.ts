@@ -73,7 +73,7 @@ async function enterWithCode(page: Page, applicant: Applicant, id: StepId, follo
 
 for (const path of landings) {
   test(`shows ${path} before its scripts load, and keeps heading and scroll position when the scripts run`, {
-    tag: ['@ROUTE-003'],
+    tag: ['@ROUTE-038'],
   }, async ({ page }) => {
     const shifts = await watchShifts(page);
     const release = await holdScripts(page);
@@ -91,7 +91,7 @@ for (const path of landings) {
 }
 
 test('keeps an answer that the applicant gives before the scripts have loaded', {
-  tag: ['@TERM-005'],
+  tag: ['@ROUTE-038'],
 }, async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/term', { waitUntil: 'commit' });
@@ -163,7 +163,7 @@ test('makes at most 12 requests before the first tap, and reports the Web Vitals
   );
 });
 
-test('requests no script on the way to a step that was preloaded', { tag: ['@NAV-001'] }, async ({
+test('requests no script on the way to a step that was preloaded', { tag: ['@ROUTE-040'] }, async ({
   page,
   driver,
 }) => {
@@ -222,7 +222,7 @@ test('offers a tap to repeat the request for the code mail, and keeps the addres
   await expect(question(page, '認証コード')).toBeVisible();
 });
 
-test('shows a step when its script loads after a failure', { tag: ['@ERR-018'] }, async ({
+test('shows a step when its script loads after a failure', { tag: ['@ROUTE-039'] }, async ({
   page,
   driver,
 }) => {

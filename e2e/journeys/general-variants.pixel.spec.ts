@@ -40,7 +40,7 @@ test('completes with a workplace code, an existing account and an invitation cod
 });
 
 test('accepts a distance reason for a manual address in another prefecture, and offers no branch', {
-  tag: ['@PERS-006', '@PERS-007', '@PERS-008', '@BRAN-001'],
+  tag: ['@PERS-006', '@PERS-007', '@PERS-008', '@BRAN-002'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: {

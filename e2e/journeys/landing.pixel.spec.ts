@@ -70,7 +70,7 @@ test.describe('inside another app', () => {
     test.describe(app, () => {
       test.use({ userAgent });
       test(`${app}: recommends Safari and Chrome in a dialog, also when there are notices, and copies the URL`, {
-        tag: ['@LAND-003', '@LAND-006', '@LAND-007', '@LAND-008'],
+        tag: ['@LAND-003', '@LAND-006', '@LAND-007', '@LAND-008', '@LAND-034'],
       }, async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);
         await announceNotices(page, ['お盆期間中の営業について']);

@@ -14,10 +14,9 @@ for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width and matches its accessibility snapshot`, async ({
-    page,
-    driver,
-  }) => {
+  test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width and matches its accessibility snapshot`, {
+    tag: ['@ROUTE-041'],
+  }, async ({ page, driver }) => {
     await walk(driver, applicant, {
       onArrival: async ({ id }) => {
         if (id === 'pin') await page.getByRole('dialog').waitFor();
@@ -32,10 +31,9 @@ for (const applicant of [
   });
 }
 
-test('the personal form with errors and its address dialog pass axe and fit the viewport width', async ({
-  page,
-  driver,
-}) => {
+test('the personal form with errors and its address dialog pass axe and fit the viewport width', {
+  tag: ['@ROUTE-041'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '1000005', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
     otherPurpose: '家計の管理',
@@ -55,10 +53,9 @@ test('the personal form with errors and its address dialog pass axe and fit the 
   await expectAccessibleLayout(page);
 });
 
-test('messages about codes and about a refused PIN pass axe and fit the viewport width', async ({
-  page,
-  driver,
-}) => {
+test('messages about codes and about a refused PIN pass axe and fit the viewport width', {
+  tag: ['@ROUTE-041'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
   await typeWork(driver, {
@@ -82,7 +79,10 @@ test('messages about codes and about a refused PIN pass axe and fit the viewport
   await expectAccessibleLayout(page);
 });
 
-test('photo previews pass axe and fit the viewport width', async ({ page, driver }) => {
+test('photo previews pass axe and fit the viewport width', { tag: ['@ROUTE-041'] }, async ({
+  page,
+  driver,
+}) => {
   const child = childApplicant('kumamoto');
   await enterAt(page, child, 'identification-documents');
   await driver.attach('カメラで撮影する', picture);
@@ -97,10 +97,9 @@ test('photo previews pass axe and fit the viewport width', async ({ page, driver
   await expectAccessibleLayout(page);
 });
 
-test('the branch step passes axe and fits the viewport width when it offers no branch', async ({
-  page,
-  driver,
-}) => {
+test('the branch step passes axe and fits the viewport width when it offers no branch', {
+  tag: ['@ROUTE-041'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
   await enterAt(page, applicant, 'branch');
@@ -108,7 +107,7 @@ test('the branch step passes axe and fits the viewport width when it offers no b
   await expectAccessibleLayout(page);
 });
 
-test('error pages pass axe and fit the viewport width', async ({ page }) => {
+test('error pages pass axe and fit the viewport width', { tag: ['@ROUTE-041'] }, async ({ page }) => {
   for (const path of [
     '/error',
     '/error?id=1',
@@ -124,10 +123,9 @@ test('error pages pass axe and fit the viewport width', async ({ page }) => {
   await expectAccessibleLayout(page);
 });
 
-test('dialogs and blocking answers of the first screen pass axe and fit the viewport width', async ({
-  page,
-  driver,
-}) => {
+test('dialogs and blocking answers of the first screen pass axe and fit the viewport width', {
+  tag: ['@ROUTE-041'],
+}, async ({ page, driver }) => {
   await announceNotices(page, ['お盆期間中の営業について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await page.getByRole('dialog').waitFor();

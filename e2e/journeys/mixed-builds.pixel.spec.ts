@@ -63,7 +63,7 @@ test('reloads after a lost script only when a node answers, not when the load ba
 });
 
 test('hydrates prerendered markup whose code is missing for one load, without a connection dialog', {
-  tag: ['@ROUTE-003'],
+  tag: ['@ROUTE-039'],
 }, async ({ page }) => {
   const offlineDialogs = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/term-*.js');
@@ -73,7 +73,7 @@ test('hydrates prerendered markup whose code is missing for one load, without a 
 });
 
 test('hydrates prerendered markup whose code is missing for two loads, without a connection dialog', {
-  tag: ['@ROUTE-003'],
+  tag: ['@ROUTE-039'],
 }, async ({ page }) => {
   const offlineDialogs = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/term-*.js', 2);
@@ -83,7 +83,7 @@ test('hydrates prerendered markup whose code is missing for two loads, without a
 });
 
 test('shows the next step although its code is missing for one load, without a connection dialog', {
-  tag: ['@NAV-001'],
+  tag: ['@ROUTE-039'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   const offlineDialogs = await countOfflineDialogs(page);
@@ -95,7 +95,7 @@ test('shows the next step although its code is missing for one load, without a c
 });
 
 test('shows the connection dialog while only the load balancer answers, then the next step', {
-  tag: ['@NAV-001'],
+  tag: ['@ROUTE-039'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await withdraw(page, '**/assets/verification-*.js');

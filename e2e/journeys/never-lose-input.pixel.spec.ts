@@ -176,7 +176,7 @@ test('keeps the answers about child and parent when the applicant goes back and 
   await expect(question(page, '名')).toHaveValue('一郎');
 });
 
-test('repeats a call by itself after a short network failure', { tag: ['@CALL-002'] }, async ({
+test('repeats a call by itself after a short network failure', { tag: ['@ERR-025'] }, async ({
   page,
   driver,
 }) => {

@@ -21,7 +21,7 @@ const translate = (page: Page) =>
   });
 
 test('continues after the browser’s translation has wrapped every text in elements', {
-  tag: ['@NAV-007'],
+  tag: ['@NAV-019'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'branch');
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
@@ -38,7 +38,7 @@ test('continues after the browser’s translation has wrapped every text in elem
 });
 
 test('shows the error page when another script has moved the DOM of the screen', {
-  tag: ['@ERR-001'],
+  tag: ['@ERR-024'],
 }, async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/^console: NotFoundError: .*removeChild/);
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');

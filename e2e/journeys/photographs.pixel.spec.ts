@@ -225,7 +225,7 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
 });
 
 test('repeats a failed upload by itself, and shows the child’s error page after a server error', {
-  tag: ['@CALL-030', '@CAPT-003'],
+  tag: ['@CALL-030', '@ERR-025'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   let tries = 0;
@@ -241,7 +241,7 @@ test('repeats a failed upload by itself, and shows the child’s error page afte
 });
 
 test('shows a message when the server refuses a photo, and lets the applicant take the photo again', {
-  tag: ['@CAPT-013'],
+  tag: ['@CAPT-183'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await page.route('**/api/documents', (route) =>

@@ -54,7 +54,7 @@ async function expectAllAnswers(page: Page, { person, work, branch, purposes }: 
 }
 
 test('needs no reload before the identity verification while nodes of both builds respond in turn', {
-  tag: ['@ROUTE-003', '@NAV-001'],
+  tag: ['@ROUTE-039'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer } = twoBuilds;
   balancer.retriesAssets = true;
@@ -73,7 +73,7 @@ test('needs no reload before the identity verification while nodes of both build
 });
 
 test('hydrates a page although the load balancer asks only one node for an asset', {
-  tag: ['@ROUTE-003'],
+  tag: ['@ROUTE-039'],
 }, async ({ page, twoBuilds: { balancer, bankUrl } }) => {
   balancer.retriesAssets = false;
   const offlineDialogs = await countOfflineDialogs(page);
@@ -86,7 +86,7 @@ test('hydrates a page although the load balancer asks only one node for an asset
 });
 
 test('completes on the next build when the previous node stops during form entry', {
-  tag: ['@NAV-001', '@NAV-014'],
+  tag: ['@ROUTE-039'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer, before, next } = twoBuilds;
   balancer.retriesAssets = true;

@@ -124,7 +124,7 @@ test('shows the error page and removes the device id when the verification fails
 });
 
 test('keeps address and session when the applicant goes back to the address, and continues without a code', {
-  tag: ['@MAIL-006', '@NAV-002'],
+  tag: ['@MAIL-049'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');
   await enterAt(page, applicant, 'verification');

@@ -222,7 +222,7 @@ test('looks up the child’s invitation code at its sixth character and lists th
 });
 
 test('requires a branch and presets the account without a seal', {
-  tag: ['@VAL-009', '@BRAN-005', '@SEAL-001', '@SEAL-002', '@SEAL-004', '@BRAN-001'],
+  tag: ['@BRAN-005', '@SEAL-001', '@SEAL-002', '@SEAL-004', '@BRAN-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');

@@ -50,7 +50,7 @@ async function open(path: string, meanwhile: () => void = () => undefined) {
 }
 
 describe('prerendered markup', () => {
-  it('[BANK-022, TERM-001] exists for each bank and both first screens', async () => {
+  it('[BANK-022, ROUTE-038] exists for each bank and both first screens', async () => {
     const landings = await prerender([fukuoka, kumamoto]);
     expect(landings.map(({ bankCode, path }) => `${bankCode} ${path}`)).toEqual([
       '0177 /term',
@@ -65,18 +65,18 @@ describe('prerendered markup', () => {
     }
   });
 
-  it.each(['/term', '/child/before-check'])('is hydrated unchanged at %s', async (path) => {
+  it.each(['/term', '/child/before-check'])('[ROUTE-038] is hydrated unchanged at %s', async (path) => {
     await open(path);
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  it('[TERM-005] keeps an answer that the applicant gave before hydration', async () => {
+  it('[ROUTE-038] keeps an answer that the applicant gave before hydration', async () => {
     await open('/term', () => screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.click());
     await waitFor(() => expect(screen.getAllByRole('region')).toHaveLength(2));
     expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.checked).toBe(true);
   });
 
-  it('[CHB-003] keeps checkboxes that the parent ticked before hydration', async () => {
+  it('[ROUTE-038] keeps checkboxes that the parent ticked before hydration', async () => {
     await open('/child/before-check', () => {
       for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) box.click();
     });

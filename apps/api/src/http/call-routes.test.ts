@@ -208,7 +208,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     expect(replaced.problem.requestId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('[LAND-001] answers 503 with Retry-After to every call during maintenance, except getMaintenance and getNotifications', async () => {
+  it('[LAND-033] answers 503 with Retry-After to every call during maintenance, except getMaintenance and getNotifications', async () => {
     await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 minute', now() + interval '10 minutes')`.execute(
       harness.db,
     );

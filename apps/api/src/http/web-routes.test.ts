@@ -35,7 +35,7 @@ describe('the web routes', () => {
     },
   );
 
-  it('[ROUTE-001, ROUTE-002] returns the markup and the scripts of the screen on a landing path', async () => {
+  it('[ROUTE-038] returns the markup and the scripts of the screen on a landing path', async () => {
     for (const path of ['/term', '/term?channel=x', '/']) {
       const { body } = await get(path);
       expect(body).toContain(
@@ -71,7 +71,7 @@ describe('the web routes', () => {
     expect(body).not.toContain('銀行');
   });
 
-  it('[ROUTE-001] returns the page for known and unknown paths outside /api/', async () => {
+  it('[ROUTE-002] returns the page for known and unknown paths outside /api/', async () => {
     for (const path of ['/', '/personal', '/child/term', '/nothing/at/all', '/ekyc-callback?x=1']) {
       expect([path, (await get(path)).headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
     }

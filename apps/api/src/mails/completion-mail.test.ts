@@ -28,7 +28,7 @@ describe('completion mail', () => {
     [true, false],
     [null, false],
   ])(
-    '[SEAL-001] explains the seal registration only for an account with a seal (sealLess %s)',
+    '[MAIL-050] explains the seal registration only for an account with a seal (sealLess %s)',
     (sealLess, isExplained) => {
       const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
       const { text } = completionMail(fukuoka, to, completion);

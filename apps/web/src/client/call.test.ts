@@ -34,7 +34,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('a call without a response', () => {
-  it('is retried twice without a dialog', async () => {
+  it('[ERR-025] is retried twice without a dialog', async () => {
     network = [null, null, 200];
     const answer = call('getOccupations', {});
     await pass(1600);
@@ -256,6 +256,49 @@ it('[ERR-001] does not retry a call that gets status 500', async () => {
   network = [500];
   await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
   expect(readOutage()).toBeNull();
+});
+
+describe('the result of a call', () => {
+  it.each([200, 299])('[CALL-002] is a success with status %i', async (status) => {
+    network = [status];
+    expect(await call('getOccupations', {})).toEqual({ occupationList: [] });
+  });
+
+  it('[CALL-002] is a failure with status 300', async () => {
+    network = [300];
+    await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 300 });
+  });
+
+  it('[CALL-002] may arrive after an hour', async () => {
+    const hour = 3_600_000;
+    const signals: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      signals.push(init.signal);
+      await new Promise((resolve) => setTimeout(resolve, hour));
+      return new Response(content);
+    });
+    const answer = call('getOccupations', {});
+    await pass(hour);
+    expect(await answer).toEqual({ occupationList: [] });
+    expect([signals, readOutage()]).toEqual([[undefined], null]);
+  });
+});
+
+it('[CALL-003, CALL-004] sends the XSRF token and the session token in their headers', async () => {
+  const headers: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    headers.push(init.headers);
+    return new Response(null, { status: 204 });
+  });
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=forgery-protection');
+  sessionStorage.setItem('authenticationToken', 'session-token');
+  try {
+    await call('postSealLess', { body: { sealLess: true } });
+  } finally {
+    vi.restoreAllMocks();
+    sessionStorage.clear();
+  }
+  expect(headers).toMatchObject([{ 'x-xsrf-token': 'forgery-protection', authorization: 'session-token' }]);
 });
 
 describe('a call with status 503', () => {

@@ -18,7 +18,7 @@ describe('the second tap of a double tap', () => {
     [0, 499],
     [200, 299],
     [499, 0],
-  ])('[MAIL-005] has no effect when the screen changes %i ms after the first tap', (later, ignoredFor) => {
+  ])('[NAV-018] has no effect when the screen changes %i ms after the first tap', (later, ignoredFor) => {
     tap();
     vi.advanceTimersByTime(later);
     ignoreSecondTap();
@@ -28,7 +28,7 @@ describe('the second tap of a double tap', () => {
     expect(isIgnoring()).toBe(false);
   });
 
-  it('has an effect when the screen changes 500 ms after the first tap, or after a key press', () => {
+  it('[NAV-018] has an effect when the screen changes 500 ms after the first tap, or after a key press', () => {
     tap();
     vi.advanceTimersByTime(500);
     ignoreSecondTap();

@@ -31,7 +31,7 @@ function show() {
 }
 
 describe('a phone number in three parts', () => {
-  it('[VAL-067] keeps text and focus while an IME composes, and splits the number afterwards', () => {
+  it('[VAL-070, VAL-093] keeps text and focus while an IME composes, and splits the number afterwards', () => {
     const { parts, value } = show();
     const first = parts[0] as HTMLInputElement;
     first.focus();
@@ -60,7 +60,7 @@ describe('a phone number in three parts', () => {
     '+819012345678',
     '+81 90-1234-5678',
     '＋81-(0)90-1234-5678',
-  ])('[VAL-067] splits a pasted %s over the parts', async (pasted) => {
+  ])('[VAL-070] splits a pasted %s over the parts', async (pasted) => {
     const { user, parts, value } = show();
     await user.click(parts[0] as HTMLInputElement);
     await user.paste(pasted);
@@ -68,7 +68,7 @@ describe('a phone number in three parts', () => {
   });
 
   it.each(['0940-123-456', '0940ｰ123ｰ456', '0940‑123‑456', '０９４０ー１２３ー４５６', '0940━123━456'])(
-    '[VAL-067] keeps the parts of %s',
+    '[VAL-070] keeps the parts of %s',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -78,7 +78,7 @@ describe('a phone number in three parts', () => {
   );
 
   it.each(['TEL:090-1234-5678', '090-1234-5678（携帯）', '\u202a090-1234-5678\u202c', '携帯-090-1234-5678'])(
-    '[VAL-067] extracts the number from %j and moves the focus to the last part',
+    '[VAL-070] extracts the number from %j and moves the focus to the last part',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);

@@ -33,7 +33,7 @@ function Postal(props: { stored: string[] }) {
 }
 
 describe('an input that shows its digits formatted', () => {
-  it('[VAL-067] keeps the text while an IME composes, and converts it afterwards', () => {
+  it('[VAL-093] keeps the text while an IME composes, and converts it afterwards', () => {
     const stored: string[] = [];
     render(<Postal stored={stored} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');

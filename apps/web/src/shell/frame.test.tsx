@@ -10,7 +10,7 @@ it.each([
   ['/seal-less', '/branch', '印鑑の届出の選択'],
   ['/term', '', '口座開設のお申込み'],
 ])(
-  '[NAV-007] 本文へ移動 moves the focus to the heading of %s without a navigation',
+  '[NAV-017] 本文へ移動 moves the focus to the heading of %s without a navigation',
   async (path, previous, title) => {
     const { user } = showPage({
       ...{ bank, path, previous, type: 'GENERAL' },

@@ -113,7 +113,7 @@ describe('the codes', () => {
     },
   );
 
-  it('asks an adult for both codes, a child only for the invitation code, a parent for no code', () => {
+  it('[WORK-001] asks an adult for both codes, a child only for the invitation code, a parent for no code', () => {
     expect(asked({})).toEqual(expect.arrayContaining(['workplaceCode', 'workplaceId', 'invitationCode']));
     expect(asked({}, { person: 'child' })).toContain('invitationCode');
     for (const person of ['child', 'parent'] as const)

@@ -89,12 +89,15 @@ describe('an e-mail address', () => {
     ['taro@@example.jp', null],
     ['山田@example.jp', null],
     ['', null],
-  ])('guesses the intended address from a refused one, or returns null: %j → %j', (typed, likely) => {
-    expect(likelyEmail(typed)).toBe(likely);
-  });
+  ])(
+    '[VAL-092] guesses the intended address from a refused one, or returns null: %j → %j',
+    (typed, likely) => {
+      expect(likelyEmail(typed)).toBe(likely);
+    },
+  );
 
   it.each(['\u200btaro@example.jp', 'taro@example.jp\u202c', 'taro\u2060@example.jp\ufeff'])(
-    '[VAL-067] removes invisible characters: %j',
+    '[VAL-081] removes invisible characters: %j',
     (copied) => {
       expect(email.normalise(copied)).toBe('taro@example.jp');
     },
@@ -150,7 +153,7 @@ describe('a verification code', () => {
     expect(verificationCode.isEmpty(verificationCode.normalise(typed))).toBe(true);
   });
 
-  it('[VAL-056] rejects a text that is not six digits', () => {
+  it('[SRV-001, VAL-087] rejects a text that is not six digits', () => {
     for (const typed of [
       '12345',
       '1234567',

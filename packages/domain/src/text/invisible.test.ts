@@ -24,7 +24,7 @@ describe('stripInvisible', () => {
     expect(stripInvisible(`${character}山${character}${character}田${character}`)).toBe('山田');
   });
 
-  it('[VAL-067] removes a variation selector that follows no kanji', () => {
+  it('[VAL-081] removes a variation selector that follows no kanji', () => {
     expect(stripInvisible('+81\ufe0d-90\u{e0100}カ\u{e0101}')).toBe('+81-90カ');
     expect(stripInvisible('葛\u{e0100}\u{e0101}')).toBe('葛\u{e0100}');
   });

@@ -12,19 +12,19 @@ describe('canonicalPlace', () => {
     ['郷ノ浦町', '郷の浦町'],
     ['三ツ沢', '三つ沢'],
     ['東区𠮷ヶ浦', '東区𠮷ケ浦'],
-  ])('gives %s and %s the same form [VAL-076]', (one, other) => {
+  ])('gives %s and %s the same form [VAL-091]', (one, other) => {
     expect(canonicalPlace(one)).toBe(canonicalPlace(other));
   });
 
   it.each(['かすみがうら市', 'あけぼの1', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
-    'does not change %s, which has no interchangeable character [VAL-076]',
+    'does not change %s, which has no interchangeable character [VAL-091]',
     (place) => {
       expect(canonicalPlace(place)).toBe(place);
     },
   );
 });
 
-it('lists the spellings of each character of a place name [VAL-089]', () => {
+it('lists the spellings of each character of a place name [VAL-091]', () => {
   expect(spellingsOfPlace('𠮷ヶ浦')).toEqual(['𠮷', 'ケヶヵカがガ', '浦']);
   expect(spellingsOfPlace('三ツ又之森')).toEqual(['三', 'ツッつっ', '又', 'ノの之乃', '森']);
   expect(spellingsOfPlace('ひばりが丘')).toEqual(['ひ', 'ば', 'り', 'ケヶヵカがガ', '丘']);

@@ -55,7 +55,7 @@ const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('an address found by postal number', () => {
-  it('[PERS-013, NAV-015] reports saved full-width digits, and fills in the reading after their conversion', async () => {
+  it('[PERS-023, VAL-033] reports saved full-width digits, and fills in the reading after their conversion', async () => {
     const { user } = showPersonal({
       personal: { ...savedPersonal, subAddress: '６-18', kanaSubAddress: '' },
     });
@@ -424,7 +424,7 @@ describe('the reading of the sub-address', () => {
     expect(calls('/api/furigana')).toEqual([]);
   });
 
-  it('[PERS-013] does not replace a typed reading, and is offered with a button', async () => {
+  it('[PERS-196] does not replace a typed reading, and is offered with a button', async () => {
     const { user } = await atSubAddress();
     await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
     await user.type(subAddress(), '2 天神荘');

@@ -16,7 +16,7 @@ export type KanaProposal = {
 };
 
 /**
- * Fills in the reading of a typed part of an address unless the applicant has typed a reading (PERS-011, PERS-013).
+ * Fills in the reading of a typed part of an address unless the applicant has typed a reading (PERS-011, PERS-196).
  * A saved reading counts as typed if it differs from the reading proposed for the saved text. An unchanged text causes no
  * call unless the reading is empty. A guess stays marked, also after a reload, until the applicant changes the reading
  * or the answers of the form are saved (PERS-030).

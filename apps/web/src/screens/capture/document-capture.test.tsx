@@ -264,7 +264,7 @@ describe('the supplementary document, from the choice to the upload', () => {
   });
 
   it.each([413, 415, 422])(
-    '[CAPT-013] keeps a picture that the server refuses with %i, to be sent again',
+    '[CAPT-183] keeps a picture that the server refuses with %i, to be sent again',
     async (status) => {
       answers = [status];
       open([], { document: 'MATERNITY_HANDBOOK' });

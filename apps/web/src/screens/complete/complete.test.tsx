@@ -66,7 +66,7 @@ describe('the completion screen', () => {
     },
   );
 
-  it('[DONE-005] copies the number without hyphens', async () => {
+  it('[DONE-014] copies the number without hyphens', async () => {
     const { user } = arrive();
     await user.click(await screen.findByRole('button', { name: '受付番号をコピー' }));
     await screen.findByText('コピーしました。');

@@ -84,7 +84,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(location.pathname).toBe('/child/branch');
   });
 
-  it('[CONF-002] opens the child’s form at the occupation', async () => {
+  it('[CONF-008] opens the child’s form at the occupation', async () => {
     const { user } = await show({});
     await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
     expect(location.pathname).toBe('/child/personal');
@@ -92,7 +92,7 @@ describe('/child/confirmation (spec 2.13)', () => {
   });
 
   it.each(['お子さまのご職業', '口座について'])(
-    '[CONF-002] 戻る returns to the confirmation from a correction: %s',
+    '[CONF-010] 戻る returns to the confirmation from a correction: %s',
     async (part) => {
       const { user } = await show({});
       await user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));

@@ -65,7 +65,7 @@ describe('the return from the identity provider', () => {
     ['EKYC-009', 'GENERAL', 'a refusal', '/ekyc-error', result(ekycStatus.refused)],
     ['EKYC-009', 'CHILD', 'an expired verification', '/ekyc-error', result(ekycStatus.expired)],
     [
-      'DONE-006',
+      'EKYC-039',
       'GENERAL',
       'the completion by another tab',
       '/redirect',

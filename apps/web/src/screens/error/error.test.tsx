@@ -68,7 +68,7 @@ describe('error pages', () => {
     [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
     [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
   ] as const)(
-    '[ERR-010] with noMoreStarts %s in the flow %s, shows the matching text and the button %s to %s',
+    '[EKYC-037] with noMoreStarts %s in the flow %s, shows the matching text and the button %s to %s',
     async (noMoreStarts, type, button, path) => {
       const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');

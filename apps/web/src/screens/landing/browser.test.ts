@@ -65,7 +65,7 @@ describe('[LAND-006] phones and other devices', () => {
   });
 });
 
-describe('externalBrowserUrl', () => {
+describe('[LAND-034] externalBrowserUrl', () => {
   const address = 'https://fukuoka.example/term?channel=abc';
   const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
     externalBrowserUrl({ because: 'in-app', app, system }, address);

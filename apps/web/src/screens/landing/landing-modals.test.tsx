@@ -14,8 +14,12 @@ const always = { startedAt: '2026-01-01T14:00:00.000Z', endedAt: '2999-05-01T21:
 const notices = ['年末年始の受付について', '郵便の遅れについて'];
 const none: Reply = () => ({ status: 404 });
 
-function arrive(replies: { maintenance?: Reply; notices?: readonly string[]; path?: string } = {}) {
-  const notificationList = (replies.notices ?? []).map((contents) => ({ contents }));
+function arrive(replies: { maintenance?: Reply; notices?: readonly string[] | Reply; path?: string } = {}) {
+  const { notices: listed = [] } = replies;
+  const answerNotices: Reply =
+    typeof listed === 'function'
+      ? listed
+      : () => ({ body: { notificationList: listed.map((contents) => ({ contents })) } });
   return showPage({
     bank,
     path: replies.path ?? '/term',
@@ -23,7 +27,7 @@ function arrive(replies: { maintenance?: Reply; notices?: readonly string[]; pat
     type: 'GENERAL',
     replies: {
       'GET /api/maintenance': replies.maintenance ?? none,
-      'GET /api/notifications/0177': () => ({ body: { notificationList } }),
+      'GET /api/notifications/0177': answerNotices,
     },
   });
 }
@@ -92,7 +96,7 @@ describe('modals of the first screen', () => {
     expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
   });
 
-  it('[LAND-008] shows in LINE a link that opens the page outside of LINE', async () => {
+  it('[LAND-034] shows in LINE a link that opens the page outside of LINE', async () => {
     useUserAgent('line');
     arrive({ path: '/term?channel=abc' });
     const dialog = await screen.findByRole('dialog');
@@ -130,9 +134,16 @@ describe('modals of the first screen', () => {
     expect(askedForModals(sent)).toEqual(['/api/maintenance', '/api/notifications/0177']);
   });
 
-  it('[ERR-001] leads to the error page when the maintenance call fails', async () => {
+  it('[CALL-006, ERR-001] leads to the error page when the maintenance call fails', async () => {
     useUserAgent('safari');
     arrive({ maintenance: () => ({ status: 500 }) });
+    await screen.findByRole('heading', { name: 'システムエラー' });
+    expect(location.pathname).toBe('/error');
+  });
+
+  it('[CALL-005, ERR-001] leads to the error page when the notices call fails', async () => {
+    useUserAgent('safari');
+    arrive({ notices: () => ({ status: 500 }) });
     await screen.findByRole('heading', { name: 'システムエラー' });
     expect(location.pathname).toBe('/error');
   });

@@ -17,14 +17,14 @@ async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
 }
 
 describe('the reading of a sub-address on /personal', () => {
-  it('[PERS-013] changes with the sub-address if the saved reading was a proposal', async () => {
+  it('[PERS-011] changes with the sub-address if the saved reading was a proposal', async () => {
     await showMovedFrom105('6-18 ﾊｲﾂ105');
     const kana = box(/^丁目・番地・建物名・部屋番号（カナ）/);
     await waitFor(() => expect(kana.value).toBe('6-18 ﾊｲﾂ305'));
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
   });
 
-  it('[PERS-011, PERS-013] is looked up when Enter submits the form without blur', async () => {
+  it('[PERS-011] is looked up when Enter submits the form without blur', async () => {
     const { user, sent } = show({
       personal: { ...saved, subAddress: '6-18', kanaSubAddress: '6-18' },
     });
@@ -39,7 +39,7 @@ describe('the reading of a sub-address on /personal', () => {
     });
   });
 
-  it('[PERS-013] stays unchanged if the applicant typed it, and a button offers the new reading', async () => {
+  it('[PERS-196] stays unchanged if the applicant typed it, and a button offers the new reading', async () => {
     await showMovedFrom105('6-18 ﾊｲﾑ105');
     await screen.findByRole('button', { name: 'このフリガナにする' });
     expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');

@@ -10,14 +10,17 @@ it.each([
   [null, /^印鑑を届け出ない/],
   [true, /^印鑑を届け出ない/],
   [false, /^印鑑を届け出る/],
-])('[SEAL-004] presets the saved choice (%s), or no seal if none is saved', async (sealLess, chosen) => {
-  showPage({
-    bank,
-    path: '/seal-less',
-    previous: '/branch',
-    type: 'GENERAL',
-    replies: { 'GET /api/applications': savedApplication({}, { sealLess }) },
-  });
-  await screen.findByRole('radio', { name: chosen, checked: true });
-  expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
-});
+])(
+  '[SEAL-001, SEAL-004] presets the saved choice (%s), or no seal if none is saved',
+  async (sealLess, chosen) => {
+    showPage({
+      bank,
+      path: '/seal-less',
+      previous: '/branch',
+      type: 'GENERAL',
+      replies: { 'GET /api/applications': savedApplication({}, { sealLess }) },
+    });
+    await screen.findByRole('radio', { name: chosen, checked: true });
+    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
+  },
+);

@@ -93,7 +93,7 @@ describe('a lost response on /verification', () => {
 });
 
 describe('the code of /verification', () => {
-  it('[MAIL-009] clears the old entry and its error after a new code, and focuses the field', async () => {
+  it('[MAIL-011] clears the old entry and its error after a new code, and focuses the field', async () => {
     const { user } = await show();
     await user.type(code(), '123456');
     await user.click(screen.getByRole('button', { name: '次へ' }));
@@ -251,7 +251,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('offers to go on without a further code only after a code was accepted', async () => {
+  it('[MAIL-049] offers to go on without a further code only after a code was accepted', async () => {
     const { user } = await show('654321');
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
     await user.type(code(), '654321');
@@ -270,7 +270,7 @@ describe('the code of /verification', () => {
 });
 
 describe('the address of /verification', () => {
-  it('[VAL-055] offers the likely address for an invalid one, and changes nothing before a tap', async () => {
+  it('[VAL-092] offers the likely address for an invalid one, and changes nothing before a tap', async () => {
     const { user } = showPage({
       bank,
       path: '/verification',

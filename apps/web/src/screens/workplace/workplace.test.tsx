@@ -202,7 +202,7 @@ describe('/workplace', () => {
     'GET /api/applications': savedApplication({ personal: savedPersonal, workplace }),
   });
 
-  it('[WORK-005] sends a saved workplace as typed if the bank has removed it from its list', async () => {
+  it('[WORK-040] sends a saved workplace as typed if the bank has removed it from its list', async () => {
     const { user, sent } = await show(withSaved(saved));
     expect([box(/勤務先コード/).value, box(/勤務先・学校名/).value]).toEqual(['', '株式会社サンプル']);
     await user.click(next());
