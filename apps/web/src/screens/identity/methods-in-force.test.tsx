@@ -113,6 +113,19 @@ describe('[IDV-049] texts for the identity method in force', () => {
     },
   );
 
+  it('/ekyc-preparation lists the accepted documents, with a button to the external service [EKYC-001]', async () => {
+    arrive('/ekyc-preparation', '/pin', 'GENERAL', 'IMAGE');
+    await screen.findByRole('button', { name: '本人確認をはじめる' });
+    const [documents] = screen.getAllByRole('list');
+    const items = documents === undefined ? [] : within(documents).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '運転免許証',
+      'マイナンバーカード（個人番号カード）',
+      '住民基本台帳カード',
+      '運転経歴証明書',
+    ]);
+  });
+
   it('/supplement gives the same reason as /ekyc-preparation [SUPP-027]', async () => {
     arrive('/supplement', '/ekyc-callback', 'GENERAL', 'IMAGE');
     await shows('書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を');
