@@ -80,7 +80,8 @@ describe('the plan of a statement', () => {
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
     // Two rows with an entry in each index, then one row with an entry in the index that gained most levels.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
-    // Each added entry counts one more block. An added search counts only the gained levels.
+    // The smaller database had no such descents. Each additional entry of a written row counts the gained levels and one block;
+    // each additional descent of an index scan counts only the gained levels.
     expect(depth({ audit: 2 }, {})).toBe(3 + 1 + 2);
     expect(depth({ application_pkey: 2 }, {})).toBe(2 * 2);
   });

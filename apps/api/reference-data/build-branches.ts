@@ -6,8 +6,8 @@ import { postcodesPath } from './build-postcodes.ts';
 
 /**
  * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana). zengin-code has no
- * addresses, so each branch gets a sample municipality. A branch whose name contains a town of that municipality also gets the
- * town. Run the script by hand when the package or a place changes: `node reference-data/build-branches.ts`.
+ * addresses, so each branch gets a sample municipality, and a town if `townOf` finds one. Run the script by hand when the package
+ * or a place changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<
@@ -40,8 +40,9 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /**
- * Finds the town in a branch's name: the same name, the name and a suffix such as 町, 北 or 台 (二日市北), or a former town
- * (大瀬戸町). A former town has no postal number of its own. The names of present towns begin with the former name.
+ * Finds the town that is called like a branch. The town has the branch's name, or this name with a suffix: for the branch
+ * 二日市 the town 二日市北. For the branch 大瀬戸 the result is the former town 大瀬戸町: it has no postal number, but the names of
+ * present towns still begin with it.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

@@ -31,7 +31,7 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ NODE_ENV: name }))).toMatch(/^ {2}NODE_ENV: /m);
   });
 
-  it.each(['1', '-1', '0.5'])('refuses a shifted date of the law in production: %s days', (days) => {
+  it.each(['1', '-1', '0.5'])('refuses IDENTITY_CLOCK_OFFSET_DAYS=%s in production', (days) => {
     expect(
       messageOf(() => readConfig({ NODE_ENV: 'production', IDENTITY_CLOCK_OFFSET_DAYS: days })),
     ).toContain('\n  IDENTITY_CLOCK_OFFSET_DAYS: must not be set in production');
@@ -137,7 +137,7 @@ describe('the configuration', () => {
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
-  it('trusts no proxy and allows 60 calls a session and 300 an address by default', {
+  it('has these limits by default, and trusts only the proxies of TRUSTED_PROXY', {
     tags: ['SRV-070', 'SRV-095', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
   }, () => {
     expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });

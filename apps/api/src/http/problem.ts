@@ -110,6 +110,6 @@ export function logFault(error: unknown, log: FastifyBaseLogger): void {
         stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
       },
     },
-    'internal error',
+    'call or job failed',
   );
 }

@@ -233,7 +233,7 @@ describe('the web routes', () => {
     expect(await statusOf('/term', 'POST')).toBe(429);
   });
 
-  it('[SRV-096] answers too many page requests with text to a browser, and with problem details to another client', async () => {
+  it('[SRV-096] refuses page requests over the limit: a browser gets text, another client gets problem details', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const ask = (accept: string) =>
       node.inject({ url: '/term', headers: { host: 'fukuoka.localhost', accept } });

@@ -84,7 +84,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     },
   );
 
-  it('of a later form are restored after this page has saved an earlier form', async () => {
+  it('of the next form are restored after this page has saved the form before it', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);

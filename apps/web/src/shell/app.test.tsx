@@ -23,7 +23,7 @@ it('[NAV-007] does not remember a refused step, so a reload restores no navigati
 });
 
 describe('a rendering error', () => {
-  /** Opens an error page whose rendering of the bank's contact fails. React does not render the contact in the footer again. */
+  /** Opens an error page that fails when it renders the bank's contact. The footer, which has the contact too, does not fail. */
   const failAt = async (path: string, show = showPage) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);

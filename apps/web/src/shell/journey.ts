@@ -53,7 +53,7 @@ export type CodeSent = {
   readonly isReceived?: boolean;
   /** The response was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
-  /** Random value of the request, for a repeated verification and for the check whether the mail was refused. */
+  /** Random value that the page sent with the request for the code. The server recognises a repetition by it. */
   readonly attemptKey?: string;
   readonly failedTries?: number;
 };
@@ -65,7 +65,7 @@ export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
   readonly state: NavigationState;
-  /** Moves to the next step of this flow. After a correction, skips the steps whose answers are still valid. */
+  /** Moves to the next step of this flow. After 修正する, skips the steps whose answers are still valid. */
   readonly next: (state?: NavigationState) => void;
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** Moves from a skipped step to a later one, through the steps between them as the guard requires (spec 2.2). */
@@ -76,7 +76,7 @@ export type Journey = {
   readonly reviewAnswers: () => void;
   /** Like `reviewAnswers`. If the state has `answersVersion`, the confirmation says that the answers have changed. */
   readonly confirmAgain: () => void;
-  /** Goes to the previous step, or back in the history during a correction. Absent if the spec has no 戻る here. */
+  /** Goes to the previous step, or back in the history after 修正する. Absent if the spec has no 戻る here. */
   readonly back?: () => void;
   /** Changes this step's navigation state, which remains after a reload. `undefined` removes a value. */
   readonly updateState: (state: Change) => void;

@@ -2,7 +2,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Runs one task at a time, so a double tap starts only one (docs/design/ui.md "Never lose input"). A button that is
- * disabled during the task loses the focus. After the task the focus returns to the button, unless another element has the focus.
+ * disabled during the task loses the focus. After the task the focus returns to the button, unless an
+ * element other than the page title has the focus.
  */
 export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
@@ -23,7 +24,7 @@ export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => 
   useLayoutEffect(() => {
     if (busy) return;
     const { activeElement } = document;
-    // When a dialog closes while the button that opened it is disabled, the focus moves to the heading.
+    // A dialog that closes while its button is disabled moves the focus to the page title, so the title counts as no focus.
     const isUnassigned = activeElement === document.body || activeElement?.tagName === 'H1';
     if (isUnassigned && pressed.current instanceof HTMLElement)
       pressed.current.focus({ preventScroll: true });

@@ -100,7 +100,7 @@ describe('[IDV-011] compares the typed address with the verified one', () => {
     expect(compareAddress(typed, verified)).toBe(likeness),
   );
 
-  it('reports an address that the provider did not send as absent', () =>
+  it('returns absent for an address that the provider did not send', () =>
     expect(compareAddress('福岡県福岡市中央区天神1-7-1', undefined)).toBe('absent'));
 
   const number = fc.integer({ min: 1, max: 999 });

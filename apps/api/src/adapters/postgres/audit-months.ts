@@ -80,8 +80,8 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
 }
 
 /**
- * The time before which the retentions of all banks have passed. The query returns no row while a bank has no retention, or
- * when there are no banks.
+ * The current time minus the longest retention of a bank. Older audit rows are past the retention of every bank. The query
+ * returns no row while a bank has no retention, or when there are no banks.
  *
  * @param bankCodes the configured banks
  */

@@ -63,7 +63,7 @@ describe.skipIf(server === '')('a database role that does not own the tables', (
     [
       'every right on the tables except those of the owner',
       `grant all on all tables in schema public to ${role}`,
-      /may not make and drop the months of the audit trail, because \w+ owns the tables\./,
+      /may not create and drop the monthly tables of the audit trail, because \w+ owns the tables\./,
     ],
   ])('is refused at the start and by config check with %s [OPS-212]', async (_, rights, lack) => {
     await asOwner(rights);

@@ -13,7 +13,7 @@ export class RoleLacksRights extends Error {
   constructor({ role, owner, closed: [first, ...more] }: Rights) {
     const lack =
       first === undefined
-        ? `may not make and drop the months of the audit trail, because ${owner} owns the tables`
+        ? `may not create and drop the monthly tables of the audit trail, because ${owner} owns the tables`
         : `may not read and write the table ${first}${more.length === 0 ? '' : ` and ${more.length} more`}`;
     super(
       `The role ${role} of DATABASE_URL ${lack}. Use the role ${owner}, or run in the database: grant "${owner}" to "${role}".`,
