@@ -4,11 +4,11 @@ WORKDIR /kaisetsu
 COPY . .
 RUN npm ci && npm run build
 
-# This stage installs the npm packages of the API. The server bundle imports them; it contains only this repository's code.
+# This stage installs the npm packages of the API. The server bundle imports the packages and contains only our own code.
 FROM node:24-slim AS packages
 WORKDIR /kaisetsu
 COPY . .
-# If two workspaces need different versions of a package, npm installs one of them in apps/api/node_modules.
+# npm creates apps/api/node_modules only if two workspaces need different versions of a package. COPY below always needs it.
 RUN npm ci --omit=dev --workspace=@kaisetsu/api && mkdir -p apps/api/node_modules
 
 FROM node:24-slim

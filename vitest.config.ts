@@ -50,7 +50,7 @@ export default defineConfig({
           globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
           pool: 'forks',
-          // Size of V8's young generation in megabytes. A smaller one would cost more garbage collection.
+          // Megabytes of a semi-space in V8's young generation. Smaller spaces would cost more garbage collection.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
           isolate: false,
           testTimeout,

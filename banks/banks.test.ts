@@ -156,7 +156,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     for (const { label } of regulations) expect(label).not.toBe('');
   });
 
-  it('[BANK-015] has an address example in the city of its head office that passes validation', () => {
+  it('[BANK-015] has a valid address example in the city of its head office', () => {
     const { postalNumber, ...example } = bank.addressExample;
     expect(postalNumber).toMatch(/^\d{7}$/);
     for (const [field, text] of [
@@ -171,7 +171,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     expect(example.address.startsWith(seatOf(bank).city)).toBe(true);
   });
 
-  it('has a phone number example with the area code of its head office that passes validation', () => {
+  it('has a valid phone number example with the area code of its head office', () => {
     expect(homePhone(bank.mobileBeginnings).validate(bank.phoneNumberExample)).toBeNull();
     expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
     expect(phoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);

@@ -34,10 +34,10 @@ const config: PlaywrightTestConfig = {
     timezoneId: 'Asia/Tokyo',
     // Traces cost a sixth of the processor time. To trace a failed test, repeat it with `--trace on`.
     trace: 'off',
-    // Playwright prepares a screenshot in every test. The fixture in fixtures/journey.ts takes one only after a failure.
+    // With another value Playwright prepares a screenshot in every test. fixtures/journey.ts takes screenshots after a failure.
     screenshot: 'off',
     actionTimeout: waitLimitMs,
-    // With animations, every tap waits for the end of a smooth scroll. Only single tests run with animations.
+    // With animations, every tap waits for the end of a smooth scroll. A few tests run with animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

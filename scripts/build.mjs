@@ -70,7 +70,7 @@ const buildWeb = () =>
 
 /**
  * Builds the page with other file names, as the next release would. Tests serve this build beside the first one.
- * Call {@link build} before.
+ * Call {@link build} first.
  *
  * @param {string} dist absolute path of the folder to write
  * @param {string} config absolute path of the Vite configuration that sets the file names
@@ -116,7 +116,7 @@ const migrations = { from: 'apps/api/src/adapters/postgres/migrations', to: 'app
 /** Builds the parts that the bank engineer's command line (scripts/admin.mjs) needs. */
 export const buildForAdmin = () => Promise.all([buildReferenceData(), buildServers()]);
 
-/** Builds the reference data for `npm run dev`. That command runs the servers from their sources, which need no other part. */
+/** Builds the reference data. `npm run dev` needs no other part, because it runs the page and the servers from their sources. */
 export const buildForDevelopment = () => buildReferenceData();
 
 const buildServers = () =>

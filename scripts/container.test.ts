@@ -26,7 +26,7 @@ describe('the container image of a node', () => {
     }
   });
 
-  it('calls npm scripts and a workspace that exist, and starts the built server', () => {
+  it('names an npm script and a workspace that exist, and starts the built server', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const called = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
     expect(called).toEqual(['build']);
@@ -37,7 +37,7 @@ describe('the container image of a node', () => {
     expect(read('scripts/build.mjs')).toContain("'apps/api/dist/main.js'");
   });
 
-  it('runs the pinned major version of Node as the account node, with two malloc arenas and a health check', () => {
+  it('runs the pinned major version of Node as the account `node`, with two malloc arenas and a health check', () => {
     const [major] = Object.values(
       (JSON.parse(read('scripts/node24/package.json')) as { optionalDependencies: Record<string, string> })
         .optionalDependencies,
@@ -48,7 +48,7 @@ describe('the container image of a node', () => {
     expect(lines('HEALTHCHECK')[0]).toContain('/livez');
   });
 
-  it('takes the values of its labels from the CI workflow, and lets Renovate pin its base image by digest [OPS-101]', () => {
+  it('takes the arguments of its labels from the CI workflow, and lets Renovate pin its base image by digest [OPS-101]', () => {
     const label = lines('LABEL')[0] ?? '';
     for (const name of ['title', 'description', 'licenses', 'version', 'revision']) {
       expect(label).toContain(`org.opencontainers.image.${name}=`);
@@ -94,7 +94,7 @@ describe('the compose file', () => {
       expect(given).toContain(name);
   });
 
-  it('mounts one volume at DATA_DIR of both nodes, and the account node owns that folder', () => {
+  it('mounts one volume at DATA_DIR of both nodes, and the account `node` owns that folder', () => {
     const [, folder = ''] = /DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
     expect(folder).toMatch(/^\//);
     expect(dockerfile).toMatch(

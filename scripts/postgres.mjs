@@ -153,7 +153,7 @@ async function launchServer([program, args], folder, port, logFile) {
   let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
-      // Only the log of the start is needed, for `accepts` and for the error below.
+      // The code below needs only the log of the start.
       if (output.length < 20_000) output += text;
     });
   }

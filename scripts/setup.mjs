@@ -1,6 +1,7 @@
 /**
- * `npm run setup`: installs the npm packages. On Debian, as root, it also installs the programs of the tests: browsers, fonts,
- * PostgreSQL, promtool and SoftHSM. On another system, or for another account, it lists the missing programs. `npm test` does this too.
+ * `npm run setup`: installs the npm packages. On Debian, as root, it also installs the programs of the tests, such as browsers,
+ * fonts, PostgreSQL, promtool and SoftHSM. On another system, or for another account, it lists the missing programs. `npm test`
+ * begins with the same steps.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';

@@ -106,7 +106,7 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The container image has no simulator, no build of reference data and no scripts.
+        // The four folders below are not in the container image, so production does not run their code.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run trace`: lists the tests of each clause in docs/requirements.md. A test names the clauses that it checks in its title
- * or in its tags. The command fails when a test names an unknown clause, when a clause with the status `built` has no test,
+ * `npm run trace`: lists the tests of each clause in docs/requirements.md. The title or the tags of a test name the clauses
+ * that the test checks. The command fails when a test names an unknown clause, when a clause with the status `built` has no test,
  * when a row of a clause is malformed, or when a title has more than three ids. `--summary` prints only counts.
  */
 import { execFileSync } from 'node:child_process';

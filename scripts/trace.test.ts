@@ -15,7 +15,7 @@ const markdown = `# Requirements
 `;
 
 /**
- * The clause ids that the tests in a source name. The sources below write `#{` for `${`, because lint forbids `${` in a plain
+ * Returns the clause ids of the tests in `source`. The sources below write `#{` for `${`, because lint forbids `${` in a plain
  * string.
  */
 function idsOf(source: string): string[] {

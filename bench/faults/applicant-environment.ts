@@ -16,7 +16,7 @@ export type ApplicantEnvironment = {
   readonly webhooksOnly: boolean;
   /** IP address of this machine from which the applicant with this number connects. */
   readonly localAddress?: (applicant: number) => string;
-  /** If true, all journeys make the same calls: no repeated answers, concurrent webhooks, supplement or second completion. */
+  /** If true, all journeys make the same calls. They omit repeated answers, concurrent webhooks, supplement, second completion. */
   readonly plain?: boolean;
   readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
   /** Maximum time that an applicant stays on the page of the identity provider. */

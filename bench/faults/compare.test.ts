@@ -122,13 +122,13 @@ describe.each(databases)('the comparison of acknowledged writes on $name', ({ ur
   });
 
   it.each([
-    ['the parent', sql`update application set sealed_parent = null`, ['parent']],
+    ['the parent’s answers', sql`update application set sealed_parent = null`, ['parent']],
     [
       'the photograph of the card',
       sql`delete from document where type = 'INDIVIDUAL_NUMBER_CARD'`,
       ['INDIVIDUAL_NUMBER_CARD'],
     ],
-  ])('reports the loss of %s of a child [OPS-080]', async (_, removal, lost) => {
+  ])('reports the loss of %s in the child flow [OPS-080]', async (_, removal, lost) => {
     expect(await compareAfterRemoval(logs.CHILD, (trx) => removal.execute(trx))).toEqual(lost);
   });
 

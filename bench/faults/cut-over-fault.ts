@@ -67,7 +67,7 @@ export function cutOverFault(number: number): Fault {
       const replaced = rows.filter((row) => row.replaced > 0).length;
       const before = rows.filter(({ completedAt }) => completedAt < cutOver).length;
       console.log(
-        `    ${before} completed before the cut-over, ${rows.length - before} after it; ${replaced} started again by a new rule`,
+        `    ${before} completed before the cut-over, ${rows.length - before} after it; ${replaced} started again under a new rule`,
       );
       const found = rows.flatMap((row) => contradictionsOf(row, cutOver).map((what) => `${row.id}: ${what}`));
       return replaced === 0 ? [...found, 'no session was open at the cut-over'] : found;
@@ -86,7 +86,7 @@ function contradictionsOf(row: Row, cutOver: Date): readonly string[] {
   return [
     ...(isInForce(startedAt) ? [] : [`${approval.method} was not in force at the start`]),
     ...(isInForce(row.completedAt) ? [] : [`${approval.method} was not in force at the completion`]),
-    ...(row.replaced > 1 ? ['the cut-over has ended two sessions'] : []),
+    ...(row.replaced > 1 ? ['the cut-over has ended more than one session'] : []),
     ...(row.startsWithoutReason > 0 ? ['a verification was started again without a new rule'] : []),
   ];
 }

@@ -32,7 +32,10 @@ export type Fault = {
    * injections since the last call.
    */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
-  /** Runs after the last applicant. Describes each broken rule of this fault. Also reports if the fault met no applicant. */
+  /**
+   * Runs after the last applicant. Returns a text for each error in the database, such as a second paid session. Also returns a
+   * text if the fault affected no applicant.
+   */
   readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
   /** Runs after the last applicant and restores the cluster. */
   readonly recover?: (context: FaultContext) => Promise<unknown>;

@@ -6,8 +6,8 @@ import { exitOf, startProcess } from '../../scripts/steps/processes.mjs';
 import { freeze, kill } from './frozen-processes.ts';
 
 /**
- * How a machine is lost. `killed`: its processes end, and connections are reset. `silent`: its processes stop, and connections stay
- * open without a response.
+ * How a machine is lost. `killed`: its processes end, and connections are reset. `silent`: SIGSTOP suspends its processes, and
+ * connections stay open without a response.
  */
 export type Loss = 'killed' | 'silent';
 
@@ -19,7 +19,7 @@ export type PatroniServer = {
   readonly restPort: number;
   /** Starts Patroni. If the server has no data, Patroni creates the cluster or copies the data of the primary. */
   readonly start: () => void;
-  /** Acts as if the machine was lost: stops all processes, then deletes the data. */
+  /** Simulates the loss of the machine: kills or suspends all processes, then deletes the data. */
   readonly lose: (how: Loss) => void;
   /** Ends all processes and removes their shared memory. */
   readonly end: () => Promise<void>;

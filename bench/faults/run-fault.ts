@@ -93,7 +93,7 @@ async function waitForEmptyOutbox({ cluster: { pool } }: FaultContext): Promise<
   await wait(200);
 }
 
-/** Lines of level error or fatal in the log of the nodes. */
+/** Lines of level error or fatal in the common log of the nodes and the simulator. */
 export function errorsInLog({ cluster: { logFile } }: FaultContext): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')

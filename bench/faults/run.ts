@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`
+ * `npm run faults -- [1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`
  * Injects faults into two nodes, PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys.
  * The exit code is 1 if a fault has a finding or no fault ran (bench/README.md "Faults").
  */

@@ -11,7 +11,10 @@ export type ServerProcess = {
   readonly pid: () => number | undefined;
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
-  /** Starts the server with additional variables and waits until it is ready. A server that exits before that is started again. */
+  /**
+   * Starts the server with additional variables and waits until it is ready. If the server exits earlier, this function starts
+   * the server again.
+   */
   readonly start: (environment?: Environment) => Promise<void>;
   /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;

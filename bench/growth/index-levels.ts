@@ -28,13 +28,17 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
   return { levels, indexes };
 }
 
-/** The descents of a statement, and the indexes of the database on which it ran. */
+/**
+ * `descents`: how often a statement went from the root of an index to a leaf, by index. Descents for the index entries of written
+ * rows are counted by table. `depth`: the indexes of the database that ran the statement.
+ */
 export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
 
 /**
- * Number of additional blocks that a statement reads on the larger database because its indexes have more levels. An update adds
- * index entries when its page has no room, at any size of the database. So each additional entry counts one more block. Entries
- * are attributed first to the indexes that gained the most levels.
+ * Number of additional blocks that a statement reads on the larger database because the indexes have more levels there. An update
+ * adds index entries when the page of the row has no room. This happens at any size of the database, so an entry that only the
+ * larger database needed also counts one block. `descents` does not say which index got an entry. The function assigns the
+ * entries first to the indexes that gained the most levels.
  */
 export function blocksOfDepth(before: Descents, after: Descents): number {
   const [smaller, larger] = [before.depth, after.depth];

@@ -1,10 +1,10 @@
-/** The fields of a node that `auto_explain` logs and that the bench reads. Blocks and WAL records include those of the nodes below. */
+/** The fields of a plan node that `auto_explain` logs and the bench reads. Blocks and WAL records include those of the nodes below. */
 export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Parent Relationship'?: string;
   /** Such as `CTE changed`. */
   readonly 'Subplan Name'?: string;
-  /** Of a node that reads a CTE, such as `changed`. */
+  /** Name of the CTE that the node reads, such as `changed`. */
   readonly 'CTE Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
@@ -19,7 +19,7 @@ export type PlanNode = {
 const below = ({ Plans = [] }: PlanNode): readonly PlanNode[] => Plans;
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...below(node).flatMap(nodesOf)];
 
-/** Replaces the name of a partition of `audit` by `audit`, because most partitions are months and depend on the date. */
+/** Replaces the name of a partition of `audit` by `audit`. Most names contain a month, so a plan would depend on the date. */
 export const withoutMonth = (name: string): string =>
   name.replace(/^audit_(?:\d{4}_\d{2}|before|other)(?=_|$)/, 'audit');
 

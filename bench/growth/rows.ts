@@ -5,7 +5,7 @@ import type { Measured, Reading, Work } from './measure-database.ts';
 import { planRow } from './plan-row.ts';
 import { shortened } from './statement-log.ts';
 
-/** Maximum number of blocks that a call reads more on the largest database than on the empty one. Deeper indexes do not count. */
+/** Maximum increase of the blocks that a call reads, from the empty to the largest database. Deeper indexes do not count. */
 const maxAddedBlocks = 10;
 /**
  * Maximum number of blocks of a command or job on the largest database. Deeper indexes do not count.

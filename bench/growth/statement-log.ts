@@ -11,7 +11,10 @@ export type Statement = {
   readonly blocks: number;
   /** The node types of its plan, each with its table or index: `Index Scan application_pkey`. */
   readonly plan: string;
-  /** Number of descents from the root of an index to a leaf. The key is the index, or the table for entries of written rows. */
+  /**
+   * Number of descents from the root of an index to a leaf. The key is the name of the index. For new index entries of written
+   * rows, the key is the name of the table.
+   */
   readonly descents: ReadonlyMap<string, number>;
 };
 

@@ -1,4 +1,4 @@
-/** Rules of the fields for PIN, address, codes and occupation, of browser back after the PIN, and of the error page. */
+/** Single rules: the fields for PIN, address, codes and occupation, browser back after the PIN, and the error page. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, generalApplicant, invitationCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -25,7 +25,7 @@ test('returns to /ekyc-preparation when the applicant goes back in the browser a
 });
 
 test('shows the format message when the applicant leaves the PIN field with three digits', {
-  tag: ['@PIN-006', '@PIN-001'],
+  tag: ['@VAL-057'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
   await driver.tap('button', '確認しました');

@@ -119,7 +119,7 @@ test('exposes the warning before the PIN as a dialog with a name, and passes axe
   await expectNoAxeViolations(page);
 });
 
-test('moves the focus to the heading of the screen with the skip link 本文へ移動', {
+test('the skip link 本文へ移動 moves the focus to the heading of the screen', {
   tag: ['@NAV-017'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');

@@ -8,8 +8,8 @@ import { readChip, readParentChip, returnToBank, signWithCard, takePhotos } from
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
-// The tests run one after the other, because they share a node. A test that needs the other side of the cut-over restarts it,
-// so tests of the same side are neighbours.
+// The tests run one after the other, because they share a node. A test restarts the node if it needs the other side of the
+// cut-over. So a new test belongs beside the tests of its side.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {

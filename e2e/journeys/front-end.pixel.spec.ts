@@ -138,7 +138,7 @@ test('makes at most 12 requests before the first tap, and reports the Web Vitals
     if (!request.url().startsWith('data:')) requests.push(request);
   });
   await page.goto('/term', { waitUntil: 'networkidle' });
-  // On later steps, the page preloads the next step after 1.5 s without a tap. The first screen must not.
+  // On later steps, the page preloads the next step after 1.5 s, also without a tap. The first screen must wait for a tap.
   await page.waitForTimeout(2500);
   const names = () => requests.map((request) => new URL(request.url()).pathname);
   expect(names().length, names().join(' ')).toBeLessThanOrEqual(12);

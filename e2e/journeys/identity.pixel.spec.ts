@@ -89,7 +89,8 @@ test('shows the error page when the provider is down at the start, and succeeds 
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // Before a session exists, the simulator could be down only for all tests at once. So the test answers in place of the API.
+  // The simulator cannot be down for one applicant without a session, and parallel tests need it. So the test answers in place
+  // of the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );

@@ -219,7 +219,7 @@ test('shows the error page when the applicant stops the retries while a screen l
 });
 
 test('returns to the same document after a reload, and keeps the photo that was sent', {
-  tag: ['@CAPT-001', '@CAPT-003', '@CAPT-005', '@NAV-013'],
+  tag: ['@CAPT-001', '@CAPT-003', '@NAV-013'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('nagasaki');
   await enterAt(page, applicant, 'identification-documents');

@@ -45,7 +45,7 @@ async function makeMoves(asked: {
 }
 
 for (const flow of [generalFlow, childFlow]) {
-  test(`${flow.type}: shows the error page when a later step is opened by its URL`, {
+  test(`${flow.type}: shows the error page when a guarded step is opened by its URL`, {
     tag: ['@NAV-007', '@NAV-008', '@NAV-009'],
   }, async ({ page }) => {
     for (const { path } of guardedSteps(flow)) {

@@ -19,7 +19,7 @@ async function openElsewhere(browser: Browser): Promise<{ page: Page; driver: Br
   return { page, driver: chromiumDriver(page) };
 }
 
-test('restores the answers in another browser after verification, and ends the first session', {
+test('restores the answers in another browser after the e-mail verification, and ends the first session', {
   tag: ['@ERR-003', '@ERR-008', '@SESS-002', '@SESS-005', '@DONE-010', '@DONE-011'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('again');

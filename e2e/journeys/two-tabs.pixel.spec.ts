@@ -62,7 +62,7 @@ test('asks for a new confirmation when another tab has changed an answer', {
   await driver.waitForPath('/confirmation');
   await driver.waitForText(/佐藤\s*花子/);
 
-  // The second change happens while the applicant types the PIN.
+  // The second change happens while the PIN step is open.
   await apply(driver);
   await driver.tap('button', '確認しました');
   await other.page.goBack();

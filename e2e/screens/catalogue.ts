@@ -39,8 +39,8 @@ export const shotsFolder = join(import.meta.dirname, '..', 'test-results', 'scre
 export type ScreensOptions = { readonly bank: BankName };
 
 /**
- * Extent of a screenshot: the full page with its footer, the full page without footer, or only the viewport. The footer is the
- * same on every screen, so most screenshots omit it.
+ * Extent of a screenshot: the full page with its footer, the full page without footer, or only the viewport. The screens
+ * of a bank have the same footer, so most screenshots omit it.
  */
 type Extent = 'with footer' | 'page' | 'window';
 

@@ -21,7 +21,7 @@ const start = (driver: BrowserDriver) => driver.tap('button', '本人確認を�
 const anotherPersonsCard: CardName = '別の人（山本 次郎）のカード';
 
 test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
-  test.skip(bank === 'nagasaki', 'the screens are the same as those of 福岡銀行');
+  test.skip(bank === 'nagasaki', 'after the cut-over 十八親和銀行 has the same screens as 福岡銀行');
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
@@ -70,7 +70,7 @@ test('takes pictures of the verification by photographs before and during the cu
   shoot,
   cutOver,
 }) => {
-  test.skip(bank !== 'fukuoka', 'photographs are taken in the same way at every bank');
+  test.skip(bank !== 'fukuoka', 'only 福岡銀行 verifies adults by photographs here (fixtures/cut-over.ts)');
   await cutOver.moveTo('before');
   await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
   await startInApp(page, driver);
@@ -145,7 +145,7 @@ test.describe('in the browser of an app', () => {
 test.describe('child', () => {
   test.use({ part: 'child' });
   test.beforeEach(({ bank }) => {
-    test.skip(bank !== 'fukuoka', 'a child is verified in the same way at every bank');
+    test.skip(bank !== 'fukuoka', '熊本銀行 verifies a child in the same way as 福岡銀行');
   });
 
   const confirmAddress = (driver: BrowserDriver) =>

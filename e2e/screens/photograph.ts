@@ -4,7 +4,10 @@ import sharp from 'sharp';
 import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
-/** Writes a photo of the sample card and returns its path. The kind `dark` is underexposed; the other kinds look the same. */
+/**
+ * Writes a photo of the sample card and returns its path. The kind `dark` is underexposed. `good` and `truncated` differ only in
+ * the name of the file.
+ */
 export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
   const file = join(shotsFolder, '..', 'photographs', `${kind}-${process.pid}.jpg`);
   await mkdir(dirname(file), { recursive: true });

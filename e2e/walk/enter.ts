@@ -26,8 +26,8 @@ import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /**
- * Opens a step in the middle of the flow. It makes the calls of the earlier screens over HTTP, without the browser, as far as
- * {@link submitStep} has them. Then it opens the step in the browser, with the cookies and the session storage of these calls.
+ * Opens a step in the middle of the flow. First, the test makes the calls of the earlier screens over HTTP, without the browser
+ * ({@link submitStep}). Then the browser opens the step with the cookies and the session storage of these calls.
  */
 export async function enterAt(
   page: Page,
@@ -49,7 +49,7 @@ export async function enterAt(
 /** Verifies the applicant's e-mail address without a browser. Returns the session token. */
 export const verify = (applicant: Applicant): Promise<string> => verifyWith(callsFor(applicant), applicant);
 
-/** Opens a step as if the applicant came from a step that permits it. Makes no call that changes the application. */
+/** Opens a step as if the applicant came from a step that leads to it. Makes no call that changes the application. */
 export async function openStep(
   page: Page,
   applicant: Applicant,

@@ -43,7 +43,7 @@ export function movesOf(flow: Flow): readonly Move[] {
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
       : [],
   );
-  // The steps that can fail lead to an error page. Only error pages with a way back into the flow are drawn.
+  // Arrows for failures lead only to the error pages from which the guard allows a way back into the flow.
   const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps
@@ -117,8 +117,9 @@ export function flowDocument(): string {
 
 # 画面遷移図 (screen transitions)
 
-From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows. Any other way into a guarded step leads to the
-flow's error page, and so does a call that fails unexpectedly. After the end of the session the page adds \`?id=1\` to that address.
+From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, or a failure (失敗) that leads to an error page. Any
+other way into a guarded step leads to the flow's error page, and so does a call that fails unexpectedly. After the end of the session
+the page adds \`?id=1\` to the address of the error page.
 
 ${section('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
 

@@ -76,7 +76,7 @@ describe('the check of invalid citations', () => {
     ],
     ['the old form of a design note', '// (design/ui)', 'design/u: old form; cite docs/<file>.md "Section"'],
     ['the old form of an ADR', '// docs/decisions 0001', undefined],
-  ])('rejects %s: %s', (_, text, expected) => {
+  ])('rejects %s', (_, text, expected) => {
     const broken = check(`\n${text}\n`);
     if (expected === undefined) expect(broken).toHaveLength(1);
     else expect(broken).toEqual([`apps/api/src/app.ts:2: ${expected}`]);

@@ -94,7 +94,8 @@ const settings = (folder, until) => ({
   // PostgreSQL reads this setting before it knows abbreviations of time zones such as Z.
   ...(until !== null && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   recovery_target_action: 'promote',
-  // Without hot standby the server accepts no connections during the replay, and need not have the limits of the original.
+  // Without hot standby the server accepts no connections during the replay, and its `max_connections` and similar settings may be
+  // lower than those of the original.
   hot_standby: 'off',
   // The restored server must not write to the original's archive, and must not wait for the original's standbys.
   archive_mode: 'off',

@@ -27,7 +27,7 @@ const suite = (status: string, ...assertions: string[]) => ({
 });
 
 describe('the counting of test results', () => {
-  it('adds a file that could not be loaded to the failed tests', () => {
+  it('counts one failed test for a file that could not be loaded', () => {
     const file = report({
       numPassedTests: 5,
       numFailedTests: 1,

@@ -40,9 +40,9 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /**
- * Finds the town that is called like a branch. The town has the branch's name, or this name with a suffix: for the branch
- * 二日市 the town 二日市北. For the branch 大瀬戸 the result is the former town 大瀬戸町: it has no postal number, but the names of
- * present towns still begin with it.
+ * Finds the town with the name of a branch, also when this name has a suffix such as 出張所 or 駅前. The town may have a suffix
+ * too: the branch 二日市 gets the town 二日市北. The branch 大瀬戸 gets the former town 大瀬戸町. A former town has no postal number,
+ * but the names of present towns begin with its name.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

@@ -42,7 +42,7 @@ export type ListForm<Column extends string, Value> = {
 
 /**
  * Converts and validates every line of a CSV text with a header.
- * @throws CsvError for another header, or text that is not CSV.
+ * @throws CsvError when the header differs from `columns`, or the text is not CSV.
  */
 export function checkRows<Column extends string, Value>(
   text: string,

@@ -32,7 +32,7 @@ export const textValue = visible((value) =>
 /** A reading. Converts half-width katakana (ﾎﾝﾃﾝ), hiragana, dashes for the long-vowel mark (インタ－ネツト) and lower-case letters. */
 export const kanaValue = visible(toKanaReading);
 
-/** A flag: Excel and Google Sheets write TRUE and FALSE. */
+/** A flag in lower case. Excel and Google Sheets write TRUE and FALSE. */
 export const flagValue = visible((value) => toHalfWidth(value).toLowerCase());
 
 /** A word in capitals. */

@@ -26,7 +26,7 @@ function townFor(towns: readonly string[], town: string, lot?: string, municipal
   return row && [row.section, row.kanaSection];
 }
 
-describe('the town of an office with a postal number of its own', () => {
+describe('the search for the town of an office', () => {
   it.each([
     ['the same name', ['天神'], '天神', '１丁目８－１', '天神'],
     ['without 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
@@ -68,10 +68,10 @@ describe('the town of an office with a postal number of its own', () => {
   });
 
   it.each([
-    ['cut inside a name', ['新田'], '', '新田町１１３７'],
-    ['cut inside a number', ['西２'], '', '西２１番'],
-    ['chosen between two of the same form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
-  ])('finds no town if the name would be %s', (_, towns, town, lot) => {
+    ['end inside a longer name', ['新田'], '', '新田町１１３７'],
+    ['end inside a number', ['西２'], '', '西２１番'],
+    ['be one of two with the same normalised form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
+  ])('finds no town if the town would %s', (_, towns, town, lot) => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 

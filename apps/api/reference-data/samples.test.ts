@@ -85,7 +85,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('offer a child the school years from the youngest, その他 last', () => {
+  it('offer a child the school levels from the lowest, then work, その他 last', () => {
     const names = occupationsFor('child', occupations).map((one) => one.name);
     expect(names).toEqual([
       '未就学児',

@@ -58,7 +58,7 @@ describe.each(applicationTypes)('starts of the identity verification, %s', (type
     [expired, 3, 'ok'],
     [expired, 4, outOfOrder],
   ])(
-    '[SRV-030] blocks a new start only after the last failed verification: status %s of start %s: %s',
+    '[SRV-030] blocks a new start only if the fourth or a later start failed: status %s of start %s: %s',
     (status, starts, is) => {
       const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
       expect(decisionOf('startEkyc', type, state)).toBe(is);

@@ -7,7 +7,8 @@
  *
  * 1. Answers: personal, (child flow: parent, parent workplace), workplace, branch, (general flow: seal-less).
  * 2. The PIN freezes the answers.
- * 3. The identity verification runs at the provider. Documents follow where the flow or the provider asks for them.
+ * 3. The identity verification runs at the provider. In the child flow the documents are uploaded before or after it. In the
+ *    general flow a required supplement follows it.
  * 4. The completion creates the receipt number. Afterwards no call changes the application.
  *
  * Every endpoint of a {@link ChangingCall} calls {@link allow} inside `Applications.change` (ports.ts). So the state machine
@@ -184,8 +185,8 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
 };
 
 /**
- * Names the parts that an application lacks for completion, by the same rules as {@link allow}. If a completed application
- * lacks a part, the database has lost this part.
+ * Names the parts that an application lacks for completion. An identity verification counts here even after the law has ended
+ * its method. If a completed application lacks a part, the database has lost this part.
  */
 export const missingParts = (application: Application): readonly string[] => [
   ...missingAnswers(application.type, application.answers),

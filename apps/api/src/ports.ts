@@ -40,9 +40,9 @@ export interface Postcodes extends PostalTable {
    */
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
-   * Finds the municipality in `prefecture` whose name is at the start of the typed `address`, also after the prefecture. Returns
-   * its JIS code (5 digits). The longest name decides. Returns undefined when no name matches, or when the ward of a designated
-   * city is missing.
+   * Finds the municipality in `prefecture` whose name begins the typed `address`. The name of the prefecture may come before it.
+   * Returns the JIS code (5 digits) of the municipality. The longest name decides. Returns undefined when no name matches, or
+   * when the ward of a designated city is missing.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
   /** Whether an address exists in the municipality with this JIS code (5 digits). */

@@ -112,7 +112,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     }
   });
 
-  it('[VAL-080] accepts a positional address code that an earlier release saved', async () => {
+  it('[VAL-080] accepts an address code without the hash of the town, as an earlier release saved it', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal({ addressCode: '40133810000101' })]);
     expect(await read(applicant)).toMatchObject({ answers: { personal: { addressCode: '40133810000101' } } });
@@ -235,7 +235,12 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
   });
 
   it.each<[string, Partial<ReturnType<typeof given.workplace>>, string, string]>([
-    ['an empty text instead of null as code', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
+    [
+      'an empty text instead of null as invitation code',
+      { invitationCode: '' },
+      'invitationCode',
+      'not-normalised',
+    ],
     ['an unknown occupation', { occupationId: '98' }, 'occupationId', 'not-allowed'],
     ['no occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
     ['no name though it is required', { workplaceName: null }, 'workplaceName', 'required'],

@@ -128,7 +128,7 @@ const movedCard = {
   verificationId: 'id-1',
 } as const;
 
-describe.each(databases)('two whole journeys on $name', ({ url }) => {
+describe.each(databases)('the server during two whole journeys on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   let adultClient: TestClient;
@@ -206,7 +206,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] writes no personal value of two journeys into logs, metrics or unencrypted columns', {
+  it('[SRV-071, SESS-003] writes no personal value of two journeys into logs, metrics or unencrypted columns', {
     tags: ['OPS-002'],
   }, async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
@@ -276,7 +276,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     ]);
   });
 
-  it('sends mails that contain the surname and no other answer', async () => {
+  it('sends confirmation mails that contain the surname and no other personal value', async () => {
     confirmations.push(...(await harness.takeMails()));
     expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
     for (const { to, subject, text } of confirmations) {

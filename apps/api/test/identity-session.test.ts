@@ -7,7 +7,7 @@ import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 
-describe.each(databases)('an open identity session on $name', ({ url }) => {
+describe.each(databases)('a repeated startEkyc, on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {

@@ -214,7 +214,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
   const reason = { distanceTransactionReason: '勤務のため' };
 
-  it('[SRV-040, SRV-043, BRAN-001] returns the branches of the applicant’s municipality in order of code', async () => {
+  it('[SRV-040, SRV-043, BRAN-001] returns the branches of the applicant’s municipality in order of code if the town has none', async () => {
     const list = await branchesAt('fukuoka.localhost', {});
     expect(list.length).toBeGreaterThan(2);
     expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);

@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
   });
 
   it(
-    'waits for a running migration beyond the statement timeout, serves on newer tables, and refuses other keys before it changes a table',
+    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and refuses other keys before it changes a table',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;

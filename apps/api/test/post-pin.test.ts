@@ -194,7 +194,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await set(client, '1103')).status).toBe(204); // the parent's birthday
   });
 
-  it('[SRV-048] answers 400 to a ciphertext that cannot be decrypted and stores nothing', async () => {
+  it('[SRV-048] answers 400 to a ciphertext that cannot be decrypted, and stores nothing', async () => {
     const client = await answeredClient(harness);
     const valid = await encryptedPin(client, validPin);
     const flipped = valid.slice(0, 100) + (valid[100] === 'A' ? 'B' : 'A') + valid.slice(101);
@@ -207,7 +207,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
-  it('[SRV-026] answers 409 until every answer is saved', async () => {
+  it('[SRV-026] answers 409 while an answer is missing', async () => {
     const client = await verifiedClient(harness);
     const steps: [Parameters<TestClient['call']>[0], unknown][] = [
       ['postPersonal', given.personal()],

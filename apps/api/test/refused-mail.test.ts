@@ -9,7 +9,7 @@ import { TestClient } from './support/test-client.ts';
 
 const ignore = (): void => undefined;
 
-describe.each(databases)('a code mail that the mail server refuses permanently, on $name', ({ url }) => {
+describe.each(databases)('the call checkCodeMail on $name', ({ url }) => {
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
@@ -44,7 +44,7 @@ describe.each(databases)('a code mail that the mail server refuses permanently, 
     return { isRefused };
   }
 
-  it('[MAIL-016] reports the refusal only to the browser that requested the code', async () => {
+  it('[MAIL-016] reports a permanent refusal only to the browser that requested the code', async () => {
     const { isRefused } = await requestCode('closed');
     await expect.poll(() => isRefused(), { timeout: 30_000 }).toEqual({ refused: true });
     for (const changes of [

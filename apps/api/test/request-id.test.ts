@@ -22,7 +22,7 @@ describe('the request id', () => {
     log.filter((line) => line.includes(`"${id}"`)).map((line) => JSON.parse(line) as Line);
   const messages = (lines: readonly Line[]): unknown[] => lines.map(({ msg }) => msg);
 
-  it('[OPS-005] writes one request id to the response, the API’s log, the provider’s log and its webhook', async () => {
+  it('[OPS-005] writes one request id to the response, the logs of API and provider, and the provider’s webhook', async () => {
     const id = 'from-the-proxy-2026-0001';
     const client = await clientWithPin(harness);
     const sent = { headers: { 'x-request-id': id } };

@@ -88,7 +88,7 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
     { statuses: [firstA.status, thenB.status], model: thenB.model },
     { statuses: [thenA.status, firstB.status], model: thenA.model },
   ];
-  // A PIN call at the same time as another change can be refused, because the answers may change after its validation.
+  // A PIN call at the same time as another change can be refused, because the answers may change after the PIN is validated.
   const pinRefused = [
     ...(a.name === 'pin' ? [{ statuses: [409, firstB.status], model: firstB.model }] : []),
     ...(b.name === 'pin' ? [{ statuses: [firstA.status, 409], model: firstA.model }] : []),

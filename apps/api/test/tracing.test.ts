@@ -56,7 +56,7 @@ const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void = () => undefined) =>
   startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
-describe.each(databases)('traces on $name', ({ url }) => {
+describe.each(databases)('a node with tracing on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {

@@ -6,14 +6,17 @@ import { newAddress, readCode, type TestClient, verifiedClient } from './support
 
 const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
 
-describe.each(databases)('a second verification of an address on $name', ({ url }) => {
+describe.each(databases)('a second verification of an e-mail address, on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);
   });
   afterAll(() => harness.close());
 
-  /** Creates an application with this identity verification. Returns its id, and a function that verifies its address again. */
+  /**
+   * Creates an application with this identity verification. Returns the id of the application, and a function that verifies
+   * the address again.
+   */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
     const client = await verifiedClient(harness, { mailAddress });
@@ -42,7 +45,7 @@ describe.each(databases)('a second verification of an address on $name', ({ url 
     [{ status: 3, starts: 4 }, 'answers'],
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
-    '[SRV-144] continues the application, or starts a new one if its last permitted identity verification has failed: %j',
+    '[SRV-144] continues the application, but starts a new one after the last permitted identity verification has failed: %j',
     async (ekyc, continueAt) => {
       const { verify } = await returning(ekyc);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });

@@ -74,7 +74,7 @@ it('uses the thumbprint of the OpenID client key as its key id, and drops the pr
   expect(openId?.clientJwk).not.toHaveProperty('d');
 });
 
-it.each(['P-384', 'no key'])('refuses %s as the OpenID client key [IDV-048]', (kind) => {
+it.each(['P-384', 'other text'])('refuses %s as the OpenID client key [IDV-193]', (kind) => {
   const pem =
     kind === 'P-384'
       ? generateKeyPairSync('ec', { namedCurve: kind }).privateKey.export({ format: 'pem', type: 'pkcs8' })

@@ -113,7 +113,7 @@ it('changes only the named settings of a session', async () => {
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
 });
 
-it('delays the response until the webhook was sent or cancelled when awaitWebhooks is set', async () => {
+it('delays the response, if awaitWebhooks is set, until the webhook is sent or cancelled', async () => {
   const { app, clock, received, setScenario, start } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
   const id = await start();

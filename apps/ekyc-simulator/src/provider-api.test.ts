@@ -24,7 +24,7 @@ it('starts a session and returns its status', async () => {
   });
 });
 
-it('accepts a signature that is computed without signRequest', async () => {
+it('accepts a signature that the test computes without the simulator’s code', async () => {
   const { app, clock } = createWorkbench();
   const rawBody = JSON.stringify(startRequest);
   const timestamp = String(Math.floor(clock.now().getTime() / 1000));

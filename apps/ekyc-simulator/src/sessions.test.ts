@@ -57,7 +57,7 @@ it('expires an unfinished session after 30 minutes', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('expires a session after a change of supplementRequired alone', async () => {
+it('expires a session after 30 minutes, also if its supplementRequired was changed', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   const url = `/control/api/sessions/${id}`;

@@ -24,7 +24,7 @@ export class Sessions {
     this.#webhooks = webhooks;
   }
 
-  /** Starts a session, or returns the existing session of the reference in any state. */
+  /** Starts a session. If the reference already has a session, returns that session, whatever its status. */
   start(request: StartRequest, { requestId, trace }: Pick<Session, 'requestId' | 'trace'>): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;

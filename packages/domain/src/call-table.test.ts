@@ -37,7 +37,7 @@ const rows: readonly (readonly [CallName, string, string, boolean])[] = [
 const call = (name: CallName): Call => calls[name];
 
 describe('the table of calls', () => {
-  it.each(rows)('[CALL-001] %s is %s %s, with a token: %s', (name, method, path, auth) => {
+  it.each(rows)('[CALL-001] lists %s as %s %s, with a token: %s', (name, method, path, auth) => {
     expect(callTable[name]).toEqual({ method, path, auth });
     expect(call(name)).toMatchObject({ method, path, auth });
   });
@@ -48,7 +48,7 @@ describe('the table of calls', () => {
     expect(new Set(rows.map(([, method, path]) => `${method} ${path}`)).size).toBe(rows.length);
   });
 
-  it('[CALL-001] every POST call has a body or a form, and no GET call has one', () => {
+  it('[CALL-001] gives every POST call a body or a form, and gives neither to a GET call', () => {
     for (const [name, method] of rows) {
       const { body, form } = call(name);
       expect(body !== undefined || form !== undefined).toBe(method === 'POST');

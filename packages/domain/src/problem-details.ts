@@ -3,7 +3,7 @@ import type { Problem } from './fields/problem.ts';
 /** A refused field on the wire (docs/product-decisions.md "Answers"). */
 export type FieldError = { readonly field: string } & Problem;
 
-/** RFC 9457 body of every refusal. `type` ends in the kind of refusal. Banned characters are the only part of an answer in the body. */
+/** RFC 9457 body of a refusal. `type` ends in the kind of refusal. Banned characters are the only part of an answer in the body. */
 export type ProblemDetails = {
   readonly type: string;
   readonly title: string;

@@ -15,7 +15,7 @@ export function completionScript(shell: Shell, commands: readonly Command[], inv
   return [
     `kaisetsu-admin() { ${invoker.map(quote).join(' ')} "$@"; }`,
     '',
-    '# Prints the words that may follow a command or a group of commands. Prints nothing for any other text.',
+    '# Prints the words that may follow an empty text, a group of commands or a command. Prints nothing for any other text.',
     '_kaisetsu_admin_words() {',
     '  case "$1" in',
     ...[...wordsAfter(commands)].map(

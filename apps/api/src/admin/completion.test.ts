@@ -32,7 +32,7 @@ describe.each(['bash', 'zsh'] as const)('the completion script of %s', (shell) =
   });
 
   it.runIf(has(shell))(
-    'runs the command line under the short name with its arguments unchanged [SRV-151]',
+    'defines kaisetsu-admin, which runs the given program with unchanged arguments [SRV-151]',
     () => {
       const script = completionScript(shell, commands, ['printf', '%s|', "it's"]);
       const run = `compdef() { :; }\n${script}\nkaisetsu-admin notices add 'two words'`;

@@ -8,7 +8,7 @@ import { usageError } from './exit-code.ts';
 export const completionCommand = (commands: () => readonly Command[]): Command =>
   command({
     name: 'completion',
-    about: 'Print a shell script: the short name kaisetsu-admin, with completion.',
+    about: 'Print a shell script that defines the command kaisetsu-admin, with completion.',
     args: [{ name: 'shell', about: `${shells.join(' or ')}.` }],
     options: {},
     description: [

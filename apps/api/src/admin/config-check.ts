@@ -114,7 +114,7 @@ const checks: readonly Check[] = [
       // Check the keys also while migrations are pending, because the server checks the keys before it runs the migrations.
       if (!(await readMigrationState(db)).begun) return 'no data yet';
       await requireRightKeys(db, await keyring(), config.lostKeys);
-      return 'each key in use, except LOST_KEYS, unwraps a sample; `admin keys status` tries more data keys';
+      return 'each key in use, except LOST_KEYS, unwraps at least one data key; `admin keys status` tries more';
     },
   },
   {

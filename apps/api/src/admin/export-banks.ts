@@ -31,7 +31,10 @@ export async function forEachBank(
   return failures;
 }
 
-/** The exit code of the whole run: the highest code of all banks, because higher codes are more serious. */
+/**
+ * The exit code of the whole run: the highest code of all banks, because higher codes are more serious. It is at least `refused`
+ * if applications were left out.
+ */
 export function highestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
   const codes = failures.map((failure) => failure.exitCode);
   if (leftOut.length > 0) codes.push(exitCode.refused);

@@ -11,7 +11,7 @@ import { resetData } from '../../test/support/reset-data.ts';
 
 type Person = { role: string; rule: unknown; verificationId: string | null; verified: unknown };
 
-describe.each(databases)('verified persons in the export on $name', ({ url }) => {
+describe.each(databases)('verified persons on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
@@ -36,7 +36,7 @@ describe.each(databases)('verified persons in the export on $name', ({ url }) =>
     return { batch: file.replace(/\.jsonl$/, ''), persons: line.identityVerification.persons };
   };
 
-  it('[IDV-023] stores the verified persons encrypted until the hand-over, and exports them once', async () => {
+  it('[IDV-023] are stored encrypted until the hand-over, and exported once', async () => {
     await completedNumber(harness, provider, { type: 'GENERAL' });
     const [{ sealed, ids } = { sealed: null, ids: {} }] = await stored();
     const { lastName, birthday } = given.personal();

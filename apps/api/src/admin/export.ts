@@ -208,7 +208,7 @@ export const exportApplications = command({
     bank: bankOption,
     again: {
       value: 'batch',
-      about: 'Write this batch again; its name is in export list. Not with --dry-run.',
+      about: 'Write this batch again. The command export list shows its name. Not with --dry-run.',
     },
     'dry-run': dryRunOption,
   },

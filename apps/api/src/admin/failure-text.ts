@@ -32,7 +32,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   if (error instanceof FolderInUse) {
     return {
       exit: exitCode.noDatabase,
-      message: `${error.message}\nThe embedded database serves one process at a time: stop the server, run the command, start it again. With PostgreSQL (DATABASE_URL) both run together.`,
+      message: `${error.message}\nThe embedded database serves one process at a time: stop the server, run the command, start the server again. With PostgreSQL (DATABASE_URL) both run together.`,
     };
   }
   if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };

@@ -12,7 +12,7 @@ import type { AdminContext } from './context.ts';
 type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
-/** Number of days to check: more than a year, so that a bank gets a warning a year before a gap. */
+/** Number of days to check: more than a year, so that the check fails a year before a gap. */
 const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);

@@ -127,7 +127,7 @@ export const identityImport = command({
     }
     return {
       lines: [
-        `${dryRun ? 'Would be' : 'Now'} ${plural(offers.length, 'offer')} of ${bankCode}, before ${before.length === 0 ? 'the built-in ones' : before.length}.`,
+        `${dryRun ? 'Would be' : 'Now'} ${plural(offers.length, 'offer')} of ${bankCode} (previously ${before.length === 0 ? 'the built-in ones' : before.length}).`,
         ...formatTable(
           ['flow', 'role', 'rule', 'adapter', 'min age', 'from', 'last start'],
           offers.map(offerCells),

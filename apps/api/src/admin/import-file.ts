@@ -24,7 +24,7 @@ export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_
 
 /**
  * Reads a text file.
- * @param hint the command's remedy, added to the message when the file should be UTF-8 and is not
+ * @param hint advice for the engineer, added to the message when the file should be UTF-8 and is not
  * @throws CommandFailure when the encoding is unknown, the file is larger than 100 MB, or its bytes are not in that encoding
  */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {

@@ -92,7 +92,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-150] rejects a list of bad lines only, also with --skip-bad, and reports each line', async () => {
+  it('[SRV-150] rejects a list without a good line even with --skip-bad, and reports each line', async () => {
     const list = file(inviteHead, '0177,bad', '9999,ABCDEF');
     const { exit, err } = await type('import', 'invitations', list, '--skip-bad');
     expect(exit).toBe(exitCode.refused);
@@ -113,7 +113,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     ['a filler alone', '\u3164', 'name is empty'],
     ['nothing', '', 'name is empty'],
     ['3000 characters', '天'.repeat(3000), 'name is longer than 100 characters'],
-  ])('rejects a name of %s in every list that has names', async (_, name, fault) => {
+  ])('rejects an invalid name in every list that has names: %s', async (_, name, fault) => {
     const occupationHead = 'id,name,display_number,general_display,child_display,workplace_required';
     for (const [list, head, line] of [
       ['branches --bank 0177', branchHead, branchLine('901', name)],

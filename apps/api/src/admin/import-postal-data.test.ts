@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('retains the built-in offices of the municipalities in the file, except numbers that the file contains', async () => {
+  it('retains the built-in numbers of single offices in the file’s municipalities, except numbers that the file contains', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);

@@ -31,9 +31,10 @@ export const importPostalData = command({
   description: [
     'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this command (or copy the',
     'file) and restart the node. Without such a file the server uses the table that was built with the product. An applicant',
-    'whose saved address was renamed, moved or abolished must choose it again before the PIN.',
-    'The file has no numbers of single offices (大口事業所個別番号). The command keeps those of the last `import offices`, or else those that',
-    'were built with the product, except numbers that the file contains itself and offices in municipalities that it lacks.',
+    'whose saved address was renamed, moved or abolished must choose an address again before the PIN.',
+    'The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers of the last `import offices`. Without',
+    'such an import it keeps the office numbers that were built with the product. It drops an office if the file contains its postal',
+    'number or lacks its municipality.',
   ],
   examples: [
     { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'check that the download is complete' },

@@ -19,8 +19,8 @@ export const keysStatus = command({
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no data',
     'key any more. The command unwraps every data key, except those of handed-over applications under the current key. With --all it',
     'unwraps these too. Exit code 1 means that a data key is damaged, or is wrapped by a key that is not in the list or by a different key',
-    'with the same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. In each table the data keys',
-    `of the current key are counted up to ${maxCounted.toLocaleString('en')}.`,
+    'with the same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. The count for the',
+    `current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   ],
   examples: [
     { line: 'keys status', about: 'check whether the old key may be removed' },
@@ -71,7 +71,7 @@ export const keysStatus = command({
         ...(wrong.length > 0
           ? [
               'A WRONG key has the right id but does not unwrap the data keys of that id: put the original key back. If it is wrong for',
-              'only some of them, two keys had the same id, or the other data keys are damaged.',
+              'only some of them, two keys had the same id, or these data keys are damaged.',
             ]
           : []),
       ],
@@ -87,7 +87,7 @@ const countText = ({ rows, hasMore }: KeyUse): string | number =>
   hasMore ? `more than ${rows.toLocaleString('en')}` : rows;
 
 const describeUnused = (id: string): string =>
-  `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS once every node has the current key first.`;
+  `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS when every node lists the current key first.`;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 

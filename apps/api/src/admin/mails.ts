@@ -35,13 +35,14 @@ const mailTable = (mails: readonly UnsentMail[]): string[] =>
 
 export const mailsList = command({
   name: 'mails list',
-  about: 'List the unsent mails: waiting, or refused permanently.',
+  about: 'List the unsent mails: waiting or parked.',
   args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
-    'The worker retries a waiting mail. It does not retry a parked mail, which is invalid or which the mail server refused permanently. The',
-    'address of a mail is encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s',
-    'response: “550 5.1.1 to RCPT TO” means that the mailbox does not exist. Parked mails come first, then waiting mails, each oldest first.',
+    'The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be decrypted, or if',
+    'the mail server refused it permanently. The address of a mail is encrypted: use the receipt number to find the applicant. The last',
+    'failure shows the codes of the mail server’s response: “550 5.1.1 to RCPT TO” means that the mailbox does not exist. Parked mails come',
+    'first, then waiting mails, each oldest first. Expired codes are left out.',
   ],
   examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
   async run({ db, banksOf }, { bank, limit }) {
@@ -57,7 +58,7 @@ export const mailsList = command({
           ? ['There is no unsent mail.']
           : [
               ...mailTable(mails),
-              ...(hasMore ? [`There are more than these ${plural(max, 'mail')}: --limit.`] : []),
+              ...(hasMore ? [`There are more than these ${plural(max, 'mail')}: use --limit.`] : []),
             ],
       data: { mails, hasMore },
     };

@@ -103,7 +103,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
         throw error;
       }
     }
-    /** Decrypts every waiting application in the restored database. */
+    /** Decrypts every application that waits for the hand-over in the restored database. */
     async function readAll(url: string): Promise<object> {
       const type = (...argv: string[]) =>
         engineer.runWith({ DATABASE_URL: url }, undefined, ...argv, '--json');
@@ -205,7 +205,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       [['--backup', 'b', '--archive', 'a', '--until', '+2h'], exitCode.usage, 'no time in the past'],
       [['--backups', 'b'], exitCode.usage, "'--backups'"],
       [['--backup', 'b', '--archive', 'a'], exitCode.configuration, 'DATABASE_URL'],
-    ])('is refused with the arguments %j [OPS-082]', async (argv, code, message) => {
+    ])('is refused with %j and without DATABASE_URL [OPS-082]', async (argv, code, message) => {
       const script = join(import.meta.dirname, '../../../../scripts/restore.mjs');
       const env = { PATH: process.env.PATH };
       await expect(run(process.execPath, [script, ...argv], { env })).rejects.toMatchObject({

@@ -9,10 +9,10 @@ export const purgeCommand = command({
   args: [],
   options: { 'dry-run': dryRunOption },
   description: [
-    'Every node purges every five minutes; this command purges now and prints the counts. Among the purged data are drafts 30 days after the',
-    'last write (with answers, images and sessions) unless the applicant is active, codes after a day, and mails, also unsent ones, after',
-    '30 days. Completed applications are kept until their bank has set a retention, and the audit trail until every bank has (see retention',
-    'set).',
+    'Every node purges every five minutes; this command purges now and prints the counts. Among the purged data are unfinished',
+    'applications 30 days after the last write (with answers, images and sessions) unless the applicant is active, codes after a day, and',
+    'mails, also unsent ones, after 30 days. Completed applications are kept until their bank has set a retention, and the audit trail',
+    'until every bank has (see retention set).',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
   async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {

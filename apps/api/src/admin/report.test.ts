@@ -18,7 +18,7 @@ describe.each(databases)('report on $name', ({ url }) => {
   beforeEach(() => resetData(harness));
   afterAll(() => leave());
 
-  it('[SRV-065] counts the steps reached by day, bank and flow, without personal data', async () => {
+  it('[SRV-065] counts the applications that reached each step, by day, bank and flow, without personal data', async () => {
     expect((await engineer.run(harness.db, 'report')).out).toBe('No application was started in this period.');
     await verifiedClient(harness);
     await verifiedClient(harness, { host: 'kumamoto.localhost' });

@@ -93,11 +93,11 @@ export const report = command({
   },
   description: [
     'A row counts the applications of one day: the day on which the applicant verified the e-mail address. Each step counts the',
-    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts cards of another',
-    'person. The column “review” counts the verifications that the bank must review. The column “widest gap” names the step that lost',
-    'the most applicants. The report contains no personal data. It covers at most 30 days, because drafts are purged after 30 days. The',
-    'second table counts the visits by channel, the word in the link of a poster. A visit is counted when the terms of the child flow',
-    'open; a repeated visit counts again.',
+    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts applications whose',
+    'answers differ from the verified data. The column “review” counts applications whose verification the bank must review. The column',
+    '“widest gap” names the step that lost the most applicants. The report contains no personal data. It covers at most 30 days,',
+    'because drafts are purged after 30 days. The second table counts the visits by channel, the word in the link of a poster. A visit',
+    'is counted when the terms of the child flow open; a repeated visit counts again.',
   ],
   examples: [
     { line: 'report', about: 'the last week' },

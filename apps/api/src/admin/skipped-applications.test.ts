@@ -205,14 +205,14 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect([alone.exit, alone.err]).toEqual([
       exitCode.refused,
       expect.stringMatching(
-        /^No waiting application can be decrypted: its data was encrypted with other keys/,
+        /^No waiting application can be decrypted: the data was encrypted with other keys/,
       ),
     ]);
     expect(await waiting()).toEqual([{ number: under, batch: null }]);
     expect(existsSync(folder('alone'))).toBe(false);
   });
 
-  it('[SRV-063] skips and reports an application once when the response to the commit is lost', async () => {
+  it('[SRV-063] reports a skipped application once when the response to the commit is lost', async () => {
     const numbers = await severalCompleted(2);
     const batch = '0177-20260811T000000Z-lost';
     await beginBatch(db, '0177', batch, 2);

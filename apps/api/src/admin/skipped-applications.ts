@@ -6,7 +6,7 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** An application that is not exported. `keysAtFault`: the configured keys are wrong. Else its data is damaged or missing. */
+/** An application that is not exported. If `keysAtFault`, the configured keys are wrong. Else the data is damaged or missing. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
 /** The ids in `keyIds` without a configured key, or with a wrong key. */
@@ -31,7 +31,7 @@ export async function requireMatchingKeys(
   const faulty = await faultyKeys(db, (await secrets()).keyring, closed);
   if (closed.length === 0 || faulty.length < closed.length) return;
   throw refusal(
-    `No waiting application can be decrypted: its data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
+    `No waiting application can be decrypted: the data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
   );
 }
 

@@ -19,7 +19,7 @@ export function parseTime(text: string, now: Date): Date | null {
     .map((part) => Number(part ?? 0));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second);
   const read = new Date(utc);
-  // Date.UTC turns 30 February into 2 March.
+  // Date.UTC turns 30 February into a day of March.
   const sound =
     read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   const offset = offsetMinutes(match[7]);

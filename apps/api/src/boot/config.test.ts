@@ -127,7 +127,7 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });
 
-  it('[OPS-003] has no metrics port by default, and listens on HOST unless METRICS_HOST is set', () => {
+  it('[OPS-003] has no metrics port by default; the metrics use HOST unless METRICS_HOST is set', () => {
     expect(readConfig({}).METRICS_PORT).toBeUndefined();
     expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({
       METRICS_PORT: 9464,
@@ -137,7 +137,7 @@ describe('the configuration', () => {
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
-  it('has these limits by default, and trusts only the proxies of TRUSTED_PROXY', {
+  it('has default limits for connections, calls, mails and eKYC; trusts only the proxies of TRUSTED_PROXY', {
     tags: ['SRV-070', 'SRV-095', 'SRV-101', 'SRV-102', 'SRV-103', 'SRV-106', 'SRV-152'],
   }, () => {
     expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });

@@ -94,7 +94,7 @@ export const environment = z.object({
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
   MAX_CONNECTIONS: number(
     defaultConnectionLimits.total,
-    'Open connections of this node. From 95 % on the node closes idle ones.',
+    'Open connections of this node. Above 95 %, the node closes idle ones.',
   ),
   MAX_CONNECTIONS_PER_ADDRESS: number(
     defaultConnectionLimits.perAddress,
@@ -194,7 +194,7 @@ export const environment = z.object({
     ._default(z.coerce.number(offset).check(z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(
       describe(
-        'Days, also with decimals, added to the date that decides which rules and offers of the identity verification apply, to try a cut-over. Refused in production.',
+        'Days to add to the date by which a node chooses rules and offers of the identity verification, to try a cut-over. Decimals are allowed. Refused in production.',
       ),
     ),
 });

@@ -7,7 +7,7 @@ import { createOnce } from './create-once.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-once-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('createOnce creates a file with mode 0600, keeps an existing file and leaves no temporary file', () => {
+it('createOnce creates a file without access for group and others, keeps an existing file and leaves no temporary file', () => {
   const file = join(folder, 'secret');
   createOnce(file, 'first');
   createOnce(file, 'second');

@@ -1,7 +1,8 @@
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 
 /**
- * Variables of the OpenID Connect adapter. Production requires either all or none. An offer that names the adapter needs them.
+ * Variables of the OpenID Connect adapter. Production refuses to start with only some of them. An offer that names the adapter
+ * needs all of them.
  */
 export const oidcVariables = [
   'OIDC_ISSUER',

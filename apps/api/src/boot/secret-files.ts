@@ -23,8 +23,8 @@ export type SecretFile = { readonly variable: string; readonly path: string; rea
 /**
  * Reads every `NAME_FILE` into `NAME`. Drops white space at the end of a file, because editors and `echo` add a line end.
  *
- * @returns the environment without the `_FILE` variables, and a fault for each unusable one: `NAME` is also set, or the file is
- *   empty, too large or cannot be read. A fault does not contain the secret.
+ * @returns the environment without the `_FILE` variables, and `faults`. There is a fault for a `NAME_FILE` if `NAME` is also
+ *   set, or if the file is empty, too large or cannot be read. A fault does not contain the secret.
  */
 export function readSecretFiles(env: Env): { readonly env: Env; readonly faults: readonly string[] } {
   const read: Record<string, string | undefined> = { ...env };

@@ -13,7 +13,7 @@ export interface KeyUnwrapper {
 }
 
 /**
- * Thrown when the key-encryption keys cannot be unwrapped. The message names the fault, and contains no key and no PIN.
+ * Thrown when the key-encryption keys cannot be unwrapped. The message names the fault, and contains no key and no `PKCS11_PIN`.
  */
 export class KeysUnavailable extends Error {}
 

@@ -4,8 +4,8 @@ import { isChildVerifiedByPhoto } from '../identity/rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * GET /api/identity-methods: returns the verification method in force for each person of each flow. The page chooses its texts
- * by the method. The list of a flow is empty when the bank offers no method in force for one of its persons.
+ * GET /api/identity-methods: returns, for each flow, the persons that a session verifies now, each with the method in force. The
+ * page chooses its texts by the method. The list of a flow is empty when `chooseOffers` returns null.
  */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.lawTime(await ports.clock.now());

@@ -124,7 +124,7 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
   };
 }
 
-/** The persons of a session, each with the method of its rule. */
+/** The persons of a session. Each person has the method of the rule under which the session was started. */
 function subjectsOf(
   application: Application,
   { subjects, method }: Ekyc,

@@ -10,8 +10,8 @@ export type BanklessCall = (typeof banklessCalls)[number];
 export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
 
 /**
- * Whether call-routes.ts refuses the call after completion (docs/product-decisions.md "Session"). For the calls of `isChanging`
- * the state machine decides instead.
+ * Whether call-routes.ts refuses the call after completion (docs/product-decisions.md "Session"). If `isChanging` is true for
+ * the call, the state machine decides instead.
  */
 export const isClosedByCompletion = (name: CallName): boolean =>
   name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);

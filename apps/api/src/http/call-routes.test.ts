@@ -11,7 +11,7 @@ const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallNam
 const jsonPosts = calls.filter(([name, { method }]) => method === 'POST' && name !== 'postDocument');
 const kindOf = (answer: { problem: { type: string } }): string => answer.problem.type.split(':').at(-1) ?? '';
 
-describe.each(databases)('every call on $name', ({ url }) => {
+describe.each(databases)('the API on $name', ({ url }) => {
   let harness: Harness;
   let applicant: TestClient;
   let client: TestClient;
@@ -35,7 +35,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   );
 
   it.each(calls)(
-    '[BANK-006] %s answers 421 on an unknown host, except getMaintenance',
+    '[BANK-006] %s answers 421 on an unknown host, or 404 if the call needs no bank',
     async (name, { method, path }) => {
       const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });

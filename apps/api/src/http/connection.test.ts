@@ -17,7 +17,7 @@ const short = { headers: 800, request: 1500, checkInterval: 20 };
 /** Maximum milliseconds until the server must have closed a connection. */
 const longest = 15_000;
 
-describe.each(databases)('raw connections on $name', ({ url }) => {
+describe.each(databases)('the HTTP server on $name', ({ url }) => {
   let harness: Harness;
   let quick: FastifyInstance;
   let applicant: TestClient;

@@ -228,7 +228,10 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
 
   it.each<[string, (session: Change['session'] & object) => Change & { before?: Change }]>([
     ['another session of the provider', (session) => ({ session: { ...session, id: 'another' } })],
-    ['an event again', () => ({ before: { eventId: 'once', at: later(1) }, eventId: 'once', at: later(1) })],
+    [
+      'a repeated event',
+      () => ({ before: { eventId: 'once', at: later(1) }, eventId: 'once', at: later(1) }),
+    ],
     [
       'a repeated event id with another status',
       () => ({
@@ -238,15 +241,15 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       }),
     ],
     [
-      'the same status of the same time',
+      'the same status with the same time',
       () => {
         const change = { status: 'processing', at: later(1) };
         return { before: change, ...change };
       },
     ],
     ['an older status', () => ({ before: { status: 'processing', at: later(9) }, at: later(5) })],
-    ['any status after the outcome', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
-  ])('[SRV-054, SRV-055] writes nothing for %s, not even an audit row', async (_, change) => {
+    ['a refusal after an approval', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
+  ])('[SRV-054, SRV-055, SRV-155] writes nothing for %s, not even an audit row', async (_, change) => {
     const { session } = await started();
     const { before, ...event } = change(session);
     if (before !== undefined) expect(await deliver(session, before)).toBe(204);

@@ -85,7 +85,7 @@ describe('POST /api/page-reports', () => {
 
   it.each([
     ['from another site', { 'sec-fetch-site': 'cross-site' }, [403, 'cross-site']],
-    ['without the cross-site header', { 'x-xsrf-token': '' }, [403, 'cross-site']],
+    ['without the X-XSRF-Token header', { 'x-xsrf-token': '' }, [403, 'cross-site']],
     ['with a forged cookie', { 'x-xsrf-token': 'a.b.c', cookie: `${xsrfCookie}=a.b.c` }, [403, 'cross-site']],
     ['as plain text', { 'content-type': 'text/plain' }, [415, 'unsupported-type']],
     ['on a host of no bank', { host: 'elsewhere.example' }, [421, 'unknown-host']],
@@ -93,7 +93,7 @@ describe('POST /api/page-reports', () => {
     expect(kindOf(await send(report(view), headers))).toEqual(refusal);
   });
 
-  it('answers 429 to a report of an address beyond its rate [OPS-061]', async () => {
+  it('answers 429 when a network address sends too many reports [OPS-061]', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 2, perSession: 2 } });
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await send(report(view), {}, node)).statusCode);

@@ -28,7 +28,7 @@ describe('security headers', () => {
       { method: 'GET', url: '/api/occupations', headers: { host: 'x.example' } },
     ],
     ['an unknown call', 404, { method: 'GET', url: '/api/none' }],
-    ['another method', 405, { method: 'DELETE', url: '/api/pin' }],
+    ['a call with another method', 405, { method: 'DELETE', url: '/api/pin' }],
     ['a URL that cannot be decoded', 400, { method: 'GET', url: '/api/notifications/%ff' }],
     ['a too long parameter', 404, { method: 'GET', url: `/api/notifications/${'0'.repeat(200)}` }],
     ['an unsigned webhook', 401, { method: 'POST', url: '/webhooks/identity', payload: '{}' }],

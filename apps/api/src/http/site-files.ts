@@ -3,7 +3,7 @@ import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 import { touchIcon } from './head-tags.ts';
 
-/** Allows crawlers to request the pages, because a crawler must read their `noindex`, and a link preview their title. */
+/** Allows crawlers to request the pages. A search engine must read `noindex` there, and a link preview must read the title. */
 export const robots = 'User-agent: *\nDisallow: /api/\n';
 
 /**

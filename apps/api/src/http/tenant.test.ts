@@ -34,7 +34,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     }
   });
 
-  it('[BANK-008] answers 403 to a bank other than that of the host, and sends no mail', async () => {
+  it('[BANK-008] answers 403 when a call names another bank than its host does, and sends no mail', async () => {
     const bankCode = '0587';
     await harness.takeMails();
     const asked = { bankCode, mailAddress: newAddress(), applicationType: 'GENERAL' };
@@ -118,7 +118,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     );
   });
 
-  it('[SESS-007] neither reveals nor changes another applicant’s data when a call contains a known value', async () => {
+  it('[SESS-007] neither reveals nor changes another applicant’s data when a call contains a stored value of that applicant', async () => {
     const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
     const victimId = await applicationIdOf(harness, victim);
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;

@@ -10,8 +10,8 @@ function watched() {
     () => state.ms,
   );
   /**
-   * Moves the clock by `seconds`, at a constant rate in bytes a second. Returns the number of seconds after which the client is
-   * too slow, or null.
+   * Moves the clock second by second, while the client sends `rate` bytes a second. Returns the second in which the client is too
+   * slow, or null if this does not happen within `seconds`.
    */
   const pass = (seconds: number, rate: number): number | null => {
     for (let passed = 1; passed <= seconds; passed += 1) {

@@ -104,7 +104,7 @@ describe('the web routes', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it('compresses the page for clients that accept it', async () => {
+  it('compresses the page for clients that accept brotli or gzip', async () => {
     const plain = await get('/term');
     const brotli = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip' });
@@ -123,7 +123,7 @@ describe('the web routes', () => {
     }
   });
 
-  it('serves the assets as immutable, and no other file', async () => {
+  it('serves the assets as immutable, and answers 404 to other paths under /assets/', async () => {
     const asset = await get('/assets/main-1a2b.js');
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
       200,
@@ -211,7 +211,7 @@ describe('the web routes', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('[SRV-096] limits an address on a node: one limit for health checks, another for pages with their files', async () => {
+  it('[SRV-096] limits requests by IP address on a node: one limit for health checks, another for pages with their files', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const statusOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
       const headers = { host: 'fukuoka.localhost' };

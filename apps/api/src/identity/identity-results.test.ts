@@ -100,7 +100,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await client.call('completeApplication', {})).status).toBe(409);
   });
 
-  it('[SRV-105] uses the new session although the stored start of the failed one is later', async () => {
+  it('[SRV-105] uses the new session although the failed session has a later stored start', async () => {
     const client = await clientWithPin(harness);
     // Repeat each poll, because a poll returns the stored status when the provider is slow.
     const first = await startedEkyc(client);
@@ -165,7 +165,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
-  it('expires a session one hour after its end without counting it when the provider is unavailable [IDV-187]', async () => {
+  it('expires a session one hour after its end during an outage of the provider, and does not count the session [IDV-187]', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>

@@ -77,7 +77,10 @@ export function storeIdentityResult(
   });
 }
 
-/** Expires a session that the law has ended, also an approved one [IDV-005]. Null when the law has not ended the session. */
+/**
+ * Expires a session that the law has ended [IDV-005], also an approved session. Null when the law has not ended the session, or
+ * when the application is completed.
+ */
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
@@ -168,7 +171,7 @@ export async function settleOverdueSession(
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
-      // An outage is no fault of the applicant. With this reason the start does not count.
+      // An outage is no fault of the applicant. With this reason the start does not count among the new starts.
       ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
     const reported = { reference: ekyc.reference, result, eventId: null };

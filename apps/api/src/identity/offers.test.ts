@@ -10,7 +10,7 @@ const before = new Date('2027-03-31T23:59:59.999+09:00');
 const methods = (flow: 'GENERAL' | 'CHILD', at: Date, offers = builtInOffers, ages = {}) =>
   chooseOffers(offers, flow, at, ages)?.map(({ role, rule }) => `${role} ${rule.id}`) ?? null;
 
-describe('[IDV-001] the offer in force', () => {
+describe('[IDV-001] the choice of offers', () => {
   it('changes from photos to chips at the first instant of 1 April 2027 in Japan', () => {
     expect(methods('GENERAL', before)).toEqual(['CUSTOMER 2025-06-24/IMAGE']);
     expect(methods('GENERAL', after)).toEqual(['CUSTOMER 2027-04-01/CHIP']);

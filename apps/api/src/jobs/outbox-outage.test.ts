@@ -74,7 +74,7 @@ describe('an outbox worker after a long outage', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('keeps a mail that was tried again in place of an older mail', async () => {
+  it('drops the mail whose last attempt is the oldest, not a mail that was tried again', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);

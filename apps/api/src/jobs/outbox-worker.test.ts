@@ -132,7 +132,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   });
 
   it.each(['code', 'completion'] as const)(
-    'parks a %s after one try when the server refuses it permanently',
+    'parks a mail of the kind %s after one try when the server refuses it permanently',
     async (kind) => {
       const { port, received } = await sink(0, undefined, (command) =>
         command === 'RCPT TO' ? '550 5.1.1 <closed@example.jp>: mailbox is closed' : null,

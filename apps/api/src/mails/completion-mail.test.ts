@@ -28,7 +28,7 @@ describe('completion mail', () => {
     [true, false],
     [null, false],
   ])(
-    '[MAIL-050] explains the seal registration only for an account with a seal (sealLess %s)',
+    '[MAIL-050] announces a letter about the seal only for an account with a seal (sealLess %s)',
     (sealLess, isExplained) => {
       const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
       const { text } = completionMail(fukuoka, to, completion);
@@ -51,7 +51,7 @@ describe('completion mail', () => {
     expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
   });
 
-  it('[MAIL-047] does not thank the reader of a code mail for an application, and says that the bank never asks for the code', () => {
+  it('[MAIL-047] the code mail does not thank for an application, and says that the bank never asks for the code', () => {
     const { text } = codeMail(fukuoka, 'a@example.jp', '123456');
     expect(text).not.toMatch(/お申込みいただき|ありがとう/);
     expect(text).toContain('当行からおたずねすることはありません。');

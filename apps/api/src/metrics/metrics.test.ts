@@ -208,7 +208,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
   });
 });
 
-describe('the metrics without a database', () => {
+describe('the metrics during a failure of the database', () => {
   it('reports that the database is down, and contains the other metrics, when the outbox cannot be read', async () => {
     const metrics = createMetrics({
       banks: ['0177'],

@@ -24,7 +24,7 @@ export type OutboxReading = {
   readonly kind: string;
   /** Mails that the worker will try to send, for the first time or again. */
   readonly waiting: number;
-  /** Mails that are invalid, cannot be decrypted, or were refused permanently. The worker does not retry them. */
+  /** Mails that are invalid, that no node can decrypt, or that the mail server refused permanently. The worker does not retry them. */
   readonly parked: number;
   /** Age of the oldest waiting mail; 0 when no mail waits. */
   readonly oldestSeconds: number;

@@ -35,7 +35,7 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
   };
 }
 
-/** Counts each new status of an identity verification after it is written: by a start, a result or the cut-over. */
+/** Counts each change of an application's identity status that a start, a result or the cut-over has written. */
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
     findByEkycReference: (reference) => applications.findByEkycReference(reference),

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { collectProcessMetrics } from './process-metrics.ts';
 import { createRegistry } from './registry.ts';
 
-describe('the text for Prometheus', () => {
-  it('prints each metric once with its help, its type and a line for each sample', async () => {
+describe('the metrics registry', () => {
+  it('prints for Prometheus each metric once, with its help, its type and a line for each sample', async () => {
     const registry = createRegistry();
     const counter = registry.counter<{ a: string; b: string }>('things_total', 'Things.', ['a', 'b']);
     counter.add({ a: '1', b: 'x' });
@@ -52,7 +52,7 @@ describe('the text for Prometheus', () => {
     expect(() => registry.gauge('same', 'Same.', [])).toThrow('same');
   });
 
-  it('contains the other metrics when a refresh function fails', async () => {
+  it('prints the other metrics when a refresh function fails', async () => {
     const registry = createRegistry();
     registry.gauge<Record<string, never>>('there', 'There.', []).set({}, 1);
     registry.onCollect(() => {

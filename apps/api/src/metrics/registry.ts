@@ -5,7 +5,7 @@ import {
   Registry as PrometheusRegistry,
 } from '@prometheus-io/client';
 
-/** The labels of a sample. The values must come from a short list in this code, never from a request. */
+/** The labels of a sample. Each value must come from a short list. Text of a request must be validated against that list first. */
 export type Labels = Readonly<Record<string, string>>;
 
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };

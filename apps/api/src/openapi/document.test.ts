@@ -97,7 +97,7 @@ describe('the description of the calls', () => {
     for (const name of names) expect(operation(name).operationId).toBe(name);
   });
 
-  it('describes every property, also nested ones [OPS-100]', () => {
+  it('describes every property of the schemas, also nested ones [OPS-100]', () => {
     const { responses: _, ...shapes } = components as unknown as { responses: object };
     expect(undescribed(shapes, 'components')).toEqual([]);
     expect(

@@ -42,7 +42,7 @@ const asked = { bankCode, mailAddress: 'hanako@example.jp', applicationType: 'GE
 export const callExamples = {
   getNotifications: {
     tag: 'Notices',
-    summary: 'Returns the notices of the bank and of all banks',
+    summary: 'Returns the notices for the bank, including the notices for all banks',
     params: { bankCode },
     response: { notificationList: [{ contents: '8月1日の午前1時から5時まで、お申込みを休止します。' }] },
   },
@@ -198,7 +198,7 @@ export const callExamples = {
   },
   postParentWorkplace: {
     tag: 'Application',
-    summary: 'Saves the parent’s occupation',
+    summary: 'Saves the parent’s occupation and workplace',
     body: parentWorkplacePayload(sampleChild.parentWorkplace),
   },
   getBranches: {

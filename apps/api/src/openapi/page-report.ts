@@ -11,7 +11,6 @@ export const pageReportExample = {
   ],
 } as const;
 
-/** The refusals in the order in which the server checks them. */
 const pageReportRefusals = [
   [429, 'too-many-requests'],
   [421, 'unknown-host'],

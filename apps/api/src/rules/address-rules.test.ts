@@ -89,6 +89,7 @@ describe('[VAL-080] a saved address after a later import', () => {
 });
 
 describe('[VAL-080] a positional code of an earlier release', () => {
+  /** Such a code ends with the position of the town among the towns of its postal number (ADR 0028). */
   const positional = { ...saved, addressCode: '40305811125101' };
 
   it('is accepted when the parts of the address are in the table, at the same or another position', () => {

@@ -78,7 +78,7 @@ describe('a group of answers', () => {
     ['', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant@example.jp', 'unseen', refused({ field: 'other', code: 'not-allowed' })],
-  ])('[SRV-011] is validated by the rules of the browser: %o with %o', (mail, other, expected) => {
+  ])('[SRV-011] is validated by the rules of the browser: mail %o, other %o', (mail, other, expected) => {
     expect(refusalOf(() => enforce(group, { mail, other }, empty))).toEqual(expected);
   });
 });

@@ -48,13 +48,13 @@ const own = ['011', '012'];
 const cases: Case[] = [
   ['in a municipality with branches', living('40133', '福岡県'), own, own],
   [
-    'in a municipality without branches, in the area',
+    'in a municipality without branches, in the area (福岡県)',
     living('40999', '福岡県'),
     ['011', '012', '020', '021'],
     ['011', '012', '020', '021', '030', '040'],
   ],
   [
-    'elsewhere in the area, with a branch in the prefecture',
+    'in a municipality without branches, in the area (佐賀県)',
     living('41999', '佐賀県'),
     ['040'],
     ['040', '011', '012', '020', '021', '030'],
@@ -130,7 +130,7 @@ describe('the prefectures with a branch', () => {
   const withBranch = (type: ApplicationType, bank = area, given = branches) =>
     prefecturesWithBranch(type, bank, given);
 
-  it('lists the prefectures of the branches, and for a child all prefectures of an area that has a branch [CALL-057]', () => {
+  it('lists the prefectures of the branches; for a child also the whole area, if the area has a branch [CALL-057]', () => {
     expect(withBranch('GENERAL')).toEqual(['山口県', '福岡県', '佐賀県', '長崎県']);
     const wide: Bank = { ...area, areaPrefectures: [...area.areaPrefectures, '大分県'] };
     expect(withBranch('GENERAL', wide)).not.toContain('大分県');

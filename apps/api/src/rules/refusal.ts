@@ -9,7 +9,7 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'verification-failed'
   | 'too-large'
-  /** The client exceeded a time limit. */
+  /** The request took too long, arrived below the minimum rate, or was aborted. */
   | 'too-slow'
   | 'headers-too-large'
   /** An `Expect` header other than 100-continue. */
@@ -56,8 +56,8 @@ export type RefusalStatus =
   | 503;
 
 /**
- * The HTTP layer sends a thrown refusal as `application/problem+json`. Of the answers, a refusal contains only the `characters`
- * of field errors.
+ * The HTTP layer sends a thrown refusal as `application/problem+json`. The only parts of an answer in
+ * a refusal are the banned characters of its field errors.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;

@@ -167,9 +167,9 @@ const cases: Case[] = [
   ['a parent in the general flow', 'GENERAL', { parent: given.parent({ lastName: '佐賀' }) }, 'ok'],
 ];
 
-describe('all answers together', () => {
+describe('validateTogether', () => {
   it.each(cases)(
-    '[SRV-026, SRV-023, SRV-037] are validated with %s (%s)',
+    '[SRV-026, SRV-023, SRV-037] accepts or refuses %s (%s)',
     async (_, type, changes, expected) => {
       expect(await validate(type, changes)).toEqual(expected);
     },

@@ -41,7 +41,7 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // A saved id or code was found before, so its check uses no look-up and also passes at the look-up limit.
+  // A saved id or code was found before. Its check therefore counts as no look-up, and works after the limit is reached.
   const found =
     workplaceId === null
       ? null

@@ -31,7 +31,7 @@ function isRecorded(
 describe('the sampler of a share [OPS-243]', () => {
   const ids = Array.from({ length: 400 }, newTraceId);
 
-  it('records the share of the traces, and decides alike on every node with the same secret', () => {
+  it('records about the configured share of the traces, and decides alike on every node with the same secret', () => {
     const recorded = ids.filter((id) => isRecorded(0.25, id));
     // The expected number is 100. A difference of 60 is more than six standard deviations.
     expect(Math.abs(recorded.length - 100)).toBeLessThan(60);

@@ -20,8 +20,8 @@ export type ReadingScore = {
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
 /**
- * The held-out texts: 300 lots, buildings and addresses, with which the reader is measured. An engineer must not write a rule of
- * the reader for one of them.
+ * The held-out texts: 300 lots, buildings and addresses that measure the furigana reader. An engineer must not add a furigana
+ * rule for one of these texts.
  */
 export function heldOutReadings(): readonly KnownReading[] {
   const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')
@@ -53,7 +53,7 @@ export function placeReadings(places: Places, prefectures: ReadonlySet<string>):
   });
 }
 
-/** Compares the reader's results with the known readings. Both are first converted to the stored form of a kana sub-address. */
+/** Compares the results of `furigana` with the known readings. Both are first converted to the stored form of a kana sub-address. */
 export function scoreReadings(furigana: Furigana, known: readonly KnownReading[]): ReadingScore {
   const results = known.map(({ text, reading }) => {
     const { kana, isGuess } = furigana.reading(text);

@@ -28,7 +28,7 @@ const progressive = (width: number, height: number, chromaSubsampling = '4:4:4')
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** Pictures that try to exhaust memory or time, and pictures at the limits. */
+/** Files that try to exhaust memory or time, pictures at the limits, damaged pictures and files of other types. */
 export async function makeHostilePictures(): Promise<readonly HostilePicture[]> {
   const small = await jpeg(64, 48);
   const smallPng = await plain(64, 48).png().toBuffer();

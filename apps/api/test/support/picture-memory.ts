@@ -17,7 +17,7 @@ import '../../src/http/app.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
 const applications = 6;
-/** Milliseconds between two readings of the memory. Decoding a picture that needs much memory takes longer. */
+/** Milliseconds between two samples of the memory. The decoding of a picture that needs much memory takes longer than this. */
 const sampleEveryMs = 50;
 /** The time limit for one picture, longer than in production, because tests run on busy machines. */
 const timeLimitMs = 120_000;

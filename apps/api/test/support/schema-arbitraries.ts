@@ -11,7 +11,7 @@ type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
 };
 
-/** Texts that are known to cause errors in programs. */
+/** Texts that often cause errors in programs, and values that exist in the tests or the sample data. */
 const nasty = fc.constantFrom(
   ...[
     '',

@@ -1,6 +1,6 @@
 /**
- * Time of the last successful call of the session. Each such call restarts the idle time. The server ends the session
- * (docs/product-decisions.md "Session"); the page uses the time for its warning.
+ * Time of the last successful call of the session. Each such call restarts the idle time. The server ends an idle session
+ * (docs/product-decisions.md "Session"). The page uses the time to warn the applicant.
  */
 
 /** Minutes between the warning and the end of the idle time. */

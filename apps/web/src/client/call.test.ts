@@ -53,7 +53,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-021] waits for the applicant when it must not be repeated and a gateway answers with an HTML page', async () => {
+  it('[ERR-018] waits for the applicant when it must not be repeated and a gateway answers with an HTML page', async () => {
     network = [504, 200];
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
@@ -213,7 +213,7 @@ describe('a call above a rate limit', () => {
       17,
     ],
   ] as const)(
-    'fails without a retry above a limit that is not the limit per minute: %s',
+    'fails without a retry if the limit counts only this kind of call: %s',
     async (_, name, input, seconds) => {
       network = [429, 200];
       problem = rateLimit(seconds);

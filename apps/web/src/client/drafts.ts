@@ -21,8 +21,8 @@ export function deleteDrafts(prefix = ''): void {
 }
 
 /**
- * Removes all drafts from memory. The drafts on the device stay: only the applicant who verifies the same address again
- * receives their key (docs/decisions/0015). A write in progress is completed.
+ * Removes all drafts from memory. The encrypted copy on the device stays. The page gets the key only after the applicant
+ * verifies the same address again (docs/decisions/0015). A write in progress is completed.
  */
 export function closeDrafts(): void {
   drafts = new Map();

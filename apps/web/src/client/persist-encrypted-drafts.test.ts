@@ -84,7 +84,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     },
   );
 
-  it('of the next form are restored after this page has saved the form before it', async () => {
+  it('of the next form are restored after this page has saved the previous form', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);

@@ -57,7 +57,7 @@ export function StepForm(props: {
 }
 
 /**
- * Announces that the form is being sent, after 300 ms (docs/design/ui.md "Waiting"). The busy button is disabled and has
+ * Announces after 300 ms that the form is being sent (docs/design/ui.md "Waiting"). The busy button is disabled and has
  * lost the focus, so a screen reader does not read the button's state.
  */
 function SendingStatus(props: { busy: boolean }) {

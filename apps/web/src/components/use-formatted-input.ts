@@ -43,7 +43,7 @@ export function useFormattedInput(
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
     onInput(input.value);
-    // A surplus digit does not change the stored value, so React would not render and the input would keep the digit.
+    // A surplus digit does not change the stored value. A render is still needed: it resets the text and the caret.
     showAgain();
   };
   const ref = useFilledIn(shown, display === undefined ? (input) => onInput(input.value) : take);
@@ -59,7 +59,7 @@ export function useFormattedInput(
   };
 }
 
-/** Counts the characters that formatting keeps. The number of them before the caret determines the new caret position. */
+/** Counts the characters that formatting keeps. Their count before the caret determines the new caret position. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;

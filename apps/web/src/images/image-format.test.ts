@@ -3,7 +3,7 @@ import { detectFormat } from './image-format.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('the format of a file by its first bytes', () => {
+describe('the first bytes of a file', () => {
   it.each([
     ['jpeg', '\xff\xd8\xff\xe1\x00\x22Exif\x00\x00'],
     ['png', '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'],
@@ -15,7 +15,7 @@ describe('the format of a file by its first bytes', () => {
     ['unknown', 'RIFF\x24\x00\x00\x00WAVEfmt '],
     ['unknown', ''],
     ['unknown', 'hello, this is a text'],
-  ])('[CAPT-013] is detected: %s', (kind, head) => {
+  ])('[CAPT-013] determine the format: %s', (kind, head) => {
     expect(detectFormat(bytes(head))).toBe(kind);
   });
 });

@@ -1,6 +1,6 @@
 import type { Canvas, Decoded } from './prepare-image.ts';
 
-/** Thickness of an edge in pixels of the picture. A block of a JPEG has 8 or 16 rows. */
+/** Thickness of an edge in pixels of the picture. It is not more than a side of a JPEG block (8 or 16 pixels). */
 const edgeThickness = 8;
 /** Size to which each edge is drawn. Scaling does not change the colour of an edge that has one colour. */
 const sample = { width: 64, height: 64 };

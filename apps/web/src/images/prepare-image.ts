@@ -49,7 +49,7 @@ export async function prepareImage(
   }
 }
 
-/** Fills the background with white: transparent pixels turn black in a JPEG and count as dark. */
+/** Draws on white. Otherwise transparent pixels would be black in a JPEG, and the quality check would count them as dark. */
 function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, height }: Size): void {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);

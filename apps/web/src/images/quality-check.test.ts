@@ -16,7 +16,7 @@ function sheet(paper: number): GreyImage {
   return { width, height, light };
 }
 
-/** Blurs by the given number of pixels to every side. */
+/** Applies a box blur with this radius twice. */
 function blurred(grey: GreyImage, radius: number): GreyImage {
   const { width, height } = grey;
   const pass = (from: Uint8ClampedArray, step: number, length: number) =>

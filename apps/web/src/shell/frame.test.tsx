@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-describe('the header and footer of a step', () => {
+describe('a step', () => {
   const arrive = () =>
     showPage({
       ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
@@ -55,7 +55,7 @@ describe('the header and footer of a step', () => {
     expect(location.pathname).toBe('/term');
   });
 
-  it('shows the bank’s number, hours and FAQ in the footer [ROUTE-028]', async () => {
+  it('shows the bank’s phone number, hours and FAQ in the footer [ROUTE-028]', async () => {
     arrive();
     const footer = within(await screen.findByRole('contentinfo'));
     footer.getByRole('heading', { name: 'お困りのときは' });

@@ -31,7 +31,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
 
 type LeaveModule = { readonly default: ComponentType<Parameters<typeof LeaveDialogType>[0]> };
 
-/** The first screen does not need the dialog, so it is in the chunk of the forms (vite.config.ts). */
+/** The chunk of the forms has the dialog, because the first screen does not need the dialog (vite.config.ts). */
 const LeaveDialog = lazy<LeaveModule['default']>(() =>
   import('./leave-dialog.tsx').then(
     (it): LeaveModule => ({ default: it.LeaveDialog }),

@@ -26,7 +26,7 @@ describe('a failure that leads to the error page', () => {
   it.each([
     [401, '/error?id=1'],
     [500, '/error'],
-  ])('is not passed to reportError if it is the status %i', (status, path) => {
+  ])('is not passed to reportError if it is a response with the status %i', (status, path) => {
     expect(leave(generalFlow, new CallFailed(status, {}))).toEqual([]);
     expect(location.pathname + location.search).toBe(path);
   });

@@ -2,7 +2,7 @@
 const maxGapMs = 1000;
 const maxWindowMs = 5000;
 
-/** Computes CLS (cumulative layout shift): the largest sum of shifts within one session window (web.dev "Evolving CLS"). */
+/** Computes CLS (cumulative layout shift): the largest sum of shifts within one session window (web.dev "Evolving the CLS metric"). */
 export class LayoutShiftScore {
   score = 0;
   #sum = 0;

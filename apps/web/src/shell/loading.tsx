@@ -7,9 +7,9 @@ import { useDocumentTitle, useStepTitle } from './document-title.ts';
 export function Loading() {
   const isLate = useIsLate(300);
   useDocumentTitle(useStepTitle());
-  // Scroll in the same frame, so that the footer is not visible.
+  // Scroll before the browser paints, so that the footer is not visible.
   useLayoutEffect(() => {
-    // The braces keep React from taking the result for a clean-up function: newer browsers return a promise.
+    // In newer browsers `scrollTo` returns a promise. Without the braces React would take the promise for a clean-up function.
     window.scrollTo(0, 0);
   }, []);
   return isLate ? <Spinner>読み込んでいます</Spinner> : null;

@@ -14,11 +14,12 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 
 /**
  * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. The values are sent when the
- * page is hidden, because phones guarantee no later event. They are also sent when the entries reach the limit of a report.
+ * page is hidden, because phones guarantee no later event. They are also sent before the entries exceed the limit of a report.
  * A value is missing if the browser does not support its entry type.
  */
 export function startPageVitals(): void {
-  // Before the first input the page may have moved to another screen by itself, for example from `/ekyc-callback`.
+  // This function runs after the first input (page-faults.ts). By then the page may have moved to another screen by itself, for
+  // example from `/ekyc-callback`.
   const [loaded] = performance.getEntriesByType('navigation');
   const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
   let screen = screenAt();

@@ -6,7 +6,7 @@ const storageKey = 'step';
 /**
  * Restores `previous` in the navigation state, which the guard of spec 2.2 requires. In Chromium and WebKit a reload without a
  * network loses the state, because the browser's error page replaces the history entry.
- * Applies only to the step that was open last: on the receipt, or in a tab with an application in progress.
+ * Applies only to the step that was open last. This step must be the receipt, or the tab must have an application in progress.
  */
 export function restoreNavigationState(): void {
   const { pathname } = window.location;

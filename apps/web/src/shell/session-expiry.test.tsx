@@ -57,7 +57,7 @@ it.each([
   [200, '/ekyc-preparation', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-008] asks the server for the session after a reload of a screen without calls: %i',
+  '[SESS-008] asks the server for the session after a reload of a screen without calls; response %i',
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({
@@ -80,7 +80,7 @@ it.each([
   [200, '/seal-less', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-002, SESS-008] asks the server instead of warning when the device wakes after the idle limit: %i',
+  '[SESS-002, SESS-008] asks the server instead of warning when the device wakes after the idle limit; response %i',
   async (status, path, query) => {
     const { asked } = await showSilent(status, 51);
     await later(() => expect(asked()).toBe(1));

@@ -24,7 +24,7 @@ export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => 
   useLayoutEffect(() => {
     if (busy) return;
     const { activeElement } = document;
-    // A dialog that closes while its button is disabled moves the focus to the page title, so the title counts as no focus.
+    // If a dialog closes while the button that opened it is disabled, the page title gets the focus. So the title counts as no focus.
     const isUnassigned = activeElement === document.body || activeElement?.tagName === 'H1';
     if (isUnassigned && pressed.current instanceof HTMLElement)
       pressed.current.focus({ preventScroll: true });

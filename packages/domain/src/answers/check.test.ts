@@ -41,11 +41,11 @@ describe('checkDraft', () => {
     expect(Object.keys(checkDraft(both, { first: 'bad', second: 'bad', third: '' }))).toHaveLength(2);
   });
 
-  it('ignores fields that are not asked and empty optional fields', () => {
+  it('ignores empty optional fields, and fields that are not asked', () => {
     expect(checkDraft(group, { first: 'a', second: '', third: 'bad' })).toEqual({});
   });
 
-  it('reports the problem of a field itself instead of a cross-field problem of that field', () => {
+  it('reports a field’s own problem instead of its cross-field problem', () => {
     const crossFieldRules = () => ({ first: problem('surname-differs'), second: problem('over-24') });
     expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },
@@ -70,7 +70,7 @@ describe('normaliseDraft with an incomplete answer', () => {
   const none = { ...empty, first: '--', second: '--' };
   const half = { ...none, first: ' 1990--', second: ' 1990--' };
 
-  it('does not change an incomplete required answer, and empties an incomplete optional answer', () => {
+  it('normalises an incomplete required answer, and empties an incomplete optional answer', () => {
     const halves: Group<Name> = {
       fields: { first: field({ required: 'required', isEmpty }), second: field({ isEmpty }) },
     };
@@ -117,7 +117,7 @@ describe('checkReceivedDraft', () => {
 });
 
 describe('fieldToFocus', () => {
-  it('[PERS-015] returns the last field with a problem on the screen', () => {
+  it('[PERS-015] returns the last field of the screen that has a problem', () => {
     expect(fieldToFocus(group, { second: problem('required'), first: problem('required') })).toBe('second');
     expect(fieldToFocus(group, { first: problem('required') })).toBe('first');
     expect(fieldToFocus(group, {})).toBeUndefined();

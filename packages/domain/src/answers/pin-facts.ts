@@ -15,7 +15,7 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
   values.filter((value) => value != null && value !== '') as string[];
 
 /**
- * The facts that a PIN must not contain (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
+ * The answers that a PIN must not repeat (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
  * account holder, and the phone numbers of all persons and workplaces. The sub-address is also a separate fact, because an
  * attacker who knows 1丁目2345 may try 2345.
  */

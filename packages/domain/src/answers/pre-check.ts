@@ -20,7 +20,7 @@ export type GeneralPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** The pre-check of the general flow (spec 2.3). The registration of a personal number is voluntary by law. */
+/** The pre-check of the general flow (spec 2.3). Either answer to `personal-number` passes, because the law requires no registration. */
 export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],
@@ -39,7 +39,7 @@ export type ChildPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** The pre-check of the child flow (spec 2.5). Both agreements appear together, and both are required. */
+/** The pre-check of the child flow (spec 2.5). `regulations` and `personal-number` appear together, and both need a yes. */
 export const childPreCheck: PreCheck<ChildPreCheckId> = [
   [{ id: 'national-conditions' }],
   [{ id: 'regulations' }, { id: 'personal-number' }],

@@ -64,7 +64,10 @@ function differs(
   return { code, places: [...new Set(places)] };
 }
 
-/** Does not use `canonicalPlace`, which converts most characters only before a kanji, so not at the end of a name. */
+/**
+ * Does not use `canonicalPlace`, because that function converts most characters only before a kanji. At the end of a name
+ * (山二ツ) the function leaves them unchanged.
+ */
 function startsWithPlace(address: string, place: string): boolean {
   const typed = Array.from(withoutSpaces(address));
   return spellingsOfPlace(withoutSpaces(place)).every((spellings, index) => {

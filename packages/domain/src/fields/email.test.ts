@@ -113,7 +113,7 @@ describe('an e-mail address', () => {
   });
 
   it.each(['a b@c.jp', 'a@ｂ　c.jp', 'a@b.jp\nc@b.jp'])(
-    '[VAL-055] refuses inner spaces and does not remove them: %j',
+    '[VAL-055] refuses inner white space and does not remove it: %j',
     (typed) => {
       expect(email.validate(email.normalise(typed))).toEqual({ code: 'email-invalid' });
     },

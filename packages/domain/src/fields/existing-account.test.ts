@@ -30,7 +30,7 @@ describe('an existing account', () => {
     ['普通1234567', '普通1234567'],
     ['-1', '-1'],
   ])(
-    '[VAL-054] pads an account number of digits to seven digits, and joins seven digits with hyphens or spaces: %j → %j',
+    '[VAL-054] pads an account number of digits to seven digits, and removes hyphens and spaces between seven digits: %j → %j',
     (typed, sent) => {
       expect(existedAccountNumber.normalise(typed)).toBe(sent);
     },

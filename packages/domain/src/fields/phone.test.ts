@@ -16,7 +16,7 @@ const optionalWorkplacePhone = phone.optionalWorkplacePhone(specMobileBeginnings
 const requiredWorkplacePhone = phone.requiredWorkplacePhone(specMobileBeginnings);
 const with060 = [...specMobileBeginnings, '060'];
 
-describe('a mobile number', () => {
+describe('the field of a mobile number', () => {
   it.each(['050-1234-5678', '070-0000-0000', '080-9999-9999', '090-1234-5678'])(
     '[VAL-028] accepts %s',
     (number) => {
@@ -70,7 +70,7 @@ describe('a mobile number', () => {
     expect(mobilePhone.normalise(typed)).toBe(normalised);
   });
 
-  it('[CALL-036] is split into three parts at its hyphens', () => {
+  it('[CALL-036] splits a number into three parts at its hyphens', () => {
     expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
     expect(phoneParts(noPhone)).toEqual(['', '', '']);
     expect(phoneParts('090-1234')).toEqual(['090', '1234', '']);
@@ -106,7 +106,7 @@ const landlines: readonly (readonly [string, boolean])[] = [
   ['x092-123-4567', false],
 ];
 
-describe('a home number', () => {
+describe('the field of a home number', () => {
   it.each(landlines)('[VAL-030] validates %j: accepted %s', (number, passes) => {
     expect(homePhone.isEmpty(number)).toBe(false);
     expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
@@ -118,7 +118,7 @@ describe('a home number', () => {
   });
 });
 
-describe('a workplace number', () => {
+describe('the field of a workplace number', () => {
   it.each(landlines)('[VAL-049] validates %j: accepted %s', (number, passes) => {
     for (const field of [optionalWorkplacePhone, requiredWorkplacePhone]) {
       expect(field.validate(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
@@ -131,7 +131,7 @@ describe('a workplace number', () => {
   });
 
   it.each(['092--', '-123-', '--4567', '092-123-'])(
-    '[VAL-049] reports an incomplete number as invalid if optional, and as missing if required: %s',
+    '[VAL-049] reports an incomplete number as invalid if the field is optional, as missing if it is required: %s',
     (number) => {
       expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
       expect(optionalWorkplacePhone.validate(number)).toEqual({ code: 'workplace-phone-invalid' });
@@ -242,7 +242,7 @@ describe('[VAL-070] phone numbers in other forms', () => {
     },
   );
 
-  it('finds a number between words; splits no incomplete number, and 060 only if the bank lists it', () => {
+  it('finds a number between words; splits no incomplete number; splits a number with 060 only if the bank lists 060', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();

@@ -39,7 +39,7 @@ describe('the form of a PIN', () => {
   });
 });
 
-describe('a PIN that contains the birthday', () => {
+describe('the rule about birthdays', () => {
   it.each([
     ['MMDD', '0512'],
     ['DDMM', '1205'],
@@ -107,7 +107,7 @@ describe('a PIN that contains the birthday', () => {
   });
 });
 
-describe('a PIN that is part of a phone number', () => {
+describe('the rule about phone numbers', () => {
   const facts = { ...nothing, phones: ['090-1234-5678', '092-123-4567', '--', ''] };
 
   it.each(['5678', '4567'])('[VAL-063] refuses the last four digits: %s', (pin) => {
@@ -119,7 +119,7 @@ describe('a PIN that is part of a phone number', () => {
   });
 });
 
-describe('a PIN that is part of an address', () => {
+describe('the rule about addresses', () => {
   it.each([
     ['天神2-13-1 ハイツ801', '2131', true],
     ['天神2-13-1 ハイツ801', '1801', true],

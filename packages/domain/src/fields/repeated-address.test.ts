@@ -18,7 +18,7 @@ const four = address('茨城県', '小美玉市', '栗又四ケ');
 const market = address('兵庫県', '養父市', '養父市場');
 const village = address('沖縄県', '国頭郡東村', '平良');
 
-describe('the start of a sub-address that repeats the found address [VAL-089]', () => {
+describe('the check for parts of the found address at the start of a sub-address [VAL-089]', () => {
   it.each([
     [tenjin, '福岡県福岡市中央区天神2-3', '福岡県福岡市中央区天神', '2-3'],
     [tenjin, '福岡県福岡市中央区', '福岡県福岡市中央区', ''],
@@ -91,7 +91,7 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
   });
 });
 
-describe('a sub-address that starts with another address [VAL-090]', () => {
+describe('the check for another address at the start of a sub-address [VAL-090]', () => {
   it.each([
     ['長崎県壱岐市郷ノ浦町本村触562', '長崎県'],
     ['長崎県 北松浦郡佐々町12', '長崎県'],

@@ -17,9 +17,9 @@ export type RepeatedStart = {
 };
 
 /**
- * Matches the text after a town if the text continues the address: it starts with 字 or the number of a house, lot or block,
- * or it is empty. A number alone may be a part of a building's name (天神21ビル, 天神一番館). So a counter or a hyphen must follow the
- * number. After digits, a space or the end of the text may follow too.
+ * Matches the text after a town if the text continues the address. Such a text is empty, or it starts with 大字, 字, 番地, 無番地, or
+ * the number of a house, lot or block (2-3, 甲5). A number alone may be a part of a building's name (天神21ビル, 天神一番館). So a
+ * counter or a hyphen must follow a number without 甲, 乙 and so on. After digits, a space or the end of the text may follow too.
  */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[

@@ -17,7 +17,7 @@ describe('a sub-address or an address typed by hand', () => {
   );
 
   it.each(['１-2', '天神Ⅲ', 'ⅻ', 'ハイツ①', '1-2-３', '⑴', '⒈', '❶', 'Ⅲ髙', '１'.repeat(30)])(
-    '[VAL-033, VAL-036] reports unconverted numerals before another problem: %s',
+    '[VAL-033, VAL-036] reports unconverted numerals, and no other problem: %s',
     (text) => {
       expect(subAddress.validate(subAddress.normalise(text))).toEqual({ code: 'numerals-not-converted' });
     },

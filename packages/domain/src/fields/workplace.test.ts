@@ -61,7 +61,7 @@ describe('the text of another occupation', () => {
     [25, null],
     [26, { code: 'over-25' }],
   ])(
-    '[VAL-043, LIM-001] accepts at most 25 characters, with a surrogate pair as one: %i',
+    '[VAL-043, LIM-001] accepts at most 25 characters, and counts a surrogate pair as one: %i',
     (length, found) => {
       expect(occupationOther.validate('訳'.repeat(length))).toEqual(found);
       const banned = { code: 'banned-characters', characters: '😀' };

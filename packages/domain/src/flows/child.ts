@@ -16,8 +16,8 @@ export const childFlow = defineFlow({
     { id: 'pin', path: '/child/pin', counter: 'next' },
     // If the PIN was set earlier, `/child/verification` continues at this step or at the parent's preparation.
     { id: 'capture-preparation', path: '/child/ekyc-preparation', counter: 'next', alsoFrom: ['/child/verification'] },
-    // This step takes two numbers: photograph the card, and check the photo. The next step takes three: choose, photograph and
-    // check the second document.
+    // The step counter gives this step two numbers: photograph the card, and check the photo. It gives the next step three:
+    // choose, photograph and check the second document.
     { id: 'identification-documents', path: '/child/ekyc-identification-documents', counter: 'next', numbers: 2, hasBack: true },
     { id: 'supplementary-documents', path: '/child/ekyc-supplementary-documents', counter: 'next', numbers: 3, hasBack: true },
     { id: 'parent-ekyc-preparation', path: '/child/parent-ekyc-preparation', counter: 'next', alsoFrom: ['/ekyc-error', '/child/verification'] },

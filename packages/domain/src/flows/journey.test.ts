@@ -194,7 +194,7 @@ describe('the guard', () => {
     expect(stepOf(childFlow, 'pin').from).toEqual(['/child/confirmation']);
   });
 
-  it('[NAV-011] allows the supplement from the callback or its error page only', () => {
+  it('[NAV-011] allows the supplement from the callback or /supplement-error only', () => {
     expect(stepOf(generalFlow, 'supplement').from).toEqual(['/ekyc-callback', '/supplement-error']);
   });
 
@@ -202,7 +202,7 @@ describe('the guard', () => {
     expect(stepOf(childFlow, 'child-term').from).toEqual(['/child/before-check']);
   });
 
-  it.each(flows)('[PIN-009] %s: allows no move back from the PIN, or from a later step to the answers', (_type, flow) => {
+  it.each(flows)('[PIN-009] %s: allows no move from the PIN or a later step back to the PIN or the answers', (_type, flow) => {
     const at = flow.steps.findIndex((step) => step.id === 'pin');
     expect(stepOf(flow, 'pin').back).toBeNull();
     const later = flow.steps.slice(at).map((step) => step.path);

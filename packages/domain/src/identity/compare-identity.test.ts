@@ -9,7 +9,7 @@ const typed: TypedIdentity = {
 };
 const same = { name: 'same', birthDate: 'same', address: 'same' } as const;
 
-describe('[IDV-012] compares the verified identity attribute by attribute', () => {
+describe('[IDV-012] the comparison with the verified identity', () => {
   it.each([
     ['1990-05-12', 'same'],
     ['1990-05-13', 'differs'],
@@ -17,7 +17,7 @@ describe('[IDV-012] compares the verified identity attribute by attribute', () =
     ['19900512', 'absent'],
     ['', 'absent'],
     [undefined, 'absent'],
-  ])('compares the birth date 1990-05-12 with %s: %s', (birthDate, likeness) =>
+  ])('returns for the birth date 1990-05-12 and %s: %s', (birthDate, likeness) =>
     expect(compareIdentity(typed, { ...typed, birthDate }).birthDate).toBe(likeness),
   );
 
@@ -27,7 +27,7 @@ describe('[IDV-012] compares the verified identity attribute by attribute', () =
   });
 });
 
-describe('[IDV-013] decides from the comparison', () => {
+describe('[IDV-013] the outcome of the comparison', () => {
   const adult = { canSupplement: true };
   const child = { canSupplement: false };
   it.each([
@@ -48,7 +48,7 @@ describe('[IDV-013] decides from the comparison', () => {
     [{ birthDate: 'absent' }, adult, { kind: 'refused', items: ['birthDate'] }],
     [{ address: 'absent' }, adult, { kind: 'refused', items: ['address'] }],
     [{ name: 'differs', address: 'differs' }, adult, { kind: 'refused', items: ['name'] }],
-  ] as const)('decides on %o with %o: %o', (changes, context, outcome) =>
+  ] as const)('for the results %o and %o is %o', (changes, context, outcome) =>
     expect(identityOutcome({ ...same, ...changes }, context)).toEqual(outcome),
   );
 });

@@ -24,7 +24,7 @@ describe('[VAL-047] expandCompanyMarks', () => {
     ['（株）開設', '（株）開設'],
     ['㊗㈪', '㊗㈪'],
     ['𠮷屋', '𠮷屋'],
-  ])('converts %s to %s', (given, expected) => {
+  ])('for %s returns %s', (given, expected) => {
     expect(expandCompanyMarks(given)).toBe(expected);
   });
 

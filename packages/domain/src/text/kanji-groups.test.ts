@@ -5,9 +5,9 @@ import { kanjiGroups, kanjiRows } from './kanji-groups.ts';
 
 const groupOf = (kanji: string): string => kanjiGroups.find((group) => group.includes(kanji)) ?? '';
 
-describe('the kanji forms [VAL-069]', () => {
+describe('the table of kanji forms [VAL-069]', () => {
   it.each(Object.entries(kanjiRows))(
-    'has evidence for each form after the common one: %s',
+    'has evidence for each form after the common one, in the rows of the source %s',
     (source, rows) => {
       const unsupported = rows.split(/\s+/).flatMap((row) =>
         Array.from(row)
@@ -24,7 +24,7 @@ describe('the kanji forms [VAL-069]', () => {
     },
   );
 
-  it('has every form of the evidence in the table', () => {
+  it('has every form of the evidence', () => {
     expect(evidence.filter(({ kanji, other }) => !groupOf(kanji).includes(other))).toEqual([]);
   });
 

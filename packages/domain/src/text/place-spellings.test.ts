@@ -17,7 +17,7 @@ describe('canonicalPlace', () => {
   });
 
   it.each(['かすみがうら市', 'あけぼの1', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
-    'does not change %s, which has no interchangeable character [VAL-091]',
+    'does not change %s, where no character is interchangeable [VAL-091]',
     (place) => {
       expect(canonicalPlace(place)).toBe(place);
     },

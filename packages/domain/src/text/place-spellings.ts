@@ -8,7 +8,7 @@ const groupOf = (character: string) => groups.find((group) => group.includes(cha
 
 /**
  * Small ヶ and ヵ are always interchangeable, because they have no other use in place names. The other characters are
- * interchangeable only after a kanji or kana and before `end`, so not in かすみがうら市.
+ * interchangeable only between a kanji or kana and the pattern `end`. So が in かすみがうら市 is not interchangeable.
  */
 const interchangeableBefore = (end: string) =>
   new RegExp(
@@ -17,7 +17,7 @@ const interchangeableBefore = (end: string) =>
   );
 
 const inText = interchangeableBefore('\\p{Ideographic}');
-/** Some place names end with such a character (栗又四ケ, 山二ツ). In an address the text after the name may then be a number. */
+/** Also finds an interchangeable character at the end of a place name: 栗又四ケ, 山二ツ. */
 const inName = interchangeableBefore('\\p{Ideographic}|$');
 
 /** Converts the interchangeable characters of an address to one spelling, for comparisons. */

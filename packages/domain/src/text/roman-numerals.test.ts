@@ -57,7 +57,7 @@ describe('convertNumerals', () => {
     ['2Ⅱ号', '2 2号'],
     ['Ⅱ-101', '2-101'],
     ['天神ビル 2F', '天神ビル 2F'],
-  ])('converts %s to %s', (given, expected) => {
+  ])('for %s returns %s', (given, expected) => {
     expect(convertNumerals(given)).toBe(expected);
   });
 

@@ -157,7 +157,7 @@ describe('spaces', () => {
     expect(collapseSpaces(given)).toBe(expected);
   });
 
-  it('changes only spaces', () => {
+  it('stripSpaces leaves no space, and collapseSpaces changes only spaces', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         expect(stripSpaces(text)).not.toMatch(/\s/);

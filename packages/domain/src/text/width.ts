@@ -5,9 +5,9 @@ const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 const asciiToFull = 0xfee0;
 
 /**
- * Converts letters, digits, symbols and spaces of any kind to full width (spec 5.2 "Text helpers"). Half-width katakana becomes
- * full-width with its voiced marks joined. Every kind of dash becomes －, and 〜 becomes ～. The straight quotes become ” and ’,
- * because JIS X 0208 has no straight ones. A long-vowel mark between digits becomes a hyphen. Hiragana and kanji stay.
+ * Converts ASCII letters, digits and symbols, and any white space, to full width (spec 5.2 "Text helpers"). Half-width katakana
+ * becomes full-width with its voiced marks joined. Every kind of dash becomes －, and 〜 becomes ～. The straight quotes become ”
+ * and ’, because JIS X 0208 has no straight ones. A long-vowel mark between digits becomes a hyphen. Hiragana and kanji stay.
  */
 export function toFullWidth(text: string): string {
   const wide = widenKana(normaliseVariants(text))

@@ -9,7 +9,7 @@ const sealer = createSealer({ current: 'k1', keys });
 const place = associatedData('0177', 'a1', 'personal');
 
 describe('sealer', () => {
-  it('[SRV-071] decrypts any plaintext that it encrypted; a ciphertext does not contain a plaintext of over 8 bytes', () => {
+  it('[SRV-071] decrypts a ciphertext to the same plaintext; a ciphertext does not contain a plaintext of over 8 bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
         const dataKey = sealer.newDataKey();

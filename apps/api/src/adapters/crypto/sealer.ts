@@ -83,7 +83,7 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /** Caches data keys, because an applicant makes many calls in a row. The memory contains the key-encryption keys anyway. */
+  /** Caches data keys, because an applicant makes many calls in a row. The risk is small: the key-encryption keys are in memory too. */
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

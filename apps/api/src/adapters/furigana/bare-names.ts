@@ -9,7 +9,7 @@ import { append, type MunicipalityNames } from './municipality-names.ts';
  */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
-/** Finds the place names that begin at `at` of a text in folded spelling. */
+/** Finds the place names that begin at position `at` of a text in folded spelling (`foldSpelling`). */
 export type FindNames = (
   folded: string,
   at: number,

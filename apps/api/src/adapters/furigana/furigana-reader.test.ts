@@ -94,8 +94,8 @@ describe('reading of a sub-address', () => {
   it.each([
     ['a name', '中島ビル', 'ナカジマビル'],
     ['a household', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
-    ['a name that several towns read differently', 'コーポ本町', 'コーポホンマチ'],
-    ['a form that the bank cannot store', '髙木コーポ', 'タカギコーポ'],
+    ['a name with different readings in several towns', 'コーポ本町', 'コーポホンマチ'],
+    ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
   ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
     expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
   });
@@ -143,7 +143,7 @@ describe('reading of any text', () => {
     );
   });
 
-  it('[SRV-111] returns a reading that converts to a valid kana address for kanji between digits', () => {
+  it('[SRV-111] returns, for kanji between digits, a reading that converts to a valid kana address', () => {
     // The filter removes the hexagram symbols U+4DC0–U+4DFF.
     const kanji = fc
       .integer({ min: 0x3400, max: 0x9fff })

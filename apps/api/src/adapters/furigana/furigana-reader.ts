@@ -114,7 +114,10 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
   return { kana, isGuess };
 }
 
-/** Reads adjacent parts without `read`. The analyser reads each run of kanji and hiragana that contains a kanji. */
+/**
+ * Reads adjacent parts without `read`. The analyser reads each run of kanji and hiragana that contains a kanji. A run may also
+ * contain ヶ ケ ヵ ノ ツ between two kanji.
+ */
 function readUnknown(text: string, analyse: Analyse): Reading {
   const runs = text.split(
     /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,

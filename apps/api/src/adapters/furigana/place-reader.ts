@@ -6,8 +6,8 @@ import { readTown } from './town-reader.ts';
 const longestMunicipality = 16;
 
 /**
- * Reads an address that begins at `at` of a text in folded spelling: prefecture, municipality and town, as far as the text
- * has them. Returns undefined when the text there is not recognised as a prefecture or a municipality.
+ * Reads an address that begins at `at` of a text in folded spelling (`foldSpelling`): prefecture, municipality and town, as far
+ * as the text has them. Returns undefined when the text there is not recognised as a prefecture or a municipality.
  */
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 

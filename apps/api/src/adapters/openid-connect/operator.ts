@@ -8,7 +8,8 @@ import type { ClientKey } from './client-key.ts';
 
 /**
  * The platform operator (プラットフォーム事業者) with which the bank has a contract. The operator creates the signing
- * transaction, and checks the signature and the card's certificate with J-LIS. The bank receives no certificate.
+ * transaction and checks the signature. It asks J-LIS, the issuer of the card's certificate, whether the certificate is valid.
+ * The bank receives no certificate.
  */
 export interface SignatureOperator {
   /** Creates a transaction, or returns the existing one of this reference. @throws IdentityProviderUnavailable */

@@ -50,7 +50,7 @@ export async function redeemCode(
   now: Date,
 ): Promise<RedeemedToken> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
-  // A stored ID token is checked at the time of its arrival, because it may expire during an outage of the operator.
+  // The times in a stored ID token are compared with its arrival, because the token may expire during an outage.
   const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
   const configuration = await provider.configure(checkedAt, state.idToken);
   const captured = captureIdToken(configuration);

@@ -83,7 +83,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'refuses the current picture when the process is killed, and a new process decodes the next picture [SRV-093]',
+    'loses only the current picture when it is killed, and a new process decodes the next picture [SRV-093]',
     async () => {
       const one = decoder();
       await one.decode(await small());

@@ -9,7 +9,7 @@ const pictureLimits = {
   ratio: 20,
   /** Enough for 40 megapixels of RGBA with 8 bits a sample, or 20 megapixels with 16 bits. */
   decodedBytes: 160_000_000,
-  /** Enough for a progressive JPEG of 12 megapixels without chroma subsampling, or of 25 with chroma subsampling. */
+  /** Enough for a progressive JPEG of 12 megapixels without chroma subsampling, or of 24 megapixels with 4:2:0 subsampling. */
   heldBytes: 75_000_000,
 };
 

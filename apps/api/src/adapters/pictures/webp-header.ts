@@ -28,7 +28,7 @@ export function readWebpHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-/** The decoder always has the whole WebP in memory. */
+/** `heldBytes` equals `decodedBytes`, because the decoder always has the whole decoded WebP in memory. */
 function headerOf(width: number, height: number, channels: number): PictureHeader | null {
   if (width === 0 || height === 0) return null;
   const bytes = width * height * channels;

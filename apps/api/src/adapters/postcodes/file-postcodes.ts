@@ -8,7 +8,7 @@ import type { Town } from './town.ts';
 export type Places = {
   /** By JIS code (5 digits). */
   readonly municipalities: ReadonlyMap<string, Municipality>;
-  /** Towns with a reading in the municipality of this JIS code. A town with several postal numbers appears several times. */
+  /** The municipality's towns that have a reading. A town with several postal numbers appears several times. */
   readonly townsOf: (municipalityCode: string) => readonly Town[];
 };
 

@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("Japan Post's own file", () => {
-  it('becomes a table with every town and its reading', () => {
+describe("the import of Japan Post's own file", () => {
+  it('writes a table with every town and its reading', () => {
     const { rows, bad } = readKenAll(sample);
     expect([rows.length, bad]).toEqual([6, []]);
     replaceTable(table, 'test', rows);
@@ -67,7 +67,7 @@ describe("Japan Post's own file", () => {
     expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
   });
 
-  it('[SRV-140] reads a remark that the older file splits over several lines', () => {
+  it('[SRV-140] reads a remark that an older form of the file splits over several lines', () => {
     const { rows, bad } = readKenAll(
       fukuoka('8100011', '高砂（１丁目、', 'タカサゴ（１チョウメ、') +
         fukuoka('8100011', '２番、三番、', '２バン、サンバン、') +

@@ -4,7 +4,7 @@ import { databases, type Harness, startHarness } from '../../../test/support/har
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
 
-describe.each(databases)('the counts of channels on $name', ({ url }) => {
+describe.each(databases)('the counter of channels on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);

@@ -65,8 +65,8 @@ type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
   Omit<HandedOver['identity'], 'verified'> & { readonly sealedVerified: Buffer | null };
 
 /**
- * Reads and decrypts the whole application before the hand-over writes any part of it. Checks that no part is missing that
- * existed at completion.
+ * Reads and decrypts the whole application before the hand-over writes any part of it. Checks that the application still has
+ * every part that a completion requires.
  *
  * @throws ApplicationUnreadable
  */

@@ -22,7 +22,7 @@ export const keepErasures: RawBuilder<unknown> = sql`kept as (
 
 /**
  * Finds the sessions of applications that the bank has received, and of applications that the purge has deleted. Also finds
- * the sessions of unfinished applications one day before their purge. After a refusal of the provider a session waits one day.
+ * the sessions of unfinished applications one day before their purge. If the provider refuses an erasure, the session waits one day.
  * The order is random, so that a session that always fails does not block other sessions.
  *
  * @param adapters ids of the adapters that can erase
@@ -84,9 +84,9 @@ export async function markErasureRefused(
 }
 
 /**
- * Deletes the requests to erase data that wait for adapters that cannot erase.
+ * Deletes the rows of `identity_erasure` whose adapter cannot erase.
  *
- * @param adapters ids of these adapters
+ * @param adapters ids of the adapters that cannot erase
  */
 export async function dropUnerasable(db: QueryExecutorProvider, adapters: readonly string[]): Promise<void> {
   await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);

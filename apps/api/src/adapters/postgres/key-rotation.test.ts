@@ -6,7 +6,7 @@ import { parseKeyring } from '../../boot/keyring.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { requireRightKeys, rotateKeys } from './key-rotation.ts';
 
-describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
+describe.each(databases)('the check of the keys at the start of a node, on $name', ({ url }) => {
   let harness: Harness;
   const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-065] starts every node while one node after the other gets new keys, in the order of docs/operations.md', async () => {
+  it('[SRV-065] lets every node start while one node after the other gets new keys, in the order of docs/operations.md', async () => {
     /** Restarts nodes with the keys `now`, while nodes with the keys `before` still write. */
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {

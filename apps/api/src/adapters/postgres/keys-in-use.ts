@@ -11,8 +11,8 @@ export type KeyTable = (typeof tables)[number];
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Condition and order for the rows of one key after an id. The row comparison makes the planner use the index by key. With
- * `key_id = …` the planner might use the primary key and read the rows of all other keys.
+ * Condition and order for the rows of the key `keyId` whose id is after `after`. The row comparison makes the planner use the
+ * index on (key_id, id). With `key_id = …` the planner might use the primary key and read the rows of all other keys.
  */
 export const rowsOfKey = (keyId: string, after: string) => ({
   condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,
@@ -40,7 +40,7 @@ export async function keyIdsOf(
   return rows.map(({ key_id: keyId }) => keyId);
 }
 
-/** Maximum count of data keys of the current key. A rotation does not need their exact number. */
+/** The count of the current key's data keys stops here, because a rotation does not need their exact number. */
 export const maxCounted = 1_000;
 
 export type KeyUse = {
@@ -51,7 +51,7 @@ export type KeyUse = {
   readonly hasMore?: true;
 };
 
-/** Counts the data keys of each key-encryption key: exactly for other keys, up to {@link maxCounted} for the current key. */
+/** Counts the data keys of each key-encryption key. The count of the current key stops at {@link maxCounted}; the others are exact. */
 export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const one of tables) {

@@ -4,7 +4,7 @@ import { databases } from '../../../test/support/harness.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 import { lowPriorityConnections } from './low-priority-connections.ts';
 
-describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
+describe.each(databases)('a pool of one connection, on $name', ({ url }) => {
   let database: Database;
   beforeEach(async () => {
     const ignoreErrors = { onConnectionError: () => undefined };
@@ -75,7 +75,7 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
   });
 });
 
-describe('low-priority connections of a pool', () => {
+describe('lowPriorityConnections', () => {
   /** A pool with only the members that the code needs. Its only connection is in use, and opening another one fails. */
   function poolInUse() {
     const listeners: (() => void)[] = [];

@@ -33,7 +33,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of many) await queue.markSent(id);
   });
 
-  it('[SRV-148] makes mails due when they wait for a mail server, except mails that a node has claimed since then', async () => {
+  it('[SRV-148] makes postponed mails due, except mails that a node has claimed again', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);

@@ -26,9 +26,9 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
 }
 
 /**
- * Makes the statement that queues a mail, and the row's id. Each mail is encrypted with its own data key. Its Message-ID is the
- * same for all attempts and nodes (docs/product-decisions.md "Completion"). A second completion mail of an application violates
- * the unique index `outbox_one_confirmation`, so its statement fails.
+ * Returns the statement that queues a mail, and the id of its row. Each mail is encrypted with its own data key. The Message-ID of
+ * a mail is the same for all attempts and nodes (docs/product-decisions.md "Completion"). A second completion mail of an
+ * application violates the unique index `outbox_one_confirmation`, so its statement fails.
  */
 export function mailInsert(
   sealer: Sealer,

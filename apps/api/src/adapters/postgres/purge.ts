@@ -126,7 +126,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   },
   simple(
     'audit rows',
-    'audit rows in no month, after the longest retention of all banks',
+    'audit rows outside the monthly tables, after the longest retention of all banks',
     'audit_other',
     isPastAudit(bankCodes),
   ),

@@ -8,7 +8,10 @@ type Owner = {
   readonly mailAddressHash: Buffer;
 };
 
-/** Reads the newest application of the address, if the applicant asked to apply again and still can. */
+/**
+ * Reads the newest application of the mail address, if the applicant asked to apply again. Null otherwise, and if that
+ * application is completed, has not changed for 30 days, or is encrypted with a lost key.
+ */
 async function findSource(
   executor: QueryExecutorProvider,
   sealer: Sealer,
@@ -25,8 +28,9 @@ async function findSource(
 }
 
 /**
- * Columns and values of the answers with which a new application begins, encrypted with the data key of the new application.
- * Empty when there is no application to continue. PIN, identity verification and documents are never copied.
+ * Columns and values of the answers with which a new application begins. The groups of `sealedColumns` are encrypted with the
+ * data key of the new application. Empty when there is no application to continue. PIN, identity verification and documents
+ * are never copied.
  */
 export async function answersToContinue(
   executor: QueryExecutorProvider,

@@ -78,7 +78,7 @@ describe.skipIf(server === '')('a database role that does not own the tables', (
     });
   });
 
-  it('is refused by a command with the exit code of the database [OPS-212]', async () => {
+  it('makes a command end with exit code 3 [OPS-212]', async () => {
     const { exit, err } = await run('notices', 'add', '休止のお知らせ', '--bank', '0177');
     expect([exit, err]).toEqual([
       exitCode.noDatabase,

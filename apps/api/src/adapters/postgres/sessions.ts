@@ -7,8 +7,8 @@ import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
 /**
- * Maximum number of look-ups of one token that find nothing (docs/product-decisions.md "Look-ups"). The limit is for a day, and
- * a token is valid for less than a day.
+ * Maximum number of look-ups of one token that find nothing (docs/product-decisions.md "Look-ups"). The limit is for a day. A
+ * token is valid for less than a day, so its count is never reset.
  */
 const lookupMisses = 10;
 /** Maximum number of found codes that a session stores. The oldest is dropped first. */

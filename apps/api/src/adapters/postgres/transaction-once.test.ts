@@ -8,7 +8,7 @@ import { inTransactionOnce } from './transaction-once.ts';
 
 type Work = (trx: Transaction<unknown>) => Promise<unknown>;
 
-describe.each(databases)('work that must not be done twice, on $name', ({ url }) => {
+describe.each(databases)('inTransactionOnce on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);
@@ -47,7 +47,7 @@ describe.each(databases)('work that must not be done twice, on $name', ({ url })
     expect(await noticesOf(contents)).toEqual([id]);
   });
 
-  it('repeats the work when the server rolled it back', async () => {
+  it('repeats the work when the server rolled the transaction back', async () => {
     const contents = 'rolled back in the end';
     const db = breaking(async () => {
       await wait(300);

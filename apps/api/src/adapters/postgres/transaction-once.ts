@@ -5,7 +5,7 @@ import { inTransaction } from './transaction.ts';
 
 /**
  * Runs, in a transaction, work that must not be done twice. Repeats the transaction after a transient failure. When the
- * response of the commit was lost, the repetition first asks the server whether the earlier transaction was committed. If the
+ * response of the commit was lost, the repetition first asks the database whether the earlier transaction was committed. If the
  * answer is yes, the function returns the earlier result.
  */
 export function inTransactionOnce<T>(
@@ -23,7 +23,7 @@ export function inTransactionOnce<T>(
 }
 
 /**
- * Waits while the transaction is in progress on a lost connection. The server's time limit ends a transaction that never
+ * Waits while the transaction is in progress on a lost connection. The database's time limit ends a transaction that never
  * commits.
  */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {

@@ -17,7 +17,7 @@ import { openDatabase } from './database.ts';
 import { hashToken } from './gate.ts';
 import { isUnavailable, repeatTransient } from './transaction.ts';
 
-describe.each(databases)('a commit whose response was lost, on $name', ({ url }) => {
+describe.each(databases)('a repeat after a commit whose response was lost, on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {

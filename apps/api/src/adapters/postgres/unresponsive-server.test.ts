@@ -10,7 +10,7 @@ const responseTimeoutMs = 300;
 
 // These tests do not apply to the embedded database, because it has no server.
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
-describe.skipIf(server === '')('a database server that disappears without closing connections', () => {
+describe.skipIf(server === '')('the response timeout of database connections', () => {
   let lines: Server;
   let database: Database;
   /** Connections that stay open but pass no more data, as when the host loses its power. */
@@ -54,7 +54,7 @@ describe.skipIf(server === '')('a database server that disappears without closin
   const one = async (): Promise<unknown> =>
     (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
 
-  it('fails calls after the timeout; the next calls use new connections', async () => {
+  it('fails calls after the timeout if the server is silent; the next calls use new connections', async () => {
     expect(await Promise.all([one(), one()])).toEqual([1, 1]);
     cut = new Set(open);
     expect(cut.size).toBe(2);

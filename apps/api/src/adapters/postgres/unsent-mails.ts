@@ -13,7 +13,7 @@ export type UnsentMail = {
   /** Codes of the last failure, from the mail server or from this product; null before the first failure. */
   readonly lastFailure: string | null;
   readonly queuedAt: Date;
-  /** Receipt number of the confirmed application; null for a code. */
+  /** Receipt number of the application that the mail confirms; null for the mail of a code. */
   readonly receiptNumber: string | null;
 };
 

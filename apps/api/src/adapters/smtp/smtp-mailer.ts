@@ -55,8 +55,8 @@ type Answered = {
 /**
  * Returns a `MailRefused` for a permanent refusal of this recipient or this mail, because a retry cannot succeed (RFC 5321,
  * 4.2.1). Returns null for any other error. A 5xx about the sender (`MAIL FROM`), the login, the order of commands or policy
- * (x.7.x: "relay access denied") does not count as permanent, because such a response would park every mail. The worker retries
- * the mails until an engineer has removed the cause.
+ * (x.7.x: "relay access denied") does not count as permanent, because it concerns every mail. The worker retries the mails until
+ * an engineer has removed the cause.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command = '', responseCode = 0, response = '' } = error as Answered;

@@ -56,7 +56,7 @@ it.each([
     '熊本県',
   ],
   [
-    'its postal number has no branch and a node of the previous release names no prefectures',
+    'its postal number has no branch and the response, from an older node, lacks branchPrefectures',
     '1000001',
     [found('13101', '千代田区')],
     undefined,

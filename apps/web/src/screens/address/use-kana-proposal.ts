@@ -8,7 +8,7 @@ import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 export type KanaProposal = {
   /** Call it with the text on blur. Resolves when the look-up has ended. */
   readonly propose: (typed: string) => Promise<void>;
-  /** A reading for the changed text, while the field contains the applicant's own reading; null without such a reading. */
+  /** The reading that the page offers for a changed text, because the applicant typed another reading; null if none is offered. */
   readonly offered: string | null;
   readonly accept: () => void;
   /** Whether the field contains a proposed reading that the applicant has to check. */

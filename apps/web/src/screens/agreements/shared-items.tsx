@@ -115,7 +115,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
   );
 }
 
-/** Spec 1, 2.3 step 7, 9. */
+/** Spec 1, spec 2.3 step 7, spec 9. */
 export function PassbookLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">

@@ -92,7 +92,7 @@ describe('/branch (spec 2.11)', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
   });
 
-  it('shows the whole list and focuses its first branch after a submit without a choice or a found branch', async () => {
+  it('shows the whole list and focuses its first branch after a submit without a choice if the search found no branch', async () => {
     const { user } = await show(13);
     await user.type(search(), 'どこにもない');
     expect(screen.queryAllByRole('radio')).toEqual([]);

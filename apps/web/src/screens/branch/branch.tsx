@@ -58,7 +58,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // The first branch must receive the focus, so a search without a result is cleared.
+      // After a refused submission the first branch gets the focus. A search without a result shows no branch, so clear it.
       if (answers === null) return found.length === 0 ? search('') : undefined;
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();

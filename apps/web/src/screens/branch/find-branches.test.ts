@@ -31,7 +31,7 @@ describe('[BRAN-006] the branch search (spec 2.11)', () => {
     ['００８', ['008']],
     ['大野 博多', []],
     ['おおのん', []],
-  ])('finds branches for %j', (typed, codes) => {
+  ])('for %j returns the branches %j', (typed, codes) => {
     expect(findBranches(branches, typed).map(({ code }) => code)).toEqual(codes);
   });
 });

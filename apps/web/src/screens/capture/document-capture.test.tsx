@@ -186,7 +186,7 @@ describe('the supplementary document, from the choice to the upload', () => {
       ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
     ],
   ])(
-    '[CAPT-009, CAPT-051] [%s] [%s] %s: opens the next step after all checks and the upload',
+    '[CAPT-009, CAPT-051] [%s] %s (%s): opens the next step after all checks and the upload',
     async (_, label, type, checks) => {
       open();
       await atCamera(label);

@@ -51,7 +51,7 @@ describe('a photo before its upload', () => {
     expect([now().problem, now().busy, onFailed.mock.calls]).toEqual([null, false, []]);
   });
 
-  it('[CAPT-008] is released from memory on a retake', async () => {
+  it('is released from memory on a retake', async () => {
     const released = vi.spyOn(URL, 'revokeObjectURL');
     const { now } = open();
     act(() => void now().choose(photo()));

@@ -34,7 +34,7 @@ export type AnswerGroup = {
   readonly rows: readonly Row[];
 };
 
-/** The groups of a flow in the order of its screens (CONF-008). */
+/** The groups of a flow, in the order of its screens. Each group has a link to its form (CONF-008). */
 export const answerGroups = (type: ApplicationType, saved: Saved): readonly AnswerGroup[] =>
   type === 'CHILD' ? childGroups(saved) : adultGroups(saved);
 

@@ -67,7 +67,7 @@ const savedParent: SavedParent = {
   proxyApplicationReason: '未成年のため',
 };
 
-/** Answers without a row of their own: the birthday and the workplace code show them. */
+/** Answers without a row of their own. The rows of `birthday` and `workplaceCode` give the same information. */
 const notByItself: readonly string[] = ['eraBirthday', 'workplaceId'] satisfies (keyof Saved)[];
 
 const others: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ describe('[CONF-001, CONF-002] every answer is on the confirmation (spec 2.13)',
   });
 });
 
-describe('[CONF-007] questions without an answer', () => {
+describe('[CONF-007] optional rows of the confirmation', () => {
   const blank = {
     ...saved,
     phoneNumber: null,

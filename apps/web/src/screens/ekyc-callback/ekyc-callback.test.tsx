@@ -49,16 +49,16 @@ describe('the return from the identity provider', () => {
     [
       'EKYC-007',
       'GENERAL',
-      'a pass that needs a supplement',
+      'an approval that needs a supplement',
       '/supplement',
       result(ekycStatus.bankerProcessing, true),
     ],
-    ['EKYC-007', 'GENERAL', 'a pass', '/redirect', result(ekycStatus.bankerProcessing)],
-    ['EKYC-008', 'CHILD', 'a pass', '/child/redirect', result(ekycStatus.bankerProcessing)],
+    ['EKYC-007', 'GENERAL', 'an approval', '/redirect', result(ekycStatus.bankerProcessing)],
+    ['EKYC-008', 'CHILD', 'an approval', '/child/redirect', result(ekycStatus.bankerProcessing)],
     [
       'SUPP-006',
       'CHILD',
-      'a pass that needs a supplement',
+      'an approval that needs a supplement',
       '/child/redirect',
       result(ekycStatus.bankerProcessing, true),
     ],
@@ -87,7 +87,7 @@ describe('the return from the identity provider', () => {
       '/child/error',
       { '/api/ekyc/status': Response.json({}, { status: 401 }) },
     ],
-  ] as const)('[%s] leads a %s application after %s to %s', async (_, type, _result, path, answers) => {
+  ] as const)('[%s] %s: after %s, leads to %s', async (_, type, _result, path, answers) => {
     open(type, answers);
     await arrivesAt(path);
     expect(history.state?.previous ?? '/ekyc-callback').toBe('/ekyc-callback');

@@ -53,7 +53,7 @@ describe('error pages', () => {
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // /ekyc-error shows the bank’s contact, because an applicant without a start left needs it. /supplement-error does not.
+      // Of these pages only /ekyc-error shows the bank’s contact. An applicant whose starts are used up needs the contact.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );

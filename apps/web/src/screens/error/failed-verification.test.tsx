@@ -116,15 +116,15 @@ describe('/ekyc-error after a mismatch', () => {
     await user.click(await reapplyButton());
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
+});
 
-  it('offers no new application after a refusal without a mismatch [IDV-050]', async () => {
+describe('/ekyc-error without a mismatch', () => {
+  it('offers no new application after a refusal [IDV-050]', async () => {
     arrive('GENERAL', { reason: 'cancelled' });
     await screen.findByText(/途中で中止された/);
     expect(screen.queryByRole('button', { name: '入力内容を直して申し込み直す' })).toBeNull();
   });
-});
 
-describe('/ekyc-error without a mismatch', () => {
   it.each([
     ['IMAGE', /明るい場所で、光が反射しないように撮影/],
     ['CHIP', /カードの位置を少しずつずらして/],
@@ -170,7 +170,7 @@ describe('/ekyc-error without a mismatch', () => {
     },
   );
 
-  it('names child and parent only in the child flow if the reason is a card or a face [IDV-051]', () => {
+  it('names child and parent only in the child flow, for reasons about a card or a face [IDV-051]', () => {
     for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
       expect(reasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
       expect(reasonText(reason, 'GENERAL')).not.toContain('お子さま');

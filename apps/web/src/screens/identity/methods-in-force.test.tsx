@@ -92,7 +92,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
       'CHIP',
       'お子さまと親権者さま、それぞれのマイナンバーカード',
     ],
-  ] as const)('%s (from %s, %s) shows for the method %s: %s', async (path, previous, type, method, words) => {
+  ] as const)('%s (from %j, %s) shows for the method %s: %s', async (path, previous, type, method, words) => {
     arrive(path, previous, type, method);
     await shows(words);
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
@@ -103,7 +103,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ['CHIP', true],
     ['JPKI', false],
   ] as const)(
-    '/ekyc-preparation announces the supplement for the method %s: %s [SUPP-027]',
+    '/ekyc-preparation announces the supplement for IMAGE and CHIP, not for JPKI: %s %s [SUPP-027]',
     async (method, isAnnounced) => {
       arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
       await screen.findByRole('button', { name: '本人確認をはじめる' });

@@ -44,7 +44,7 @@ export function browserFacts(): BrowserFacts {
 
 /**
  * Returns a URL that opens the page outside of the app: for LINE with LINE's parameter, else as an Android intent for Chrome.
- * Null for apps other than LINE on iOS.
+ * Null on iOS for every app except LINE.
  */
 export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,

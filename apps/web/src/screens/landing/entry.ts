@@ -17,7 +17,7 @@ export function readEntry(state: NavigationState): Entry {
 }
 
 /**
- * Clears the earlier session and stores the device id, if there is one (spec 2.3, 2.5).
+ * Clears the earlier session, and stores the device id unless it is empty (spec 2.3, 2.5).
  * Call this function in a layout effect, so that no earlier session exists when the screen becomes visible.
  */
 export function beginSession({ deviceId }: Entry): void {

@@ -69,7 +69,7 @@ const QrCode = lazy<QrCodeModule['default']>(() =>
   ),
 );
 
-/** The applicant can close the dialog, because the device may have a camera. */
+/** The applicant can close the dialog and apply on a tablet or PC, because it may have a camera for the photos. */
 function NotAPhone(props: { onClose: () => void }) {
   const address = window.location.href;
   return (

@@ -191,7 +191,7 @@ describe('names and kana that the applicant has entered', () => {
     ['autofill', () => input('山田', 'insertReplacementText', false)],
     ['a word suggestion after the last word', () => input('太郎', 'insertText', false)],
     ['a prediction before the reading is complete', () => compose(['や', '山田'])],
-    ['one deleted kanji of two', deleteOneOfTwo],
+    ['the deletion of one kanji of two', deleteOneOfTwo],
   ])('proposes nothing after %s [PERS-027]', (_, act) => {
     render(<Names />);
     act();

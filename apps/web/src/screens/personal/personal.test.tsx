@@ -165,7 +165,7 @@ describe('/personal', () => {
 });
 
 describe('the form of /personal', () => {
-  it('[PERS-004] shows an error instead of a search for an incomplete postal number', async () => {
+  it('[PERS-004] shows an error, and does not search, if the postal number is incomplete', async () => {
     const { user, sent } = show();
     await next();
     await user.clear(box(/^郵便番号/));
@@ -228,7 +228,7 @@ describe('/child/personal', () => {
     ).toEqual(['off', 'off']);
   });
 
-  it('[PERS-017, PERS-019] sends the saved child, then its occupation, then goes on to /child/parent', async () => {
+  it('[PERS-017, PERS-019] sends the answers about the child, then the occupation, and goes on to /child/parent', async () => {
     const { user, sent } = show({ child: true, personal: child, workplace });
     await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/child/parent'));

@@ -24,7 +24,7 @@ describe('the reading of a sub-address on /personal', () => {
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
   });
 
-  it('[PERS-011] is looked up when Enter submits the form without blur', async () => {
+  it('[PERS-011] changes with the sub-address when Enter submits the form without blur', async () => {
     const { user, sent } = show({
       personal: { ...saved, subAddress: '6-18', kanaSubAddress: '6-18' },
     });

@@ -7,7 +7,7 @@ import { endPage, type Reply } from '../../../test/show-page.tsx';
 afterEach(endPage);
 
 describe('a refusal of POST /api/applications/personal', () => {
-  it('[PERS-040, VAL-080] shows a changed address at its field, keeps the other answers and goes on', async () => {
+  it('[PERS-040, VAL-080] is shown at a renamed address until the new one is chosen, and keeps the other answers', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
     const refusal: Reply = () => ({ status: 400, body: { errors: [changed] } });
     const accepted: Reply = () => ({ status: 204 });
@@ -56,7 +56,7 @@ describe('a refusal of POST /api/applications/personal', () => {
   it.each([
     ['a code that this page does not know', 'firstName', 'of-a-newer-server', '/personal'],
     ['a field that is not asked', 'tempAddress', 'not-allowed', '/error'],
-  ])('[PERS-040] leads after a refusal with %s (%s, %s) to %s', async (_, field, code, path) => {
+  ])('[PERS-040] with %s (%s, %s) leads to %s', async (_, field, code, path) => {
     const { user } = show({
       replies: {
         'POST /api/applications/personal': () => ({ status: 400, body: { errors: [{ field, code }] } }),

@@ -28,7 +28,7 @@ export type PinForm = {
   readonly ready: boolean;
   /** The saved answer that the server reports as no longer valid. */
   readonly toAmend: AnswerToAmend | null;
-  /** The server already has a different PIN. */
+  /** The server already has a PIN from another request. The two PINs may differ. */
   readonly isOtherSet: boolean;
   readonly submit: () => void;
 };

@@ -165,7 +165,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[MAIL-048] reports five failed tries, and does not return to that code when a further request gets 429', async () => {
+  it('[MAIL-048] reports five wrong tries, and does not offer the same code again when a request for a new code gets 429', async () => {
     let asked = 0;
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
@@ -269,7 +269,7 @@ describe('the code of /verification', () => {
   });
 });
 
-describe('the address of /verification', () => {
+describe('the e-mail address of /verification', () => {
   it('[VAL-092] offers the likely address for an invalid one, and changes nothing before a tap', async () => {
     const { user } = showPage({
       bank,

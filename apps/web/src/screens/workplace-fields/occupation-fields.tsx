@@ -62,7 +62,7 @@ export function WorkplaceNameAndPhone(props: {
           ...name,
           onBlur: () => {
             name.onBlur();
-            // The message comes with a button that converts the numerals (docs/product-decisions.md "Smaller points").
+            // Show the error now: a button beside the message converts the numerals (docs/product-decisions.md "Smaller points").
             if (isConvertible) form.validate('workplaceName');
           },
         }}

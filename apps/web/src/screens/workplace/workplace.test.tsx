@@ -77,7 +77,7 @@ describe('/workplace', () => {
     expect(box(/勤務先・学校名/).value).toBe('');
   });
 
-  it('[VAL-005, WORK-015] reports spaces as a missing answer on blur, and disables 次へ', async () => {
+  it('[VAL-006, WORK-015] reports spaces as a missing answer on blur, and disables 次へ', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '98');
     await user.type(box(/その他のご職業/), '　');
@@ -202,7 +202,7 @@ describe('/workplace', () => {
     'GET /api/applications': savedApplication({ personal: savedPersonal, workplace }),
   });
 
-  it('[WORK-040] sends a saved workplace as typed if the bank has removed it from its list', async () => {
+  it('[WORK-040] sends a saved workplace without an id if the bank’s list no longer contains the workplace', async () => {
     const { user, sent } = await show(withSaved(saved));
     expect([box(/勤務先コード/).value, box(/勤務先・学校名/).value]).toEqual(['', '株式会社サンプル']);
     await user.click(next());
@@ -263,7 +263,7 @@ describe('/workplace', () => {
     expect([box(/勤務先・学校名/).value, box(/勤務先・学校名/).readOnly]).toEqual(['株式会社サンプル', true]);
   });
 
-  it('[NAV-015] restores no entries after saving, or with another key for the entries', async () => {
+  it('[NAV-015] restores neither entries that were saved, nor entries that another key encrypted', async () => {
     let unsavedKey = btoa('k'.repeat(32));
     const { user } = await show({
       'GET /api/applications': async (request) => {

@@ -1,5 +1,6 @@
--- The database holds all state, so any node can handle any call. Columns named sealed_* are encrypted with AES-256-GCM under
--- the application's own data key. Hashes of type bytea are keyed (HMAC), so they cannot be reversed.
+-- The database holds all state, so any node can handle any call. Columns named sealed_*, except sealed_pin, are encrypted with
+-- AES-256-GCM. Their data key is in wrapped_data_key of the same row, or of the row in application. Hashes of type bytea are
+-- keyed (HMAC), so they cannot be reversed.
 
 create table application (
   id uuid primary key,

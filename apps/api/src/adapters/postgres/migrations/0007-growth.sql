@@ -1,5 +1,5 @@
 -- The cost of a statement must not grow with the number of past applications. Each foreign key needs an index, because
--- deleting the referenced row searches it.
+-- PostgreSQL searches the key when it deletes the referenced row.
 create index outbox_by_application on outbox (application_id) where application_id is not null;
 
 -- Unsent mails by kind, so that a backlog of confirmations does not slow the codes.

@@ -7,14 +7,15 @@ alter table ekyc_session
   add column return_state_hash text unique,
   add column sealed_private_state bytea,
   add column returned_at timestamptz,
-  -- The provider's reason for a refusal, and the attributes that differ: their names, never their values.
+  -- reason: the provider's reason for a refusal. mismatch, review: names (never values) of the attributes that differ, and of
+  -- those that a person at the bank must compare.
   add column reason text,
   add column mismatch text[] not null default '{}',
   add column review text[] not null default '{}',
   -- The verified persons, encrypted; the hand-over removes them. The provider's verification ids by role remain.
   add column sealed_verified bytea,
   add column verification_ids jsonb not null default '{}',
-  -- A session that ended because its rule ended does not count as a start.
+  -- A session that ended because its rule ended does not count towards the limit of starts.
   add column ended_by_law boolean not null default false,
   -- The time at which the provider erased its data of the session. This product asks for the erasure after the hand-over.
   add column erased_at timestamptz;
@@ -38,5 +39,6 @@ create table identity_rule_confirmation (
   confirmed_at timestamptz not null default now()
 );
 
--- The time at which the applicant asked to apply again. The next application of the address then copies the answers of this one.
+-- The time at which the applicant asked to apply again. The next application with the same e-mail address then starts with a copy
+-- of the answers.
 alter table application add column reapply_requested_at timestamptz;

@@ -1,5 +1,5 @@
--- The used part of a limit over all nodes, for each mailbox, network, domain or address. The key is a keyed hash of kind and
--- value. Each use moves full_at, the time at which the whole limit is available again.
+-- The used part of a limit over all nodes, for each mailbox, network or domain. The key is a keyed hash of kind and value.
+-- Each use moves full_at, the time at which the whole limit is available again.
 create table budget (
   key_hash bytea primary key,
   full_at timestamptz not null

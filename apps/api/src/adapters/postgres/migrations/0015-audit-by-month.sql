@@ -19,7 +19,7 @@ create table audit (
   detail jsonb
 ) partition by range (at);
 create index audit_by_application on audit (application_id);
--- For rows of months that have no table yet, for example rows of a clock that was ahead. So no row is refused for its time.
+-- For rows of months that have no table yet, for example because a clock was ahead. So PostgreSQL accepts rows of any time.
 create table audit_other partition of audit default;
 
 do $$

@@ -1,4 +1,4 @@
--- Sessions of deleted applications whose data the provider has not erased yet. The row goes when the erasure has ended.
+-- Sessions of deleted applications whose data the provider has not erased yet. A row is deleted when its erasure has ended.
 create table identity_erasure (
   reference uuid primary key,
   adapter text not null,
