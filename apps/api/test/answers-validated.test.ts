@@ -235,12 +235,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
   });
 
   it.each<[string, Partial<ReturnType<typeof given.workplace>>, string, string]>([
-    [
-      'an empty text instead of null as invitation code',
-      { invitationCode: '' },
-      'invitationCode',
-      'not-normalised',
-    ],
+    ['an empty invitation code instead of null', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
     ['an unknown occupation', { occupationId: '98' }, 'occupationId', 'not-allowed'],
     ['no occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
     ['no name though it is required', { workplaceName: null }, 'workplaceName', 'required'],

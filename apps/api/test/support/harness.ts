@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +20,7 @@ import { createApp } from '../../src/http/app.ts';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import type { Mail, Ports } from '../../src/ports.ts';
 import { lawDay } from './law-day.ts';
-import { prepare } from './prepared.ts';
+import { copyEmbedded, prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
 
 /**
@@ -117,7 +117,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     ...options.env,
   });
-  const { TEST_PREPARED: prepared, TEST_DATABASE_IMAGE: image } = process.env;
+  const prepared = process.env.TEST_PREPARED;
   if (prepared !== undefined) {
     cpSync(join(prepared, 'pin-keys'), join(config.DATA_DIR, 'pin-keys'), { recursive: true, force: false });
   }
@@ -127,8 +127,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     url: joined ?? server?.url ?? null,
     pooler: config.DATABASE_POOLER,
     poolSize: 10,
-    embeddedFolder: 'memory://',
-    ...(image !== undefined && { embeddedImage: await openAsBlob(image) }),
+    embeddedFolder: copyEmbedded(folder),
     onConnectionError: () => undefined,
   });
   const db = database.queries;

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { makeBankKeys } from '../../src/adapters/pin-keys/bank-keys.ts';
 import { openDatabase, type Queries } from '../../src/adapters/postgres/database.ts';
 import { migrate } from '../../src/adapters/postgres/migrate.ts';
@@ -26,8 +24,8 @@ export async function prepare(db: Queries): Promise<void> {
  * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. A harness starts from a copy, because to
  * copy a database is much faster than to create one.
  *
- * `TEST_PREPARED` is the folder with `pin-keys/`. `TEST_DATABASE_TEMPLATE` is the name of the database on the server of
- * `TEST_DATABASE_URL`. If `TEST_DATABASE_URL` is not set, `TEST_DATABASE_IMAGE` is a file of the embedded database.
+ * `TEST_PREPARED` is the folder with `pin-keys/`, and with `embedded/` of the embedded database if `TEST_DATABASE_URL` is not
+ * set. `TEST_DATABASE_TEMPLATE` is the name of the database on the server of `TEST_DATABASE_URL`.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-prepared-'));
@@ -38,7 +36,7 @@ export async function setup(): Promise<() => Promise<void>> {
   );
   process.env.TEST_PREPARED = folder;
   const url = process.env.TEST_DATABASE_URL;
-  const dropTemplate = url ? await prepareTemplate(url) : await prepareImage(folder);
+  const dropTemplate = url ? await prepareTemplate(url) : await prepareFolder(folder);
   return async () => {
     await dropTemplate();
     rmSync(folder, { recursive: true });
@@ -54,23 +52,19 @@ async function prepareTemplate(url: string): Promise<() => Promise<void>> {
   return template.drop;
 }
 
-async function prepareImage(folder: string): Promise<() => Promise<void>> {
-  const embeddedFolder = join(folder, 'database');
-  const database = await openDatabase({ ...onePrepared, embeddedFolder });
+async function prepareFolder(folder: string): Promise<() => Promise<void>> {
+  const database = await openDatabase({ ...onePrepared, embeddedFolder: join(folder, 'embedded') });
   await prepare(database.queries);
   await database.close();
-  const pglite = await PGlite.create(join(embeddedFolder, 'pgdata'));
-  const image = await pglite.dumpDataDir('none');
-  await pglite.close();
-  const file = join(folder, 'image.tar');
-  await writeFile(file, image.stream());
-  process.env.TEST_DATABASE_IMAGE = file;
   return async () => undefined;
 }
 
-const onePrepared = {
-  url: null,
-  poolSize: 1,
-  embeddedFolder: 'memory://',
-  onConnectionError: () => undefined,
-};
+/** Copies the prepared embedded database into `folder`, if there is one. @returns the value of `embeddedFolder` */
+export function copyEmbedded(folder: string): string {
+  const embeddedFolder = join(folder, 'embedded');
+  const prepared = join(process.env.TEST_PREPARED ?? '', 'embedded');
+  if (existsSync(prepared)) cpSync(prepared, embeddedFolder, { recursive: true });
+  return embeddedFolder;
+}
+
+const onePrepared = { url: null, poolSize: 1, embeddedFolder: '', onConnectionError: () => undefined };

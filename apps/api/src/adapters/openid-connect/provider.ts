@@ -53,7 +53,8 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
     async configure(now, idToken) {
       const found = await metadata();
       const { token_endpoint: tokenEndpoint } = found;
-      if (tokenEndpoint === undefined) throw new IdentityProviderUnavailable('OpenID provider: no token endpoint');
+      if (tokenEndpoint === undefined)
+        throw new IdentityProviderUnavailable('OpenID provider: no token endpoint');
       const client = {
         id_token_signed_response_alg: algorithm,
         [oidc.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000),

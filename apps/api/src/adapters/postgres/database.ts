@@ -66,10 +66,8 @@ export type DatabaseOptions = {
   readonly poolSize: number;
   /** Default: {@link callLimits}. */
   readonly limits?: Limits;
-  /** Folder of the embedded database; `memory://` for a database in memory. */
+  /** Folder of the embedded database. */
   readonly embeddedFolder: string;
-  /** Dump of a PGlite database: the initial content of the embedded database. */
-  readonly embeddedImage?: Blob;
   /** Maximum time in which the server sends nothing while a statement runs. Default: 20 s. */
   readonly responseTimeoutMs?: number;
   /** Called once for each connection that breaks while idle. */
@@ -172,19 +170,15 @@ function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, resp
 }
 
 /** Opens PGlite with one connection, because a second connection would crash PGlite. */
-async function openEmbedded({
-  embeddedFolder,
-  embeddedImage,
-  onConnectionError,
-}: DatabaseOptions): Promise<Database> {
-  const inMemory = embeddedFolder === 'memory://';
-  if (!inMemory) makeFolder(embeddedFolder, 0o700);
+async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptions): Promise<Database> {
+  makeFolder(embeddedFolder, 0o700);
   let unlock = (): void => undefined;
   try {
-    if (!inMemory) unlock = lockFolder(embeddedFolder);
+    unlock = lockFolder(embeddedFolder);
     const pglite = await PGlite.create({
-      dataDir: inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'),
-      ...(embeddedImage !== undefined && { loadDataDir: embeddedImage }),
+      dataDir: join(embeddedFolder, 'pgdata'),
+      // PostgreSQL's default of 128 MB costs a second of processor time at each start.
+      startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     });
     const pool = new pg.Pool({
       ...createPgConfig(pglite),

@@ -1,16 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/support/harness.ts';
+import { copyEmbedded } from '../../../test/support/prepared.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 import { lowPriorityConnections } from './low-priority-connections.ts';
 
 describe.each(databases)('a pool of one connection, on $name', ({ url }) => {
+  let folder: string;
   let database: Database;
   beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-connections-'));
     const ignoreErrors = { onConnectionError: () => undefined };
-    database = await openDatabase({ url, poolSize: 1, embeddedFolder: 'memory://', ...ignoreErrors });
+    database = await openDatabase({
+      url,
+      poolSize: 1,
+      embeddedFolder: copyEmbedded(folder),
+      ...ignoreErrors,
+    });
   });
-  afterEach(() => database.close());
+  afterEach(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
 
   /** Uses the only connection until the returned function is called. */
   async function busy(): Promise<() => Promise<void>> {
