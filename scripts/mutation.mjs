@@ -1,10 +1,10 @@
 /**
  * `npm run mutation`: mutation tests with Stryker (stryker.config.mjs). Stryker changes the code in one place and runs the unit
- * tests; it repeats this for every place. The half `domain` changes packages/domain. The half `api` changes the server's state
- * machine and four modules of its rules. A half fails if its tests detect fewer than 80 % of the changes. Both take about an
- * hour on two cores.
+ * tests; it repeats this for every place. The run has two halves. The half `domain` changes packages/domain. The half `api`
+ * changes the server's state machine and four modules of its rules. A half fails if its tests detect fewer than 80 % of the
+ * changes. The two halves together take about an hour on two cores.
  *
- * `npm run mutation -- api` runs one half. Further arguments go to Stryker:
+ * `npm run mutation -- api` runs only the half `api`. Further arguments go to Stryker:
  * `npm run mutation -- domain --incremental --mutate packages/domain/src/text/era.ts`.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';

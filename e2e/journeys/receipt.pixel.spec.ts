@@ -24,7 +24,8 @@ const flows = [
 for (const { flow, who, applicantAt } of flows) {
   for (const bank of bankNames) {
     test.describe(() => {
-      // Most phones animate scrolling, so controls may still move when the applicant taps them. One bank is enough.
+      // Most phones animate scrolling, so controls may still move when the applicant taps them. The other two banks run with
+      // reduced motion (playwright.config.ts).
       if (bank === 'fukuoka') test.use({ contextOptions: { reducedMotion: 'no-preference' } });
       test(`${bank}: ${who} completes the flow and receives the confirmation mail`, {
         tag: [

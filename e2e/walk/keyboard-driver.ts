@@ -5,7 +5,7 @@ import { chromiumDriver, controlOn, fieldOn } from './chromium-driver.ts';
 /** Limit of key presses for one control. No screen has as many tab stops. */
 const maxTabs = 120;
 
-/** A driver that uses the keyboard only: Tab, arrow keys within a group, Space, Enter and text input. */
+/** A driver without a pointer: it presses keys and inserts text. */
 export function keyboardDriver(page: Page): BrowserDriver {
   // While a listener exists, Playwright intercepts the file chooser. A listener added at the key press can be too late.
   page.on('filechooser', () => undefined);

@@ -17,7 +17,7 @@ export const expectedCounts = {
   withoutReading: 3_481,
 } as const;
 
-/** Path of the table that the server opens; `npm run build` writes it, and it is not in git. */
+/** Path of the built table, which is not in git. `npm run build` writes it. The server opens it if no table was imported. */
 export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
 
 /**

@@ -6,7 +6,7 @@ import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('applying again after a mismatch on $name', ({ url }) => {
+describe.each(databases)('applying again on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {

@@ -110,7 +110,9 @@ export const application = z.strictObject({
     'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers.',
   ),
   /** docs/decisions/0015 */
-  unsavedKey: string('AES-256 key of the session in base64, with which the page encrypts unsaved answers.'),
+  unsavedKey: string(
+    'AES-256 key of the application in base64, with which the page encrypts unsaved answers.',
+  ),
 });
 
 export const method = described(
@@ -130,4 +132,6 @@ export const verificationUrl = string(
   'Page that the browser opens: that of the identity provider, or of the next step when the verification is done.',
 );
 
-export const codeQuery = z.strictObject({ code: described(text(40), 'The code, 6 capitals and digits.') });
+export const codeQuery = z.strictObject({
+  code: described(text(40), 'The code: 6 characters of A–Z and 0–9.'),
+});

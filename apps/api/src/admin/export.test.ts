@@ -243,7 +243,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
-    // Only transactions fail, because the check for migrations needs a working connection.
+    // Only a transaction loses its response, because the check for migrations needs a working connection.
     const losing = loseFirstTransaction(harness.db);
     const run = await engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect([run.exit, run.data.files]).toEqual([

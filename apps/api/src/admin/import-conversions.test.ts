@@ -25,7 +25,7 @@ describe('conversions in imported lists', () => {
     return 'list.csv';
   };
 
-  it('[SRV-140] converts values in the forms of spreadsheets, and reports each with its line and column', async () => {
+  it('[SRV-140] converts values from spreadsheets, and reports each conversion with its line and column', async () => {
     const list = file(
       `\uFEFF${branchHead},,`,
       '1,は\u3099ん支店,ﾎﾝﾃﾝ,福岡県,40133,福岡県福岡市中央区天神,810-0001,,',

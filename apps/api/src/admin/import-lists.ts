@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, string | number | boolean>>;
 export type ImportedList = {
   readonly name: 'branches' | 'occupations' | 'workplaces' | 'invitations';
   readonly list: ListTable;
-  /** Source of a row's bank: the option, a column, or none. */
+  /** Source of a row's bank: the option `--bank`, a column of the file, or none. */
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;

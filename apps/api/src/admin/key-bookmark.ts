@@ -11,7 +11,11 @@ export function keyBookmark({ table, keyId, id }: KeyPosition): string {
   return `${place}:${checksum(place)}`;
 }
 
-/** Parses a bookmark. The checksum rejects a damaged text, which could make the check skip data keys. @throws CommandFailure */
+/**
+ * Parses a bookmark and verifies its checksum. Without the checksum, a damaged bookmark could make `keys status --all` skip data
+ * keys.
+ * @throws CommandFailure
+ */
 export function readKeyBookmark(text: string): KeyPosition {
   const [, place = '', table, keyId = '', id = '', sum] =
     /^((\w+):(.+):([0-9a-f-]{36})):([0-9a-f]{8})$/.exec(text) ?? [];

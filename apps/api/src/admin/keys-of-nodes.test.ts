@@ -5,7 +5,7 @@ import { databases, type Harness, startHarness } from '../../test/support/harnes
 import { exitCode } from './exit-code.ts';
 
 describe.each(databases)(
-  'key rotation with keys that may differ from those of the nodes, on $name',
+  'admin commands with keys that may differ from those of the nodes, on $name',
   ({ url }) => {
     let engineer: Engineer;
     let harness: Harness;

@@ -3,7 +3,7 @@ import type { Application } from '../application.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Whether the verification was refused because the answers differ from the card. */
+/** Whether the comparison of the answers with the verified data caused a refusal (docs/design/identity.md "Outcomes"). */
 const isMismatch = ({ ekyc, completion }: Application): boolean =>
   completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
 

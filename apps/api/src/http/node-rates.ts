@@ -2,7 +2,10 @@ import type { onRequestHookHandler } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
 import { networksOf, siteFactor } from './network.ts';
 
-/** Limits for the requests of one address to one node, as multiples of RATE_PER_ADDRESS (ADR 0027). */
+/**
+ * Limits for the requests of one address to one node, as multiples of RATE_PER_ADDRESS (ADR 0027). `report` is the limit for
+ * page reports (OPS-060).
+ */
 export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as const;
 
 const windowMs = 60_000;
@@ -12,8 +15,8 @@ const maxNetworks = 100_000;
 
 /**
  * Creates a hook that limits the requests of an address in a minute and refuses further requests with 429. The hook counts in
- * the memory of this node [SRV-096]. Health checks and pages must respond without the database, and a forged webhook must not
- * cause a query.
+ * the memory of this node [SRV-096]. Health checks, pages and page reports must respond without the database, and a forged
+ * webhook must not cause a query.
  *
  * @param perAddress requests a minute of an IPv4 address or an IPv6 /64; a /56 may make {@link siteFactor} times as many
  * @param now monotonic time in milliseconds

@@ -13,7 +13,7 @@ export type TransferRate = {
 };
 
 /**
- * The limits of an upload. They allow a slow phone (50 KiB/s), and a pause of some seconds when the phone changes its network.
+ * The limits of an upload. They allow a slow phone that sends 50 KiB/s and pauses for some seconds when it changes its network.
  * Each window has its own average. An average over the whole request would let a client send much at once and then nothing.
  *
  * `maxBytes` is twice the size limit of a picture. The parser reads a picture over its size limit to the end, because a browser

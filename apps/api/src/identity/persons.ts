@@ -6,8 +6,8 @@ import { ageOn } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
 /**
- * Age in years from which every card has a photo. A card that was requested for a child under 1 has no photo, and is valid only
- * until the fifth birthday.
+ * Age in years from which every card has a photo. A card that was requested for a child under 1 has no photo. It is valid until
+ * the fifth birthday after its issue, which is at the latest the sixth birthday.
  */
 const faceFromAge = 6;
 
@@ -33,6 +33,6 @@ export function ageOfRole(application: Application, role: IdentityRole, today: s
   return typed === null ? undefined : ageOn(typed.birthDate, today);
 }
 
-/** Whether the card of this person surely has a photo with which a face can be compared. True if the age is unknown. */
+/** Whether every card at the age of this person has a photo with which a face can be compared. True if the age is unknown. */
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
   (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

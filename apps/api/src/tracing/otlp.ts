@@ -34,7 +34,7 @@ export async function startTracing(
   onFault: () => void,
 ): Promise<Tracing> {
   const { BatchSpanProcessor, TracerProvider, OTLPTraceExporter, resourceFromAttributes } = await loadSdk();
-  // The SDK's messages may contain the address of the collector with a password.
+  // The SDK's messages may contain the collector's address, and the address may contain a password.
   const ignore = (): void => undefined;
   diag.setLogger(
     { error: onFault, warn: ignore, info: ignore, debug: ignore, verbose: ignore },

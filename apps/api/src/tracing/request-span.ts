@@ -71,7 +71,8 @@ function startServerSpan(raw: IncomingMessage, options: RequestTracingOptions): 
 
 /**
  * The parent of a request's span: the span in a valid `traceparent`, else the span of the session, else none. A trusted proxy
- * decides with its header whether the trace is recorded. For any other caller the share of the node decides.
+ * decides with its header whether the trace is recorded. For any other caller, the node records a share of the traces
+ * (`OTEL_TRACES_SAMPLER_ARG`).
  */
 function parentOf(
   { headers, socket }: IncomingMessage,

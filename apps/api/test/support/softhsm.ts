@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 /** A SoftHSM token with one private RSA key. It simulates a hardware security module. */
 export type SoftHsm = {
-  /** Environment variables of a node. `NODE_PATH` is the folder of pkcs11js. */
+  /** Environment variables of a node. `NODE_PATH` is the folder in which pkcs11js is installed. */
   readonly env: Readonly<Record<string, string>>;
   readonly pin: string;
   readonly loadPackage: () => Pkcs11Package;

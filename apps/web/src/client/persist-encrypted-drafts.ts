@@ -22,8 +22,8 @@ let version = '';
  * Restores the drafts that an earlier page of this application wrote, and follows the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
- * @param answersVersion version of the saved answers. Drafts of another version are dropped, because another device has
- * saved newer answers.
+ * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because another device
+ * has saved newer answers.
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
   const isNewVersion = version !== answersVersion;

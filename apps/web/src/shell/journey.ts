@@ -68,7 +68,10 @@ export type Journey = {
   /** Moves to the next step of this flow. After 修正する, skips the steps whose answers are still valid. */
   readonly next: (state?: NavigationState) => void;
   readonly goTo: (id: StepId, state?: NavigationState) => void;
-  /** Moves from a skipped step to a later one, through the steps between them as the guard requires (spec 2.2). */
+  /**
+   * Shows the step `id`, which is this skipped step or a later one. Moves through the steps between them, as the guard
+   * requires (spec 2.2).
+   */
   readonly passTo: (id: StepId) => void;
   /** Moves to a step whose answer is no longer valid, with the confirmation as `previous` (spec 2.2). */
   readonly amend: (id: StepId, headingId?: string) => void;

@@ -6,8 +6,8 @@ const rules: Policy = { createScriptURL: ownScript };
 let policy: Policy | undefined;
 
 /**
- * Returns the URL of a script of the page's origin. The content security policy requires trusted types
- * (docs/design/security.md "CSRF and headers"). Its only permitted policy, `kaisetsu`, accepts only such URLs.
+ * Returns the URL of a script of the page's origin. The CSP header requires trusted types
+ * (docs/design/security.md "CSRF and headers"). It permits only the trusted-types policy `kaisetsu`, which is defined here.
  * @throws TypeError for any other origin
  */
 export function scriptUrl(url: string): string {

@@ -45,7 +45,7 @@ describe('the personal answers', () => {
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
-  it('[PERS-001] asks the questions in the order of the spec', () => {
+  it('[PERS-001] asks the questions in the order of the form', () => {
     const abroad = { ...adult, tempAddressPrefecture: '東京都', utilizationPurpose: 'その他' };
     expect(Object.keys(group(abroad).fields)).toEqual([
       'lastName',

@@ -29,7 +29,10 @@ export const identityReasons = [
   ...refusalReasons,
   /** The provider needs better photos or another reading: the session is still open. */
   'send-again',
-  /** The provider delivered no result although the applicant finished there, or an outage lasted too long. The start does not count. */
+  /**
+   * The provider delivered no result although the applicant finished there, or an outage lasted too long. This start does not
+   * count towards the maximum number of starts.
+   */
   'provider-failure',
 ] as const;
 export type IdentityReason = (typeof identityReasons)[number];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bannedCharacters } from './character-set.ts';
 import { inCommonForms } from './common-forms.ts';
 
-describe('[VAL-069] converts kanji and letters to forms that the bank can store', () => {
+describe('[VAL-069] inCommonForms', () => {
   it.each([
     ['髙橋', '高橋'],
     ['山﨑', '山崎'],
@@ -20,7 +20,7 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['\ufa19田', '神田'],
     // A form chosen by a variation selector.
     ['葛\u{e0100}飾', '葛飾'],
-    // Names and buildings in Latin letters, which keep their width.
+    // Names and buildings in Latin letters. If one letter of the text is full-width, all letters become full-width.
     ['Ｓeáｎ', 'Ｓｅａｎ'],
     ['Ｎｇｕｙễｎ', 'Ｎｇｕｙｅｎ'],
     ['Đặng', 'Dang'],
@@ -34,7 +34,7 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['', ''],
   ])('converts %s to %s', (text, expected) => expect(inCommonForms(text)).toBe(expected));
 
-  it('returns no banned character for these kanji', () => {
+  it('returns no banned character for 32 old or variant forms of kanji', () => {
     const offered = inCommonForms('髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑');
     expect(bannedCharacters(offered)).toEqual([]);
   });

@@ -29,7 +29,7 @@ process.stdin.on('data', (chunk: Buffer) => {
   received += chunk.copy(file, received);
   if (received === file.length) answer(file);
 });
-// The process reads the bytes of a picture after the message with its size.
+// The bytes of the first picture stay unread until the message with its size arrives.
 process.stdin.pause();
 send({ kind: 'ready' });
 

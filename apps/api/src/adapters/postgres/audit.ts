@@ -11,7 +11,10 @@ export type Decision = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** Records an engineer's decision in the transaction that carries it out (docs/design/security.md "Log"). */
+/**
+ * Records an engineer's decision (docs/operations.md "The command line"). `executor` is the transaction that carries out the
+ * decision, except for work that does not run in one transaction, such as a rotation of keys.
+ */
 export async function auditDecision(
   executor: QueryExecutorProvider,
   { event, actor, bankCode, detail }: Decision,

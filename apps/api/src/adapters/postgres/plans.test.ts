@@ -40,7 +40,7 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
 
   it('[OPS-020] find their rows by key, with plans made on new tables and on large tables', async () => {
     await office.harness.db.connection().execute(async (db) => {
-      // Before PostgreSQL has analysed a new outbox, the worker's claim may read all of it.
+      // Before PostgreSQL has analysed a new outbox, the query that claims its mails may read the whole table.
       const tables = growingTables.filter((table) => table !== 'outbox');
       expect(await faultyPlans(db, tables)).toEqual([]);
       // On a busy machine the next statements may take longer than the time limit of a call.

@@ -17,7 +17,7 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
-  // While the PIN is shown, the input is a text field, in which an IME can compose.
+  // `useFormattedInput` handles an IME. An IME can compose while the PIN is shown, because the input is then a text field.
   const native = useFormattedInput(
     value,
     (typed) => {
