@@ -27,9 +27,12 @@ process.on('message', (bytes: number) => {
 });
 process.stdin.on('data', (chunk: Buffer) => {
   received += chunk.copy(file, received);
-  if (received === file.length) answer(file);
+  if (received < file.length) return;
+  process.stdin.pause();
+  answer(file);
 });
-// The bytes of the first picture stay unread until the message with its size arrives.
+// The bytes of a picture stay unread until the message with its size arrives. A message and bytes that the node sends after it
+// can arrive in any order, and early bytes would count as the end of the previous picture.
 process.stdin.pause();
 send({ kind: 'ready' });
 

@@ -1,4 +1,8 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { png } from '../../../test/support/picture-files.ts';
@@ -19,6 +23,12 @@ const small = (): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#c81e1e' } })
     .jpeg()
     .toBuffer();
+/** Starts the program of a decoder process, without its memory limit. */
+const decoderProcess = (): ChildProcess =>
+  fork(fileURLToPath(new URL('decoder-process.ts', import.meta.url)), {
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
 const reason = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'taken',
@@ -127,6 +137,29 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
       expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('CANARY');
       const limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
       expect(limits).toMatch(/^Max data size\s+872415232\s/m);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'does not decode the previous picture again when the next bytes arrive before their size [SRV-093]',
+    async () => {
+      const child = decoderProcess();
+      try {
+        await once(child, 'message');
+        const first = await small();
+        child.send(first.byteLength);
+        child.stdin?.write(first);
+        expect((await once(child, 'message'))[0]).toMatchObject({ kind: 'decoded', picture: { width: 60 } });
+        const second = png({ width: 70, height: 50, colour: 2 });
+        const answer = once(child, 'message');
+        child.stdin?.write(second);
+        await wait(500);
+        child.send(second.byteLength);
+        expect((await answer)[0]).toMatchObject({ kind: 'decoded', picture: { width: 70 } });
+      } finally {
+        child.kill('SIGKILL');
+      }
     },
     timeoutMs,
   );
