@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { lawDay, lawTimeAt } from '../apps/api/test/support/law-day.ts';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
@@ -41,6 +42,7 @@ export async function withEmbeddedNode<T>(
       PORT: String(port),
       DATA_DIR: folder,
       DATABASE_URL: '',
+      ...lawTimeAt(lawDay),
       TRUSTED_PROXY: '127.0.0.1',
       RATE_PER_SESSION: '1000',
       MAILS_PER_NETWORK: '1000000',

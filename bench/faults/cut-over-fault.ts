@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { cutOverInstant } from '../../apps/api/test/support/law-day.ts';
+import { cutOverInstant, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
 import type { Fault } from './faults.ts';
 import { restartNodes, withKeys } from './restart-nodes.ts';
 
@@ -10,7 +10,6 @@ const leadMs = 60_000;
 const afterMs = 10_000;
 /** Maximum time between the decision of a node and its write to the database, on a busy machine. */
 const toleranceMs = 10_000;
-const dayMs = 24 * 60 * 60_000;
 
 /** One completed application with its identity sessions. */
 type Row = {
@@ -38,12 +37,11 @@ export function cutOverFault(number: number): Fault {
     async prepare(context) {
       since = new Date();
       cutOver = new Date(since.getTime() + leadMs);
-      const offsetDays = (cutOverInstant.getTime() - cutOver.getTime()) / dayMs;
       await restartNodes(context, {
         ...withKeys(context),
         // In production mode a node refuses an offset.
         NODE_ENV: 'test',
-        IDENTITY_CLOCK_OFFSET_DAYS: String(offsetDays),
+        ...lawTimeAt(new Date(cutOverInstant.getTime() - leadMs)),
       });
     },
     // Applicants stay up to 5 s on the provider's page, so that some sessions are open at the cut-over.

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { replaceOffers } from '../../apps/api/src/adapters/postgres/identity-offers.ts';
 import { builtInOffers, type IdentityOffer } from '../../apps/api/src/identity/offers.ts';
 import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
+import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
 import { type OidcServer, startOidcServer } from '../../apps/api/test/support/oidc-server.ts';
 import { bankCodes } from '../../apps/api/test/support/test-client.ts';
 import type { Fault, FaultContext } from './faults.ts';
@@ -53,8 +54,9 @@ export function oidcFault(number: number): Fault {
       await importOffers(context, offers);
       await restartNodes(context, {
         ...withKeys(context),
-        // In production a node requires https for the OpenID provider.
+        // In production a node requires https for the OpenID provider, and refuses the law day.
         NODE_ENV: 'test',
+        ...lawTimeAt(lawDay),
         OIDC_ISSUER: oidc.issuer,
         OIDC_CLIENT_ID: oidc.clientId,
         OIDC_OPERATOR_URL: oidc.operatorUrl,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
 import { freePort } from '../../scripts/steps/ports.mjs';
 import { startProduct } from '../../scripts/steps/product.mjs';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
@@ -21,7 +22,12 @@ export async function withProduct<T>(measure: (port: number) => Promise<T>): Pro
   const product = startProduct({
     port,
     simulatorPort,
-    env: { DATA_DIR: dataFolder, RATE_PER_ADDRESS: '1000000', RATE_PER_SESSION: '10000' },
+    env: {
+      DATA_DIR: dataFolder,
+      ...lawTimeAt(lawDay),
+      RATE_PER_ADDRESS: '1000000',
+      RATE_PER_SESSION: '10000',
+    },
     stdio: log.fd,
   });
   try {

@@ -63,21 +63,22 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
  * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of
  * imported offers are configured. Unconfirmed rules, and requests to erase data at a provider that is not configured, cause
  * only warnings.
+ * @param present the first instant to check; the time of the database, or of this process, by default
  * @throws Error that names the gaps and the missing variables
  */
-export async function checkIdentityOffers(context: IdentityContext): Promise<string> {
+export async function checkIdentityOffers(context: IdentityContext, present?: Date): Promise<string> {
   const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>
     offerGaps(offers, now).map((gap) => `${code}: ${gap}`);
   const codes = context.banks.all.map(({ bank }) => bank.code);
   const hasTables =
     context.hasDatabase && (await readMigrationState(await context.rawDb())).pending.length === 0;
   if (!hasTables) {
-    const gaps = gapsOf(builtInOffers, 'built-in offers', new Date());
+    const gaps = gapsOf(builtInOffers, 'built-in offers', present ?? new Date());
     if (gaps.length > 0) throw new Error(gaps.join('; '));
     return 'the built-in offers cover the next 400 days';
   }
   const db = await context.rawDb();
-  const now = await databaseNow(db);
+  const now = present ?? (await databaseNow(db));
   const gaps: string[] = [];
   for (const code of codes) {
     const imported = await readImportedOffers(db, code);

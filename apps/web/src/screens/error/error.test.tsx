@@ -2,6 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 import { App } from '../../shell/app.tsx';
 
@@ -12,6 +13,8 @@ function arrive(path: string, type: ApplicationType, state = {}) {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
     'GET /api/ekyc': () => ({ status: 404 }),
+    // For /supplement. Without the saved application it leads to /error, perhaps before the test reads the path.
+    'GET /api/applications': savedApplication(),
   };
   return showPage({ bank, path, previous: '', type, replies, state });
 }
