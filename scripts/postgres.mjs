@@ -175,7 +175,7 @@ async function launchServer([program, args], folder, port, logFile) {
     await new Promise((settle) => setTimeout(settle, 50));
   }
   return {
-    version: /PostgreSQL ([\d.]+)/.exec(output)?.[1] ?? 'unknown',
+    version: /PostgreSQL ([\d.]+)/.exec(readLog())?.[1] ?? 'unknown',
     isRunning: () => !ended,
     pid: server.pid,
     stop,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
+import { waitForEmptyOutbox } from './empty-outbox.ts';
 import type { Fault, FaultContext } from './faults.ts';
 import type { Acknowledged } from './journey-log.ts';
 import type { CallStats } from './retrying-client.ts';
@@ -22,7 +22,7 @@ export type Outcome = Compared &
     readonly stuck: readonly string[];
     /** Longest time from the loss of a primary to the next commit, ms; 0 if no primary was lost. */
     readonly longestRecoveryMs: number;
-    /** Result of `contradictions` of the fault. */
+    /** Result of `contradictions` of the fault, and a text if mails remain in the queue. */
     readonly contradictions: readonly string[];
     readonly seconds: number;
   };
@@ -61,9 +61,9 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
   });
   for (let turn = 0; !over; turn += 1) injected += await fault.inject(context, turn);
   await all;
-  const contradictions = (await fault.contradictions?.(context)) ?? [];
+  const found = (await fault.contradictions?.(context)) ?? [];
   await fault.recover?.(context);
-  await waitForEmptyOutbox(context);
+  const contradictions = [...found, ...(await waitForEmptyOutbox(cluster.pool))];
   return {
     fault,
     injected,
@@ -75,22 +75,6 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
     ...(await compare(cluster, logs)),
     seconds: (performance.now() - started) / 1000,
   };
-}
-
-/** Longer than the lease of a killed node on the mails that it was sending. */
-const outboxTimeoutMs = 180_000;
-
-async function waitForEmptyOutbox({ cluster: { pool } }: FaultContext): Promise<void> {
-  const giveUp = Date.now() + outboxTimeoutMs;
-  while (Date.now() < giveUp) {
-    const { rows } = await pool.query<{ unsent: number }>(
-      'select count(*)::int as unsent from outbox where sent_at is null',
-    );
-    if (rows[0]?.unsent === 0) break;
-    await wait(200);
-  }
-  // The last mails may still be on the way from the process of the mail server to this process.
-  await wait(200);
 }
 
 /** Lines of level error or fatal in the common log of the nodes and the simulator. */

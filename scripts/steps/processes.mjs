@@ -63,7 +63,8 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
  */
 export function exitOf(child) {
   return new Promise((settle) => {
-    if (child.exitCode !== null) return settle(child.exitCode);
+    if (child.exitCode !== null || child.signalCode !== null)
+      return settle(child.exitCode ?? signalExitCode(child.signalCode));
     child.once('error', (error) => {
       console.error(error.message);
       settle(127);

@@ -36,6 +36,17 @@ describe('processes that a command starts', () => {
     expect(await exitOf(startProcess('/no/such/program', []))).toBe(127);
   });
 
+  it('have the same exit code when the command asks for it after their end', async () => {
+    for (const [script, code] of [
+      ['process.exit(3)', 3],
+      ["process.kill(process.pid, 'SIGKILL')", 128 + 9],
+    ] as const) {
+      const child = startProcess(process.execPath, ['-e', script]);
+      await exitOf(child);
+      expect(await exitOf(child)).toBe(code);
+    }
+  });
+
   it('return standard output and standard error when the command captures them', async () => {
     const script = "console.log('out'); console.error('err'); process.exitCode = 2";
     expect(await capture(process.execPath, ['-e', script])).toEqual({ code: 2, output: 'out\nerr\n' });
