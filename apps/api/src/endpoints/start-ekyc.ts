@@ -30,6 +30,8 @@ import type { Endpoint } from './endpoint.ts';
  * The starts of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address
  * again and begin another application [SRV-106]. The reference is stored before the request and is the provider's idempotency
  * key. So a retry after a lost response creates no second session.
+ *
+ * @throws IdentityProviderUnavailable, also if no offer is in force
  */
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { ports, session, body, origin, requestId } = request;
@@ -39,71 +41,66 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { now } = session;
   const at = ports.identitySettings.lawTime(now);
   const today = todayOf(session);
-  try {
-    const offers = await ports.identityOffers.of(session.application.bankCode);
-    const reference = randomUUID();
-    const begin = async (seen: Application): Promise<Application> => {
-      allow('startEkyc', seen);
-      const refused = isStartNeeded(seen, at) ? await ports.identityStarts.take(seen) : null;
-      if (refused !== null) throw new Refusal(429, 'too-many-requests', refused);
-      return ports.applications.change(seen, (current) => {
-        allow('startEkyc', current);
-        if (!isStartNeeded(current, at)) return null;
-        const { ekyc, type } = current;
-        const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
-        const ages = {
-          CUSTOMER: ageOfRole(current, 'CUSTOMER', today),
-          PROXY: ageOfRole(current, 'PROXY', today),
-        };
-        const chosen = chooseOffers(offers, type, at, ages);
-        if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
-        const replaces = isEnded ? { replaces: ekyc.reference } : {};
-        return {
-          ekyc: { ...startOf(reference, chosen), ...replaces },
-          audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
-        };
-      });
-    };
-    let application = await begin(session.application);
-    const settled = await settleOverdueSession(ports, application, { now, at, requestId });
-    if (settled !== null) application = await begin(settled);
-    const open = application.ekyc;
-    if (open === null) throw new Refusal(409, 'out-of-order');
-    // The provider has no page for a decided session, and this server accepts the applicant's return only once. So the
-    // applicant continues on the callback page.
-    const hasReturned = open.returnedAt !== null && isWaiting(open);
-    if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
-    if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
-
-    const adapter = adapterOf(ports.identity, open.adapter);
-    const opened = await adapter.start({
-      // Use the stored values of the session, because the offers can have changed since its start.
-      reference: open.reference,
-      method: open.method,
-      ruleVersion: open.ruleVersion,
-      bankCode: application.bankCode,
-      applicationType: application.type,
-      subjects: subjectsOf(application, open, today, ports.identitySettings.sendTyped),
-      answersHash: hashAnswers(application),
-      returnUrl:
-        adapter.acceptReturn === undefined
-          ? `${origin}/ekyc-callback`
-          : `${origin}/identity/return/${adapter.id}`,
-      webhookUrl: ports.identitySettings.webhookUrl,
-      requestId,
+  const offers = await ports.identityOffers.of(session.application.bankCode);
+  const reference = randomUUID();
+  const begin = async (seen: Application): Promise<Application> => {
+    allow('startEkyc', seen);
+    const refused = isStartNeeded(seen, at) ? await ports.identityStarts.take(seen) : null;
+    if (refused !== null) throw new Refusal(429, 'too-many-requests', refused);
+    return ports.applications.change(seen, (current) => {
+      allow('startEkyc', current);
+      if (!isStartNeeded(current, at)) return null;
+      const { ekyc, type } = current;
+      const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
+      const ages = {
+        CUSTOMER: ageOfRole(current, 'CUSTOMER', today),
+        PROXY: ageOfRole(current, 'PROXY', today),
+      };
+      const chosen = chooseOffers(offers, type, at, ages);
+      if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
+      const replaces = isEnded ? { replaces: ekyc.reference } : {};
+      return {
+        ekyc: { ...startOf(reference, chosen), ...replaces },
+        audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
+      };
     });
-    const change = { kind: 'opened', reference: open.reference, session: opened } as const;
-    // The first of two simultaneous starts wins, because the second would replace the `state` that a browser already has.
-    const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
-      ekyc?.reference === open.reference && ekyc.url === null
-        ? { ekyc: change, audit: 'identity-opened' }
-        : null,
-    );
-    return { url: stored?.url ?? opened.url };
-  } catch (error) {
-    if (error instanceof IdentityProviderUnavailable) throw new Refusal(503, 'provider-unavailable');
-    throw error;
-  }
+  };
+  let application = await begin(session.application);
+  const settled = await settleOverdueSession(ports, application, { now, at, requestId });
+  if (settled !== null) application = await begin(settled);
+  const open = application.ekyc;
+  if (open === null) throw new Refusal(409, 'out-of-order');
+  // The provider has no page for a decided session, and this server accepts the applicant's return only once. So the
+  // applicant continues on the callback page.
+  const hasReturned = open.returnedAt !== null && isWaiting(open);
+  if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
+  if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
+
+  const adapter = adapterOf(ports.identity, open.adapter);
+  const opened = await adapter.start({
+    // Use the stored values of the session, because the offers can have changed since its start.
+    reference: open.reference,
+    method: open.method,
+    ruleVersion: open.ruleVersion,
+    bankCode: application.bankCode,
+    applicationType: application.type,
+    subjects: subjectsOf(application, open, today, ports.identitySettings.sendTyped),
+    answersHash: hashAnswers(application),
+    returnUrl:
+      adapter.acceptReturn === undefined
+        ? `${origin}/ekyc-callback`
+        : `${origin}/identity/return/${adapter.id}`,
+    webhookUrl: ports.identitySettings.webhookUrl,
+    requestId,
+  });
+  const change = { kind: 'opened', reference: open.reference, session: opened } as const;
+  // The first of two simultaneous starts wins, because the second would replace the `state` that a browser already has.
+  const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
+    ekyc?.reference === open.reference && ekyc.url === null
+      ? { ekyc: change, audit: 'identity-opened' }
+      : null,
+  );
+  return { url: stored?.url ?? opened.url };
 };
 
 /** True when there is no session, when the last session failed, or when the law no longer permits its method. */

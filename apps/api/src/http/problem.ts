@@ -46,7 +46,8 @@ const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
-  if (error instanceof IdentityProviderUnavailable) return new Refusal(502, 'provider-unavailable');
+  // The page does not repeat a call after 503 with this kind (ERR-023), because an outage of the provider outlasts the retries.
+  if (error instanceof IdentityProviderUnavailable) return new Refusal(503, 'provider-unavailable');
   if (isUnavailable(error)) return new Refusal(503, 'unavailable', { retryAfterSeconds: 5 });
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const createRefusal = frameworkRefusals[code];

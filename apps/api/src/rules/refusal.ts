@@ -52,7 +52,6 @@ export type RefusalStatus =
   | 422
   | 429
   | 431
-  | 502
   | 503;
 
 /**
