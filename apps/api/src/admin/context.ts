@@ -9,7 +9,7 @@ import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import { type Banks, loadBanks } from '../boot/banks.ts';
 import { type Config, readConfig } from '../boot/config.ts';
 import { paths } from '../boot/paths.ts';
-import { readSecrets, type Secrets } from '../boot/secrets.ts';
+import { createSecretsReader, type Secrets } from '../boot/secrets.ts';
 import { CommandFailure, exitCode, usageError } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,9 +76,8 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     return opened;
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
+  const readSecrets = createSecretsReader(config);
   let secrets: Promise<Secrets> | undefined;
-  // Keep the promise even if the read fails. A second read would send a wrong PIN to the security module again, and the module
-  // counts wrong PINs.
   let keyring: Promise<Keyring> | undefined;
   const context: AdminContext = {
     env,
@@ -86,11 +85,11 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     banks,
     actor: actorOf(env),
     secrets() {
-      secrets ??= readSecrets(config);
+      secrets ??= readSecrets();
       return secrets;
     },
     keyring() {
-      keyring ??= readSecrets(config, { keep: false }).then((read) => read.keyring);
+      keyring ??= readSecrets({ keep: false }).then((read) => read.keyring);
       return keyring;
     },
     sealer: async () => createSealer((await context.secrets()).keyring),

@@ -46,17 +46,39 @@ function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof gene
 }
 
 /**
- * Reads the secrets and unwraps the key-encryption keys. With `keep: false` newly generated development secrets are not
- * written to disk.
+ * Reads the secrets. With `keep: false` newly generated development secrets are not written to disk.
  *
  * @throws KeysUnavailable
  */
-export async function readSecrets(config: Config, { keep = true } = {}): Promise<Secrets> {
+export type ReadSecrets = (options?: { readonly keep?: boolean }) => Promise<Secrets>;
+
+/**
+ * Returns a function that reads the secrets, and that unwraps the same key-encryption keys only once, also after a failure. A
+ * second attempt would send a wrong PIN to the security module again, and the module counts wrong PINs.
+ */
+export function createSecretsReader(config: Config): ReadSecrets {
+  const unwrapped = new Map<string, Promise<Keyring>>();
+  const keyringOfText = (keys: string): Promise<Keyring> => {
+    const keyring = unwrapped.get(keys) ?? readKeyring(config, keys);
+    unwrapped.set(keys, keyring);
+    return keyring;
+  };
+  return ({ keep = true } = {}) => readSecretsOnce(config, keep, keyringOfText);
+}
+
+/** Reads the secrets and unwraps the key-encryption keys. @throws KeysUnavailable */
+export const readSecrets = (config: Config): Promise<Secrets> => createSecretsReader(config)();
+
+async function readSecretsOnce(
+  config: Config,
+  keep: boolean,
+  keyringOfText: (keys: string) => Promise<Keyring>,
+): Promise<Secrets> {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
   const development = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
     appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
-    keyring: await keyringOf(config, development?.keyEncryptionKeys ?? ''),
+    keyring: await keyringOfText(config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
     ekyc: {
       clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
       secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,
@@ -83,8 +105,7 @@ const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyU
     }),
 };
 
-async function keyringOf(config: Config, generatedKeys: string): Promise<Keyring> {
-  const keys = config.KEY_ENCRYPTION_KEYS ?? generatedKeys;
+async function readKeyring(config: Config, keys: string): Promise<Keyring> {
   if (config.KEY_UNWRAP === 'none') return parseKeyring(keys);
   const open = unwrappers[config.KEY_UNWRAP];
   return unwrapKeyring(keys, () => open(config), config.production);

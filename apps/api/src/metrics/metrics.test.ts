@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
-import { approvedClient, clientWithPin, picture, upload } from '../../test/support/journey.ts';
+import { approvedClient, clientWithPin, picture, startedEkyc, upload } from '../../test/support/journey.ts';
+import { cutOverInstant, lawDay } from '../../test/support/law-day.ts';
 import { type Provider, startProvider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
@@ -101,6 +102,21 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(grown(`kaisetsu_http_requests_total{${route},status="200",bank="0177"}`)).toBe(2);
     expect(grown(`kaisetsu_http_request_seconds_count{${route}}`)).toBe(2);
     expect(grown(`kaisetsu_http_request_seconds_bucket{le="+Inf",${route}}`)).toBe(2);
+  });
+
+  it('[OPS-001] counts the session that the cut-over ends and the session that replaces it', async () => {
+    const client = await clientWithPin(harness);
+    await startedEkyc(client);
+    const before = await read();
+    harness.setLawTime(cutOverInstant);
+    await startedEkyc(client);
+    harness.setLawTime(lawDay);
+    const after = await read();
+    const grown = (status: string): number => {
+      const name = `kaisetsu_identity_statuses_total{status="${status}",bank="0177"}`;
+      return (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    };
+    expect([grown('expired'), grown('created')]).toEqual([1, 1]);
   });
 
   it('[OPS-001] counts refusals by kind, failed provider calls and refused webhooks', async () => {

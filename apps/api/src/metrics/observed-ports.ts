@@ -1,10 +1,13 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { SpanKind } from '@opentelemetry/api';
+import type { Ekyc } from '../application.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
 import {
   type Applications,
   type Change,
   type IdentityAdapter,
   type IdentityAdapters,
+  type IdentityStatus,
   type Mailer,
   PictureRefused,
   type Pictures,
@@ -42,24 +45,39 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
     findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
     async change(given, decide) {
       // `decide` may run several times. Only its last result was written.
-      let before: number | undefined;
+      let before: Ekyc | null = null;
       let written: Change | null = null;
       const application = await applications.change(given, (current) => {
-        before = current.ekyc?.status;
+        before = current.ekyc;
         written = decide(current);
         return written;
       });
       const { ekyc, bankCode: bank } = application;
-      if (ekyc !== null && changesStatus(written) && ekyc.status !== before) {
-        metrics.recordIdentityStatus({ status: ekyc.status, bank });
-      }
+      for (const status of reachedStatuses(before, written, ekyc))
+        metrics.recordIdentityStatus({ status, bank });
       return application;
     },
   };
 }
 
-const changesStatus = (change: Change | null): boolean =>
-  change?.ekyc?.kind === 'start' || change?.ekyc?.kind === 'result' || change?.ekyc?.kind === 'cut-off';
+/**
+ * The statuses that a written change has given to sessions of the application. A start creates a session, and may expire the
+ * session that it replaces.
+ */
+function reachedStatuses(
+  before: Ekyc | null,
+  written: Change | null,
+  after: Ekyc | null,
+): readonly IdentityStatus[] {
+  const change = written?.ekyc;
+  if (change === undefined || after === null) return [];
+  if (change.kind === 'start') {
+    const isExpired = change.replaces !== undefined && before?.status !== ekycStatus.expired;
+    return isExpired ? [ekycStatus.expired, after.status] : [after.status];
+  }
+  const canChange = change.kind === 'result' || change.kind === 'cut-off';
+  return canChange && after.status !== before?.status ? [after.status] : [];
+}
 
 function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log): IdentityAdapters {
   return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
