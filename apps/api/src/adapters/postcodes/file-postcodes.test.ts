@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPostcodes, expectedCounts } from '../../../reference-data/build-postcodes.ts';
 import { addressCodeOf } from './address-code.ts';
 import { openPostcodes } from './file-postcodes.ts';
+import { decodeTable } from './postcode-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
@@ -321,6 +322,14 @@ describe('the table file', () => {
   it('is written again only when its sources have changed', async () => {
     expect(written).toBe(true);
     expect(await buildPostcodes(path)).toBe(false);
+  });
+
+  it('[SRV-038] is rejected when it ends within a line, as a truncated file does', () => {
+    const truncated = readFileSync(path, 'utf8').slice(0, -1);
+    writeFileSync(join(folder, 'truncated.txt'), truncated);
+    expect(() => openPostcodes(join(folder, 'truncated.txt'))).toThrow('truncated.txt is truncated');
+    expect(decodeTable(truncated)).toBeNull();
+    expect(decodeTable(`${truncated}\n`)?.rows.length).toBeGreaterThan(100_000);
   });
 
   it('is rejected when it has another format or is absent', () => {

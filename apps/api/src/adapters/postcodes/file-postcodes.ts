@@ -12,17 +12,22 @@ export type Places = {
   readonly townsOf: (municipalityCode: string) => readonly Town[];
 };
 
+/** The byte of `\n`. */
+const lineEnd = 10;
+
 /**
  * Opens a table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The bytes of the file and an index stay in
  * memory. A row becomes an object only when a look-up finds the row.
  *
- * @throws {Error} when the file is absent or is not such a table.
+ * @throws {Error} when the file is absent, is not such a table, or ends within a line, as a truncated file does.
  */
 export function openPostcodes(path: string): Postcodes & { readonly places: Places } {
   const file = readFileSync(path);
   if (!file.subarray(0, 14).equals(Buffer.from('# postcodes 1 '))) {
     throw new Error(`${path} is not a table of postal numbers`);
   }
+  // `index` needs a line end after each line.
+  if (file.at(-1) !== lineEnd) throw new Error(`${path} is truncated`);
   const { municipalities, numbers, starts, linesOf } = index(file);
 
   const valuesOf = (at: number): readonly string[] =>
@@ -95,9 +100,9 @@ function index(file: Buffer) {
   const linesOf = new Map<string, number[]>();
   const numbers: number[] = [];
   const starts: number[] = [];
-  let start = file.indexOf(10) + 1;
+  let start = file.indexOf(lineEnd) + 1;
   while (start < file.length) {
-    const end = file.indexOf(10, start);
+    const end = file.indexOf(lineEnd, start);
     if (file[start] === 77) {
       const [, code = '', prefecture = '', kanaPrefecture = '', municipality = '', kanaMunicipality = ''] =
         file.toString('utf8', start, end).split('\t');

@@ -70,10 +70,10 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 
 export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
 
-/** The reverse of {@link encodeTable}. Null when the text is not such a table. */
+/** The reverse of {@link encodeTable}. Null when the text is not such a table, or ends within a line, as a truncated file does. */
 export function decodeTable(text: string): DecodedTable | null {
   const [heading = '', ...lines] = text.split('\n');
-  if (!heading.startsWith(tableHeading(''))) return null;
+  if (!heading.startsWith(tableHeading('')) || lines.at(-1) !== '') return null;
   const places = new Map<
     string,
     Pick<PostcodeRow, 'prefecture' | 'kanaPrefecture' | 'municipality' | 'kanaMunicipality'>
