@@ -1,4 +1,4 @@
-import { jisCharacters } from './character-set.ts';
+import { bannedCharacters, jisCharacters } from './character-set.ts';
 import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
@@ -23,11 +23,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces kanji and Latin letters by forms that the bank can store, if such forms exist: 髙橋 → 高橋, Seán → Sean. The page
+ * Replaces kanji and Latin letters by forms that the bank can store, if such forms exist: 髙橋 → 高橋, Seán → Sean. A text without
+ * banned characters stays as it is, also if its letters have different widths. The page
  * offers the result beside the message about a banned character (spec 5.2). The applicant decides whether to use the result
  * (docs/design/japanese-data.md).
  */
 export function inCommonForms(text: string): string {
+  if (bannedCharacters(text).length === 0) return text;
   const allowed = jisCharacters();
   commonForms ??= findCommonForms();
   const commonOf = commonForms;
