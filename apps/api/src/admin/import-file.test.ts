@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exitCode } from './exit-code.ts';
-import { encodingHint, readText } from './import-file.ts';
+import { describeSkippedLines, encodingHint, readText } from './import-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,4 +35,13 @@ describe('reading a file to import', () => {
       });
     }
   });
+});
+
+it('[SRV-065] lists 50 skipped lines and the number of the others', () => {
+  const bad = Array.from({ length: 53 }, (_, at) => ({ line: at + 2, faults: ['code is missing'] }));
+  const lines = describeSkippedLines(bad);
+  expect(lines).toHaveLength(52);
+  expect([lines[0], lines[1]]).toEqual(['Skipped 53 bad lines:', '  line 2: code is missing']);
+  expect(lines.at(-1)).toBe('  … and 3 more bad lines; --json lists them all');
+  expect(describeSkippedLines(bad.slice(0, 50))).toHaveLength(51);
 });

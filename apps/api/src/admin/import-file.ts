@@ -84,32 +84,30 @@ function readWithLimit(file: string): Buffer {
 
 /** The result of an import that bad lines prevent. */
 export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
-  const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
-  const more = bad.length - lines.length;
   const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
   const error =
     goodLines === 0
       ? `${badOnes}. ${emptyListMessage}`
       : `${badOnes} and ${plural(goodLines, 'good one')}. Correct the bad lines, or import the good ones with --skip-bad.`;
   return {
-    lines: [
-      ...lines,
-      ...(more > 0 ? [`… and ${plural(more, 'more bad line')}; --json lists them all`] : []),
-      '',
-      error,
-    ],
+    lines: [...describeLines(bad), '', error],
     data: { error, exitCode: exitCode.refused, changed: false, bad, goodLines },
     exit: exitCode.refused,
   };
 }
 
-export const describeSkippedLines = (bad: readonly BadLine[]): string[] =>
-  bad.length === 0
-    ? []
-    : [
-        `Skipped ${plural(bad.length, 'bad line')}:`,
-        ...bad.slice(0, shownLines).map(({ line, faults }) => `  line ${line}: ${faults.join('; ')}`),
-      ];
+export function describeSkippedLines(bad: readonly BadLine[]): string[] {
+  if (bad.length === 0) return [];
+  const lines = describeLines(bad).map((line) => `  ${line}`);
+  return [`Skipped ${plural(bad.length, 'bad line')}:`, ...lines];
+}
+
+/** One text for each bad line, up to {@link shownLines}, and a text with the number of the others. */
+function describeLines(bad: readonly BadLine[]): string[] {
+  const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
+  const more = bad.length - lines.length;
+  return more > 0 ? [...lines, `… and ${plural(more, 'more bad line')}; --json lists them all`] : lines;
+}
 
 /** Maximum number of conversions that `--json` lists. */
 const listedConversions = 1000;

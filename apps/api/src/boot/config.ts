@@ -89,7 +89,7 @@ export const environment = z.object({
     ),
   RATE_PER_ADDRESS: number(
     300,
-    'Calls a minute from one network address. Each node also accepts ten times as many requests for pages, ten times as many webhooks and twice as many health checks.',
+    'Calls a minute from one network address. Each node also accepts ten times as many requests for pages, ten times as many webhooks, twice as many health checks and as many page reports.',
   ),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
   MAX_CONNECTIONS: number(

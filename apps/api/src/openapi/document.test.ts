@@ -132,7 +132,9 @@ describe('the description of the calls', () => {
     const { schema = {}, example } = requestBody?.content['application/json'] ?? {};
     expect(fits(schema, example)).toBe(true);
     expect(fits(schema, { ...pageReportExample, message: '090-1234-5678' })).toBe(false);
-    expect(Object.keys(responses)).toEqual(['204', '400', '403', '413', '415', '421', '429', '500']);
+    expect(Object.keys(responses)).toEqual([
+      ...['204', '400', '403', '408', '413', '415', '417', '421', '429', '431', '500'],
+    ]);
   });
 
   it.each(names)(

@@ -2,7 +2,7 @@ import { pageReportShape } from '../http/page-report-shape.ts';
 import { type Json, ref, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';
-import type { DocumentedRefusal } from './refusals.ts';
+import { connectionRefusals, type DocumentedRefusal } from './refusals.ts';
 
 export const pageReportExample = {
   entries: [
@@ -12,6 +12,7 @@ export const pageReportExample = {
 } as const;
 
 const pageReportRefusals = [
+  ...connectionRefusals,
   [429, 'too-many-requests'],
   [421, 'unknown-host'],
   [403, 'cross-site'],

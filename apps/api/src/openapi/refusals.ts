@@ -6,6 +6,13 @@ import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
 /** Status and kind of a refusal; `internal` is an internal error. */
 export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 
+/** Refusals of every call, while Node and Fastify read the request (http/connection.ts). */
+export const connectionRefusals = [
+  [408, 'too-slow'],
+  [431, 'headers-too-large'],
+  [417, 'expectation-failed'],
+] as const satisfies readonly DocumentedRefusal[];
+
 const answersRefused: DocumentedRefusal = [400, 'invalid-answers'];
 const wrongBank: DocumentedRefusal = [403, 'wrong-bank'];
 const wrongFlow: DocumentedRefusal = [403, 'wrong-flow'];
@@ -62,9 +69,7 @@ const isRefusedWhenCompleted = (name: CallName): boolean =>
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
   const common: readonly (readonly [boolean, DocumentedRefusal])[] = [
-    [true, [408, 'too-slow']],
-    [true, [431, 'headers-too-large']],
-    [true, [417, 'expectation-failed']],
+    ...connectionRefusals.map((refusal) => [true, refusal] as const),
     [!openInMaintenance.has(name), [503, 'maintenance']],
     [true, [503, 'unavailable']],
     [!bankless.has(name), [421, 'unknown-host']],

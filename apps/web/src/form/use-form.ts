@@ -59,7 +59,8 @@ export const fieldId = (name: string): string => `field-${name}`;
 
 /**
  * State of a form. Answers are normalised on blur; errors appear on submit and disappear when the answer changes
- * (docs/design/ui.md "Forms").
+ * (docs/design/ui.md "Forms"). Screens show some errors earlier with {@link Form.validate}, such as those of a typed address and of
+ * the required fields of /workplace on blur.
  * `group` is evaluated for every draft, because answers decide which fields are asked.
  */
 export function useForm<D extends Draft>(options: {
