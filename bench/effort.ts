@@ -22,7 +22,7 @@ export const measureEffort = (): Promise<Row[]> =>
     try {
       const general = await measureFlow(browser, 'GENERAL');
       const child = await measureFlow(browser, 'CHILD');
-      console.log(`As a baseline: ${JSON.stringify({ GENERAL: general, CHILD: child })}`);
+      console.log(`For effort/baseline.json: ${JSON.stringify({ GENERAL: general, CHILD: child })}`);
       return [
         ...rowsOf('general', general, baseline, 'GENERAL'),
         ...rowsOf('child', child, baseline, 'CHILD'),
@@ -33,7 +33,7 @@ export const measureEffort = (): Promise<Row[]> =>
   });
 
 async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
-  // These modules read the ports of the product when they are imported, and `withProduct` sets the ports before this call.
+  // These modules read the port numbers of the product when they are imported. `withProduct` sets them before this call.
   const { effortAdult, effortChild, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
   const { watchTraffic } = await import('./web/watch-traffic.ts');

@@ -10,8 +10,8 @@ import { simulatorClient } from './faults/provider.ts';
 import { serverProcess } from './faults/server-process.ts';
 
 /**
- * Starts a node on the embedded database, a mail server and the eKYC simulator. Calls `use` with clients of these servers and the
- * node's process id, then stops the servers.
+ * Starts three servers: a mail server, the eKYC simulator, and a node with the embedded database. Calls `use` with clients of the
+ * servers and a function for the node's process id. Then stops the servers.
  */
 export async function withEmbeddedNode<T>(
   use: (

@@ -45,7 +45,10 @@ async function runRound(
   };
 }
 
-/** Measures two calls on one node with PostgreSQL, of 20 applicants at a time: saving personal answers, and an address look-up. */
+/**
+ * Measures two calls on one node with PostgreSQL: saving personal answers, and an address look-up. 20 applicants send each call at
+ * the same time.
+ */
 export async function measureLoad(): Promise<Row[]> {
   try {
     const unlimited = '100000000';

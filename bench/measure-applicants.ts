@@ -11,15 +11,15 @@ export type LoadResult = Throughput & {
   readonly latencies: ReadonlyMap<string, readonly number[]>;
   /** Number of requests, including those without response. */
   readonly responses: number;
-  /** Number of requests without response or with a status of at least 400. */
+  /** Number of requests without a complete response, or with a status of at least 400. */
   readonly errors: number;
-  /** Number of requests by status. The status is 0 for a request without response. */
+  /** Number of requests by status. The status is 0 for a request without a complete response. */
   readonly statuses: ReadonlyMap<number, number>;
 };
 
 type CallReport = Parameters<NonNullable<CallStats['onResponse']>>[0];
 
-/** Runs complete general journeys under a closed-loop load. `timeoutMs` limits each call and each wait. */
+/** Runs complete general journeys under a closed-loop load. `timeoutMs` limits each call and each wait for a mail or an outcome. */
 export async function measureApplicants(
   servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider' | 'localAddress'>,
   size: LoadSize,

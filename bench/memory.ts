@@ -11,7 +11,7 @@ const applicants = 20;
 const settledSteps = 3;
 const maxGrowth = 1.1;
 
-/** Measures the resident memory of one node over at least 10,000 journeys. The growth after the first 3,000 has a limit. */
+/** Measures the resident memory of one node over 10,000 journeys (times `BENCH_SCALE`). The growth after the first 3,000 has a limit. */
 export async function measureMemory(): Promise<Row[]> {
   try {
     const cluster = await startCluster({ webhooksPastBalancer: true });

@@ -15,7 +15,7 @@ const lookUpsPerSecond = 40;
 /** On two shared cores a look-up may wait until a core is free, but not until a whole image is processed. */
 const maxP99Ms = 100;
 
-/** Latencies of postal look-ups, ms. The look-ups start at a constant rate, so a slow response does not delay the next one. */
+/** Latencies of postal look-ups, ms. The look-ups start at a constant rate, so a slow response does not delay the next look-up. */
 async function measureLookUps(client: TestClient): Promise<number[]> {
   const latencies: Promise<number>[] = [];
   for (let count = 0; count < seconds * lookUpsPerSecond; count += 1) {

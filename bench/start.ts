@@ -48,8 +48,8 @@ async function apiMemory(port: number): Promise<number> {
 }
 
 /**
- * Measures the time of a second `npm start` until its first page. Also measures the memory of the API after a journey to the eKYC
- * step, which loads the furigana dictionary.
+ * Measures the time of a second `npm start` until its first page. Also measures the memory of the API on PostgreSQL after a
+ * journey to the eKYC step. That memory includes the furigana dictionary.
  */
 export async function measureStart(): Promise<Row[]> {
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');

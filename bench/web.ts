@@ -11,7 +11,7 @@ import { withProduct } from './web/with-product.ts';
 const runs = 3;
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
-/** Kinds of transferred data, by resource type. All other types are calls. */
+/** Kinds of transferred data, by resource type. All other types count as calls. */
 const kinds: Readonly<Record<string, string>> = {
   Document: 'HTML with CSS',
   Script: 'JavaScript',

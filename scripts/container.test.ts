@@ -14,7 +14,7 @@ const lines = (instruction: string): string[] =>
 const made = /^apps\/[\w-]+\/(?:dist|generated-data)$/;
 
 describe('the container image of a node', () => {
-  it('copies only files of the repository or of the build', () => {
+  it('copies only npm packages, files of the repository and files of the build', () => {
     const sources = lines('COPY')
       .filter((line) => line.includes('--from='))
       .map((line) => line.split(/\s+/)[2]?.replace('/kaisetsu/', '') ?? '');

@@ -21,7 +21,7 @@ async function ask(port: number, path: string): Promise<{ status: number; body: 
 }
 
 it(
-  'npm run dev serves the page with hot reload and the API from their sources, and stops all servers on SIGTERM',
+  'npm run dev serves the page (with hot reload) and the API from their sources, and stops all servers on SIGTERM',
   async () => {
     const [port, simulatorPort, apiPort] = [await freePort(), await freePort(), await freePort()];
     const dev = spawn(process.execPath, [inRepo('scripts', 'dev.mjs')], {

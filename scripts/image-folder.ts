@@ -30,16 +30,16 @@ export type ImageFolder = {
 
 const dockerfile = readFileSync(inRepo('Dockerfile'), 'utf8');
 
-/** Paths in the repository that the last stage copies from another stage. */
+/** Paths in the repository that the last stage of the Dockerfile copies from `stage`. */
 const copiedFrom = (stage: string): string[] =>
   [...dockerfile.matchAll(new RegExp(`^COPY --from=${stage} /kaisetsu/(\\S+) `, 'gm'))].map(
     ([, path]) => path ?? '',
   );
 
 /**
- * Copies the files that the Dockerfile copies into its last stage: the build, and the packages of `npm ci --omit=dev`. Build
- * the servers before. If the page is not built, a page without scripts replaces it. The copies are reflinks if the file system
- * supports them.
+ * Copies the files that the Dockerfile copies into its last stage: the build, and the packages of `npm ci --omit=dev`. The
+ * servers must be built already. If the page is not built, a page without scripts replaces it. The copies are reflinks if the
+ * file system supports them.
  */
 export async function makeImageFolder(): Promise<ImageFolder> {
   const { folder, remove } = temporaryFolder('kaisetsu-image-');

@@ -64,7 +64,7 @@ describe('a node that runs from the files of the image', { timeout }, () => {
     await image?.remove();
   }, timeout);
 
-  /** Options that start a process as the container would. */
+  /** Options that give a process the working folder, environment and account of the container. */
   const options = () => ({ cwd: image.workDir, env: environment, ...image.account });
 
   /** Runs the bank engineer's command line of the image. Returns standard output; rejects when the exit code is not 0. */

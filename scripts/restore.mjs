@@ -41,7 +41,7 @@ function readOptions(argv) {
   if (!/^postgres(?:ql)?:\/\/[^/@]+@/.test(account))
     throw new CommandFailure(
       exitCode.configuration,
-      'Run this with the environment of a node: DATABASE_URL names the user and the database of the copy.',
+      'Run this with the environment of a node: DATABASE_URL names the user and the database of the restored copy.',
     );
   // npm runs this script in the root of the repository; INIT_CWD is the folder where the engineer called npm.
   const from = (/** @type {string} */ folder) => resolve(process.env.INIT_CWD ?? process.cwd(), folder);

@@ -1,7 +1,7 @@
 /**
- * `npm start`: starts the whole product for development and trials. It needs only Node and npm. It installs the packages and
- * builds if something changed, then serves until a signal stops it. With NODE_ENV=production it starts only the API. The API
- * then needs its whole configuration in the environment.
+ * `npm start`: starts the whole product for development and trials. It needs only Node and npm. It installs and builds only if
+ * something changed. Then it serves until a signal arrives or a server ends. With NODE_ENV=production it starts only the API.
+ * The API then needs its whole configuration in the environment.
  */
 import { pathToFileURL } from 'node:url';
 import { bankFolders, build } from './build.mjs';
@@ -39,7 +39,7 @@ function controlPage(port) {
 }
 
 /**
- * The text that the command prints when all servers answer.
+ * The text that the command prints outside of production when all servers respond.
  *
  * @param {number} port
  * @param {number | undefined} simulatorPort undefined when EKYC_URL names another identity provider

@@ -11,7 +11,7 @@ import { parseSync } from 'vite';
  */
 
 const runners = new Set(['it', 'test', 'describe']);
-/** Members of a runner that run the test: `test.describe`, `it.concurrent`. `skip` is not among them. */
+/** Members of a runner that take the title as first argument: `test.describe`, `it.concurrent`. `skip` and `todo` are left out. */
 const modifiers = new Set(['describe', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'fails']);
 /** Members of a runner that take arguments before the title: `describe.each(…)('title')`. */
 const tables = new Set(['each', 'for', 'skipIf', 'runIf', 'extend']);
@@ -32,7 +32,7 @@ function* nodesOf(file, source) {
 }
 
 /**
- * A value of the tree and everything below it.
+ * Every node in a part of the tree. If the part is a node, it comes first.
  * @param {unknown} root
  * @returns {Generator<Node>}
  */
@@ -62,7 +62,7 @@ const isMember = (node, names) =>
   isRunner(node.object);
 
 /**
- * Whether a call of the node has a test title as its first argument.
+ * Whether the node is a function whose first argument is a test title, such as `it`, `it.only` or `it.each(…)`.
  * @param {unknown} node
  * @returns {boolean}
  */
@@ -98,7 +98,7 @@ const clauseTag = /^@?([A-Z]+-\d{3})$/;
  */
 
 /**
- * The calls of it, test and describe in the source, without skipped and todo ones.
+ * The calls of it, test and describe whose title is a literal. Calls such as `it.skip` and `it.todo` are left out.
  * @param {string} file
  * @param {string} source
  * @returns {TitledTest[]}

@@ -60,12 +60,12 @@ const onNode24Only = [
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
   'apps/api/src/adapters/postgres/expiry.test.ts',
   'bench/faults/compare.test.ts',
-  // Walks through the state machine at random, and generated requests.
+  // These two files make random sequences of calls, and random requests.
   'apps/api/test/state-machine.model.test.ts',
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
 
-/** @returns {Promise<string>} path of Node 26: the program of this process, else fetched from npm */
+/** @returns {Promise<string>} path of Node 26: the program of this process if it is Node 26, else a program from npm */
 async function node26() {
   if (process.versions.node.startsWith('26.')) return process.execPath;
   const { program } = await fetchedNode({ pins: inRepo('scripts', 'node26'), cache: inRepo('.cache') });
@@ -106,7 +106,7 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The four folders below are not in the container image, so production does not run their code.
+        // The four folders below are not in the container image, but its bundles contain modules of apps/api/reference-data.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],

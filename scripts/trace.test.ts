@@ -153,7 +153,7 @@ describe('the trace from clauses to tests', () => {
     ]);
   });
 
-  it('counts the clauses of each area, and those built, tested, untested and later', () => {
+  it('counts, for each area, all clauses and those that are built, tested, untested or for later', () => {
     const table = summary(trace(clauses, readTests('a.test.ts', "it('[NAME-001] x', f);")).links);
     expect(table.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
       ['area', 'clauses', 'built', 'tested', 'untested', 'later'],

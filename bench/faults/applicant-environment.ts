@@ -16,7 +16,7 @@ export type ApplicantEnvironment = {
   readonly webhooksOnly: boolean;
   /** IP address of this machine from which the applicant with this number connects. */
   readonly localAddress?: (applicant: number) => string;
-  /** If true, all journeys make the same calls. They omit repeated answers, concurrent webhooks, supplement, second completion. */
+  /** If true, a journey saves each answer once, gets one webhook at a time, needs no supplement and completes once. */
   readonly plain?: boolean;
   readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
   /** Maximum time that an applicant stays on the page of the identity provider. */

@@ -19,7 +19,7 @@ const hosts = Object.keys(bankCodes);
  * Makes the calls of one journey from the first page to the receipt number, with the retries of the page.
  *
  * @param onLog called with a log for each e-mail address; the journey adds to the log what the server acknowledges
- * @throws JourneyTimeout if a call, a mail or an outcome does not arrive in time
+ * @throws JourneyTimeout if a response, a mail or the result of the identity verification does not arrive in time
  */
 export async function apply(
   environment: ApplicantEnvironment,

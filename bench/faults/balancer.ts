@@ -9,13 +9,13 @@ const avoidMs = 500;
 
 /**
  * A round-robin load balancer in front of the nodes, so that every session uses all nodes. If a node refuses the connection, or a
- * reused connection breaks during a GET, the balancer tries the next node. If a connection breaks in any other case, it responds
- * with 502, because the node may have processed the request.
+ * reused connection breaks during a GET, the balancer tries the next node. If a connection breaks in any other case, the
+ * balancer responds with 502, because the node may have processed the request.
  */
 export type Balancer = {
   readonly port: number;
   readonly url: string;
-  /** Ports of the nodes in rotation. */
+  /** Ports of the nodes that receive requests. */
   ports: readonly number[];
   /** Whether the balancer requests an asset from another node after a 404, as the Caddyfile of the product does. */
   retriesAssets: boolean;

@@ -117,7 +117,7 @@ export async function startCluster(
     PIN_PUBLIC_KEYS_DIR: keysFolder,
     SMTP_URL: mailbox.url,
     EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
-    // The clients of the faults retry, so they make more calls than applicants do.
+    // The test clients retry, so they make more calls than applicants do.
     RATE_PER_SESSION: '1000',
     // All clients share one mail domain, and many of them share a network.
     MAILS_PER_NETWORK: '1000000',

@@ -1,8 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy between a node and PostgreSQL that breaks some connections after a commit. A COMMIT, or a transaction of one statement,
- * reaches PostgreSQL. Its acknowledgement does not reach the node, so the node cannot know whether PostgreSQL has committed.
+ * A proxy between a node and PostgreSQL. After some commits it breaks the connection before the acknowledgement reaches the node.
+ * So the node cannot know whether PostgreSQL has committed. A commit is a `COMMIT`, or the statement that changes an application
+ * outside a transaction.
  */
 export type CommitCutter = {
   readonly port: number;

@@ -25,7 +25,7 @@ export type Fault = {
   readonly prepare?: (context: FaultContext) => Promise<unknown>;
   /** Changes the environment of the applicants; runs after `prepare`. */
   readonly applicants?: () => Partial<ApplicantEnvironment>;
-  /** New applicants arrive at least until the first injection has ended, even if that exceeds the number of journeys. */
+  /** New applicants arrive at least until the first injection has ended, even after the planned number of journeys. */
   readonly isAwaited?: true;
   /**
    * Runs repeatedly while applicants are active. Injects the fault, unless `prepare` has injected it. Returns the number of

@@ -8,7 +8,7 @@ export type HttpRequest = {
 };
 
 export type HttpResponse = {
-  /** 0 if there was no response. */
+  /** 0 if no complete response arrived. */
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
@@ -33,7 +33,7 @@ function agentFrom(localAddress: string | undefined): Agent {
 const noResponse: HttpResponse = { statusCode: 0, headers: {}, body: '', cookies: [] };
 
 /**
- * Sends one request to a port of this machine. Never rejects: without a response the status is 0.
+ * Sends one request to a port of this machine. Never rejects: `statusCode` is 0 if no complete response arrives.
  *
  * @param localAddress address from which the client connects; by default the system chooses it
  */

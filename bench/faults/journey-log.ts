@@ -8,9 +8,9 @@ import { newAddress, type TestClient } from '../../apps/api/test/support/test-cl
 export type Acknowledged = {
   readonly mailAddress: string;
   readonly type: ApplicationType;
-  /** Number of code mails that the server promised. */
+  /** Number of acknowledged requests for a verification code. */
   codes: number;
-  /** Token of the session; null before the verification. */
+  /** Token of the session; null until the mail address is verified. */
   token: string | null;
   /** Number of POSTs with a 2xx response. */
   posts: number;
@@ -20,7 +20,7 @@ export type Acknowledged = {
   answers: Partial<Answers>;
   pin: string | null;
   ekycUrl: string | null;
-  /** Whether a response reported that the identity verification had succeeded. */
+  /** Whether the latest response about the identity verification reported a success. */
   identified: boolean;
   /** Width and height in pixels of each acknowledged photo. */
   readonly documents: Map<DocumentType, { readonly width: number; readonly height: number }>;

@@ -32,8 +32,8 @@ const outages: readonly (readonly Parameters<OidcServer['away']['add']>[0][])[] 
 ];
 
 /**
- * Parts of the OpenID provider are unavailable when applicants return from it: the token endpoint, the platform operator, both, or
- * all parts. Each applicant must be able to continue afterwards, and no application may have a second paid session.
+ * Parts of the OpenID provider are unavailable when applicants return from it: the token endpoint, the operator that checks
+ * signatures, both, or all parts. Each applicant must be able to continue afterwards, and no application may have a second paid session.
  */
 export function oidcFault(number: number): Fault {
   let oidc: OidcServer;

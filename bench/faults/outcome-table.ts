@@ -20,7 +20,7 @@ const columns: readonly (readonly [string, (outcome: Outcome) => string | number
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Maximum time from the loss of a primary to the next commit. */
+/** Maximum time from the loss of the primary database server to the next commit. */
 const maxRecoveryMs = 90_000;
 
 const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outcome): string[] =>

@@ -74,7 +74,7 @@ async function verify(
   return false;
 }
 
-/** Opens the return address with a code, as the browser does after the OpenID provider. */
+/** Opens the return address with a code, as the browser does when the OpenID provider redirects it there. */
 async function returnFromProvider(
   oidc: NonNullable<ApplicantEnvironment['oidc']>,
   client: TestClient,

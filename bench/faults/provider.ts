@@ -3,7 +3,7 @@ import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
 import { sendRequest } from './http-client.ts';
 
-/** The calls of the eKYC simulator's control API that the faults use. */
+/** The calls of the eKYC simulator's control API that fault injection and measurements use. */
 export type SimulatorClient = {
   /** Sets the behaviour of new sessions. Omitted settings get their default. */
   readonly configure: (settings: Partial<Settings>) => Promise<void>;

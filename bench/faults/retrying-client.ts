@@ -7,7 +7,7 @@ export type CallStats = {
   longestCallMs: number;
   /** Number of responses with status 500 by path. */
   readonly serverErrors: Map<string, number>;
-  /** Runs after every request; `status` is 0 if there was no response. */
+  /** Runs after every request; `status` is 0 if no complete response arrived. */
   readonly onResponse?: (response: {
     readonly ms: number;
     readonly status: number;
@@ -24,7 +24,8 @@ const retryDelays = [400, 1200];
 const notRepeated = /\/verification-codes\//;
 
 /**
- * Makes the calls of one applicant's browser. Repeats a failed call as the page does, then as the retry button of the page does.
+ * Makes the calls of one applicant's browser. Repeats a failed call first after the delays of the page, then every second, as if the
+ * applicant tapped the retry button.
  * The client has the method `inject` of the Fastify app, so that the API's test clients can use it.
  */
 export function retryingClient(options: {

@@ -1,7 +1,7 @@
 /**
  * `npm run faults -- [1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`
- * Injects faults into two nodes, PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys.
- * The exit code is 1 if a fault has a finding or no fault ran (bench/README.md "Faults").
+ * Injects faults, such as a killed node, while applicants complete journeys. The exit code is 1 if no fault ran, or if a run had
+ * a finding, such as a lost write (bench/README.md "Faults").
  */
 import { writeFileSync } from 'node:fs';
 import { ensureSystem } from '../../scripts/steps/ensure-system.mjs';

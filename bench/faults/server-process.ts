@@ -12,13 +12,13 @@ export type ServerProcess = {
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
   /**
-   * Starts the server with additional variables and waits until it is ready. If the server exits earlier, this function starts
-   * the server again.
+   * Starts the server with additional variables and waits until it is ready. If the server exits before it is ready, this
+   * function starts it again.
    */
   readonly start: (environment?: Environment) => Promise<void>;
   /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
-  /** Sends SIGTERM and waits for the end. */
+  /** Sends SIGTERM and waits for the end. Sends SIGKILL after 12 s. */
   readonly stop: () => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ export type SmallDisk = {
   readonly folder: string;
   /** Writes a file that uses all free space. */
   readonly fill: () => void;
-  /** Deletes that file. */
+  /** Deletes the file that `fill` wrote. */
   readonly empty: () => void;
   /** Unmounts the disk. Also runs when this process exits. */
   readonly remove: () => void;

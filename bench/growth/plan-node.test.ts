@@ -67,7 +67,7 @@ describe('the plan of a statement', () => {
     expect(descentsOf(scan('session_pkey', 7))).toEqual(new Map([['session_pkey', 7]]));
   });
 
-  it('attributes a block to each level that an index has gained, and none to a lost level', () => {
+  it('counts for each descent one block for each level that the index has gained, and none for a lost level', () => {
     const indexes = new Map([['audit', new Set(['audit_pkey', 'audit_by_application'])]]);
     const before = { indexes, levels: new Map([['session_pkey', 1]]) };
     const levels = { application_pkey: 2, audit_pkey: 3, audit_by_application: 1, session_pkey: 0 };

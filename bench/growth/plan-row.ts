@@ -2,7 +2,7 @@ import type { Row } from '../table.ts';
 import type { Measured } from './measure-database.ts';
 import { shortened } from './statement-log.ts';
 
-/** Prints each statement of a journey that gets another plan on the larger database than on the empty database. */
+/** Prints each statement that has a new plan on the larger database, compared with the empty one. Returns their number as a row. */
 export function planRow(empty: Measured, larger: Measured): Row {
   const plansBefore = plansOf(empty);
   const plansAfter = plansOf(larger);

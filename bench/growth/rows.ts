@@ -29,7 +29,7 @@ export function growthRows(measured: readonly Measured[]): Row[] {
   if (empty === undefined || smallest === undefined || largest === undefined) return [];
   return [
     {
-      what: 'completed applications; below: blocks, and added blocks without deeper indexes',
+      what: 'completed applications; below: blocks, and added blocks that deeper indexes do not explain',
       measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
     },
     ...[...callsOf(empty).keys()].map((name) => {

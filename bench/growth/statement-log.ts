@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { blocksOf, descentsOf, type PlanNode, planText } from './plan-node.ts';
 
-/** One executed statement, also of a trigger. */
+/** One executed statement. A statement inside a trigger or a function is an entry of its own. */
 export type Statement = {
   readonly text: string;
   /** Number of blocks of tables and indexes that the statement read, from memory or disk. */

@@ -4,9 +4,7 @@ import { expectNoAxeViolations } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
-test('keeps the border of the next button and the colours of the progress bar with forced colours', async ({
-  page,
-}) => {
+test('keeps the border of 次へ and the colours of the progress bar with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/term');
   await page.getByRole('radio', { name: 'はい' }).check();

@@ -113,7 +113,7 @@ test('fills in address and kana from the postal number, and converts numerals wi
   await expect(question(page, '都道府県').locator('option')).toHaveCount(47);
 });
 
-test('shows the colours, name and notices of each bank on the first screen', {
+test('shows the colour and name of each bank, and the notes on card delivery and refusals, on the first screen', {
   tag: [
     '@BANK-021',
     '@BANK-022',

@@ -89,8 +89,8 @@ test('shows the error page when the provider is down at the start, and succeeds 
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // The simulator cannot be down for one applicant without a session, and parallel tests need it. So the test answers in place
-  // of the API.
+  // Before a session exists, the simulator can be down only for all applicants, and parallel tests need it. So the test answers
+  // in place of the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );

@@ -173,7 +173,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ]) {
-  test(`shows each focused control of /workplace and its whole text at 200 % text size and ${size.width} px`, async ({
+  test(`shows each focused control of /workplace and its whole text at 200 % text size and ${size.width} px width`, async ({
     page,
     driver,
   }) => {

@@ -10,7 +10,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Announces a maintenance and refuses all other calls of the page. The returned function ends the maintenance. */
+/** Announces a maintenance. Every call except the maintenance call gets status 503. The returned function ends the maintenance. */
 async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
   const endedAt = new Date(Date.now() + 2 * 3_600_000);
   await page.route('**/api/**', (route) =>
@@ -28,7 +28,7 @@ async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
 
 const maintenanceDialog = (page: Page) => page.getByRole('dialog', { name: 'メンテナンス中です' });
 
-test('shows the end of a maintenance over a filled form, and submits the form afterwards', {
+test('shows a dialog with the planned end of a maintenance, and submits the filled form after the maintenance', {
   tag: ['@LAND-032'],
 }, async ({ page, driver }) => {
   await page.clock.install();

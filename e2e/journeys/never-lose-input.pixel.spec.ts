@@ -218,7 +218,7 @@ test('shows the error page when the applicant stops the retries while a screen l
   await driver.waitForPath('/error');
 });
 
-test('returns to the same document after a reload, and keeps the photo that was sent', {
+test('asks for the photo of the same supplementary document after a reload, and keeps a photo that was sent', {
   tag: ['@CAPT-001', '@CAPT-003', '@NAV-013'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('nagasaki');

@@ -142,7 +142,7 @@ test('explains a blocked camera and accepts a photo from the library', { tag: ['
   const advice = page.getByRole('status').filter({ hasText: 'カメラが使えないときは' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(advice).toHaveCount(0);
-  // A browser sends this event if the applicant takes no photo, also after denied access to the camera.
+  // A browser sends this event if the applicant takes no photo, also after the phone denied access to the camera.
   await camera(page).dispatchEvent('cancel', { bubbles: true });
   await expect(advice).toContainText('カメラの使用を許可');
   await driver.attach('保存した写真から選ぶ', picture);

@@ -30,7 +30,7 @@ test('raises a script error for each of four violations of the content security 
   }
 });
 
-test('allows the page the camera but not the microphone and five other features, and sets a same-site cookie', async ({
+test('allows the page the camera, forbids the microphone and five other features, and sets a same-site cookie', async ({
   page,
   context,
 }) => {

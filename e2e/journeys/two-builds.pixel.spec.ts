@@ -85,7 +85,7 @@ test('hydrates a page although the load balancer asks only one node for an asset
   expect(offlineDialogs()).toBe(0);
 });
 
-test('completes on the next build when the previous node stops during form entry', {
+test('completes a journey on the next build when the node of the previous build stops during form entry', {
   tag: ['@ROUTE-039'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer, before, next } = twoBuilds;

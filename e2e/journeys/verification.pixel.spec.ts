@@ -123,7 +123,7 @@ test('shows the error page and removes the device id when the verification fails
   expect(await page.evaluate(() => sessionStorage.getItem('appDeviceId'))).toBeNull();
 });
 
-test('keeps address and session when the applicant goes back to the address, and continues without a code', {
+test('keeps address and session when the applicant goes back to the address, and continues without another code', {
   tag: ['@MAIL-049'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');

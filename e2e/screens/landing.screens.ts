@@ -4,7 +4,7 @@ import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announ
 import { tickNotices } from '../walk/typing.ts';
 import { test } from './catalogue.ts';
 
-/** Questions that block the application at the answer いいえ: short name of the state, question, caption. */
+/** Questions whose answer いいえ blocks the application. Each row: name of the state, question, start of the caption. */
 const blockingQuestions = [
   ['first', /はじめてですか/, '取引がある方'],
   ['document', /書類をお持ちですか/, '書類がない方'],

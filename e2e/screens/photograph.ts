@@ -5,8 +5,8 @@ import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
 /**
- * Writes a photo of the sample card and returns its path. The kind `dark` is underexposed. `good` and `truncated` differ only in
- * the name of the file.
+ * Writes a photo of the sample card and returns its path. The kind `dark` is underexposed. The kind `truncated` is a
+ * complete photo in a file of its own, which `truncatedPhotograph` then cuts.
  */
 export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
   const file = join(shotsFolder, '..', 'photographs', `${kind}-${process.pid}.jpg`);

@@ -37,8 +37,9 @@ export async function signWithCard(driver: BrowserDriver, card: CardName): Promi
 }
 
 /**
- * Taps the link back to the bank on the last page of the simulator. After three seconds that page also returns by itself. On a
- * busy machine this can happen before the tap, so a failed tap is an error only on a page of the simulator.
+ * Taps the link back to the bank on the last page of the simulator. Except at the OpenID provider, that page also returns
+ * by itself after three seconds. On a busy machine this can happen before the tap, so a failed tap is an error only on a page of the
+ * simulator.
  */
 export async function returnToBank(driver: BrowserDriver): Promise<void> {
   await driver.tap('link', '銀行のページに戻る').catch(async (error: unknown) => {

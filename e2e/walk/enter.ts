@@ -71,7 +71,7 @@ export async function openStep(
   await before.dispose();
 }
 
-/** The state that a browser has after the calls of the screens. */
+/** The state of a browser after the calls of the earlier screens. */
 type BrowserState = {
   readonly cookies: Readonly<Record<string, string>>;
   /** Entries of the session storage. */

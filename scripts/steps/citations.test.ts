@@ -39,7 +39,7 @@ describe('the check of valid citations', () => {
     expect(check(text)).toEqual([]);
   });
 
-  it('accepts links to a file and to its heading', () => {
+  it('accepts links to a heading of another file, to a heading of the same file and to a web page', () => {
     const text = '[a](../product-decisions.md#session) [b](#0001-first) [c](https://example.com/x)';
     expect(check(text, 'docs/decisions/0001-first.md')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Installs the pinned packages if the installed packages differ from the lock file. It includes the development packages, also
+ * Installs the pinned packages if the installed packages differ from the lock file. Development packages are installed even
  * with NODE_ENV=production, because the build needs them.
  *
  * @param {string} [folder] with the package.json and its lock file; the repository's root by default

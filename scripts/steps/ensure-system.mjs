@@ -6,9 +6,9 @@ import { capture, run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * A program that the tests need in addition to npm packages. `kind`: the tests that need it; `what`: its name in messages;
- * `packages`: the Debian packages that contain it; `service`: the service that Debian would start at the installation and at
- * each start of the machine; `isThere`: a check of the file system whether the program is installed.
+ * A program, a font or a locale that the tests need in addition to npm packages. `kind`: the tests that need it; `what`: its
+ * name in messages; `packages`: the Debian packages that contain it; `service`: the service that Debian would start at the
+ * installation and at each start of the machine; `isThere`: whether it is installed.
  *
  * @typedef {'database' | 'browsers' | 'alerts' | 'failover' | 'keys'} Kind
  * @typedef {{ kind: Kind, what: string, packages: readonly string[], service?: string, isThere: () => boolean }} Need
@@ -73,7 +73,7 @@ const debianNeeds = [
   },
   {
     kind: 'keys',
-    what: 'SoftHSM, and the compiler that builds pkcs11js for its test',
+    what: 'SoftHSM, and the compiler that builds the package pkcs11js',
     packages: ['softhsm2', 'g++', 'make', 'python3'],
     isThere: () => ['softhsm2-util', 'g++', 'make', 'python3'].every(onPath),
   },
@@ -104,7 +104,7 @@ const debianNeeds = [
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
 
 /**
- * Makes sure that the programs of the given kinds are installed. On Debian, root installs the missing programs.
+ * Makes sure that the programs of the given kinds are installed. On Debian it installs the missing ones if it runs as root.
  *
  * @param {readonly Kind[]} kinds
  * @throws Error that names the missing programs, or the command of an installation that failed

@@ -117,7 +117,7 @@ async function requireBackup(bin, backup) {
   }
   if (readdirSync(join(backup, 'pg_tblspc')).length > 0)
     throw refusal(
-      `${backup} has tablespaces. Its links lead to the files of the original server, so this command does not start it.`,
+      `${backup} has tablespaces. Its links lead to the files of the original server, so this command does not restore it.`,
     );
   const major = readFileSync(join(backup, 'PG_VERSION'), 'utf8').trim();
   const { output } = await capture(join(bin, 'postgres'), ['--version']);

@@ -47,7 +47,7 @@ export async function freePort(wanted = 0) {
 
 /**
  * @param {string} name of the variable
- * @param {number} fallback for a variable that is not set
+ * @param {number} fallback for a variable that is not set or is empty
  * @throws when the value is no port number
  */
 export function portFromEnvironment(name, fallback) {

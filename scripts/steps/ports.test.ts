@@ -4,7 +4,7 @@ import { freePort, isPortFree } from './ports.mjs';
 
 describe('isPortFree and freePort', () => {
   it.each(['127.0.0.1', '::', '0.0.0.0'])(
-    'do not offer a port on which a server listens at %s',
+    'treat a port as taken while a server listens on it at %s',
     async (host) => {
       const port = await freePort();
       expect(await isPortFree(port)).toBe(true);

@@ -55,8 +55,8 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
 }
 
 /**
- * Waits for the end of a process and returns its exit code. As in a shell, the code is 128 + the signal's number if a signal
- * ended the process, and 127 if the command could not be started.
+ * Waits for the end of a process and returns its exit code. As in a shell, the code is 128 + the number in `signalNumbers` if a
+ * signal ended the process, and 127 if the command could not be started.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}

@@ -31,7 +31,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
     } else if (values.at(-1) !== officeMarker) {
-      // Leave out the postal numbers of offices, because a branch must not get one.
+      // Leave out the postal numbers of offices, because a branch must not get such a number.
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });
     }

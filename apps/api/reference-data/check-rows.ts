@@ -29,7 +29,7 @@ export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): read
 export type ListForm<Column extends string, Value> = {
   /** The columns in their order, each with the conversion of its values. */
   readonly columns: Readonly<Record<Column, ListValue>>;
-  /** The last columns, if a row may lack them. Spreadsheets leave out empty values at the end of a row. */
+  /** Columns at the end of a row whose values may be missing. Spreadsheets leave out empty values at the end of a row. */
   readonly mayLack?: readonly Column[];
   /** Groups of columns whose combined values must be unique in the file. */
   readonly keys: readonly (readonly Column[])[];

@@ -29,7 +29,10 @@ export const textValue = visible((value) =>
   toFullWidthKatakana(normaliseVariants(value)).replace(/[ \u00a0\u3000]+/g, (spaces) => spaces.charAt(0)),
 );
 
-/** A reading. Converts half-width katakana (ﾎﾝﾃﾝ), hiragana, dashes for the long-vowel mark (インタ－ネツト) and lower-case letters. */
+/**
+ * A reading. Half-width katakana (ﾎﾝﾃﾝ) and hiragana become full-width katakana. A dash after a kana becomes the long-vowel mark
+ * (インタ－ネツト). Letters become full-width capitals.
+ */
 export const kanaValue = visible(toKanaReading);
 
 /** A flag in lower case. Excel and Google Sheets write TRUE and FALSE. */

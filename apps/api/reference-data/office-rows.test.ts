@@ -19,7 +19,7 @@ const office = (town: string, lot = '１') => ({
   lot,
 });
 
-/** The town and reading of an office in a municipality with these towns (all read ヨミ). */
+/** Returns the town of an office and the town's reading. The municipality has `towns`, each with the reading ヨミ. */
 function townFor(towns: readonly string[], town: string, lot?: string, municipality = '市') {
   const known = towns.map((section) => place(municipality, section, section === '' ? '' : 'ヨミ'));
   const [row] = officeRows([office(town, lot)], known);
@@ -44,7 +44,7 @@ describe('the search for the town of an office', () => {
     ['only in the lot number', ['', '緑町'], '', '緑町１６５７－１', '緑町'],
     ['without the 字 after the town', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
     ['without the numbered part after the town', ['学校町通'], '学校町通１番町', '６０２－１', '学校町通'],
-  ])('uses the spelling of the other rows: %s', (_, towns, town, lot, expected) => {
+  ])('uses the spelling of the place rows: %s', (_, towns, town, lot, expected) => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });
 
@@ -63,7 +63,7 @@ describe('the search for the town of an office', () => {
     ['第４７線', ''],
     ['那加官有地無番地', ''],
     ['', ''],
-  ])('converts %j to the town %j without a reading if no other row has the town', (town, expected) => {
+  ])('converts %j to the town %j without a reading if no place row has the town', (town, expected) => {
     expect(townFor(['天神'], town, '１')).toEqual([expected, '']);
   });
 
@@ -75,7 +75,7 @@ describe('the search for the town of an office', () => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 
-  it('uses the reading of the other rows only if they have exactly one reading', () => {
+  it('uses the reading of the place rows only if they have exactly one reading', () => {
     const reading = (...kana: string[]) =>
       officeRows(
         [office('共和町')],

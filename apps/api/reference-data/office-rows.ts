@@ -95,7 +95,10 @@ function continued(town: string, lot: string, { comparable: forms }: Place): str
   return undefined;
 }
 
-/** Whether a town's name can end after `length` characters: not inside a number, and not after 新田 in 新田町. */
+/**
+ * Whether a town's name can end after `length` characters. It cannot end inside a number, or before another kanji or kana (新田
+ * in 新田町). The characters 字 甲 乙 丙 丁 may follow the name.
+ */
 function endsAt(text: string, length: number): boolean {
   const rest = text.slice(length);
   if (/\d/.test(text.charAt(length - 1)) && /^\d/.test(rest)) return false;

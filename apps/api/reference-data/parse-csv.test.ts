@@ -7,7 +7,7 @@ const values = (text: string) => parseCsv(text).map((record) => record.values);
 describe('CSV as banks export it', () => {
   it.each([
     [
-      'plain',
+      'plain values',
       'a,b\n1,2\n',
       [
         ['a', 'b'],
@@ -105,7 +105,7 @@ describe('a table with a header', () => {
     ]);
   });
 
-  it('[SRV-140] ignores empty cells and lines of a spreadsheet, and fills missing cells', () => {
+  it('[SRV-140] ignores empty cells and lines of a spreadsheet, and reads a missing cell as empty', () => {
     expect(readTable('code, name,,\n001,本店,,\n,,,\n" ",\t\n002\n', ['code', 'name'], ['name'])).toEqual([
       { line: 2, row: { code: '001', name: '本店' }, fault: '' },
       { line: 5, row: { code: '002', name: '' }, fault: '' },

@@ -66,7 +66,7 @@ describe.each(applicationTypes)('starts of the identity verification, %s', (type
   );
 });
 
-describe('documents of a child', () => {
+describe('the child flow', () => {
   const [card, residence, maternity] = [
     'INDIVIDUAL_NUMBER_CARD',
     'CERTIFICATE_RESIDENCE',
@@ -85,7 +85,7 @@ describe('documents of a child', () => {
     [[card, 'CURRENT_ADDRESS_CERTIFICATE' as const], outOfOrder],
     [[residence, maternity], outOfOrder],
     [[], outOfOrder],
-  ])('[SRV-035] requires the card and one of the other two documents: %j: %s', (documents, is) => {
+  ])('[SRV-035] completes only with the card and one of the other two documents: %j: %s', (documents, is) => {
     const ekyc = { status: ekycStatus.bankerProcessing };
     const state: State = { groups: answers.CHILD, pin: true, ekyc, documents };
     expect(decisionOf('completeApplication', 'CHILD', state)).toBe(is);

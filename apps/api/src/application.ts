@@ -75,11 +75,11 @@ export type Ekyc = {
   readonly reason: IdentityReason | null;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];
-  /** Data that only the adapter reads, from the start to the end of the session. */
+  /** Data that only the adapter reads. They are stored until the session ends. */
   readonly privateState: string | null;
   /** Whether the session expired because the law ended its method. */
   readonly endedByLaw: boolean;
-  /** Time when the applicant returned with parameters; null before. */
+  /** Time when the provider redirected the applicant back with URL parameters; null before that. */
   readonly returnedAt: Date | null;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
@@ -163,8 +163,8 @@ const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
 /**
- * The condition under which each call is allowed: column "allowed" of the table in docs/product-decisions.md. The check of the
- * flow is in {@link allow}.
+ * The condition under which each call is allowed: column "allowed" of the table in docs/product-decisions.md. {@link allow}
+ * checks the flow, the completion and the freeze of the answers.
  */
 const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
   postPersonal: () => true,

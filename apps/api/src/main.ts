@@ -17,6 +17,7 @@ import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
 import { apiOrigin } from './boot/log-origin.ts';
 import { paths } from './boot/paths.ts';
+import { openPostcodesFile } from './boot/postcodes-file.ts';
 import { readSecrets } from './boot/secrets.ts';
 import { seedSamples } from './boot/seed.ts';
 import { createServices, devMailFolder } from './boot/services.ts';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   const services = createServices(config, secrets, {
     database,
     banks,
+    postcodes: openPostcodesFile(config),
     furiganaOf: (places, homePrefectures) => createFurigana({ analyse, places, homePrefectures }),
   });
   const bankCodes = banks.all.map(({ bank }) => bank.code);
@@ -103,7 +105,7 @@ async function main(): Promise<void> {
   await requireRights(db);
   const { begun, newer } = await readMigrationState(db);
   // Check the keys, because nodes with different keys cannot read each other's rows. These checks run before the migration, so
-  // that a refused start leaves the tables of the previous version.
+  // that a refused start does not change the tables of the previous version.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);

@@ -172,7 +172,7 @@ export interface Codes {
     network: string,
     attemptKey?: string,
   ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
-  /** Whether the mail server permanently refused the mail with the valid code. False if another `attemptKey` made the code. */
+  /** Whether the mail server permanently refused the mail with the valid code. False if the code has another `attemptKey`. */
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /**
    * Checks a code. The right code opens a session on the applicant's unfinished or new application, and revokes older sessions.
@@ -293,7 +293,7 @@ export type IdentitySession = {
   };
 };
 
-/** One of our sessions, in the form that adapters get. */
+/** A stored identity session of an application, in the form that adapters get. */
 export type OpenIdentitySession = {
   readonly reference: string;
   readonly providerSessionId: string;
@@ -340,13 +340,13 @@ export type IdentityStart = {
   /** Our id of the session; also the idempotency key at the provider. */
   readonly reference: string;
   readonly method: IdentityMethod;
-  /** The legal provision in Japanese, with its item letter. */
+  /** The legal provision in Japanese, such as 施行規則6条1項1号ホ. */
   readonly ruleVersion: string;
   readonly bankCode: string;
   readonly applicationType: ApplicationType;
   /** One person, or child and parent together in one session. */
   readonly subjects: readonly IdentitySubject[];
-  /** SHA-256 (hexadecimal) of the application's id and its frozen answers. A signing transaction signs this hash. */
+  /** SHA-256 (hexadecimal) of the application's id and its frozen answers. With JPKI the applicant signs this hash. */
   readonly answersHash: string;
   /**
    * URL to which the provider sends the applicant. Its path is `/ekyc-callback`, or `/identity/return/<adapter>` if the adapter

@@ -150,7 +150,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ['an applicant under 18', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
     ['a gender outside the list', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [
-      'a malformed mobile number',
+      'a landline number as mobile number',
       { mobilePhoneNumber: '092-123-4567' },
       'mobilePhoneNumber',
       'mobile-phone-invalid',

@@ -66,7 +66,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
     expect((await withoutOld.call('postPersonal', given.personal())).problem.type).toContain('cross-site');
   });
 
-  it('accepts codes that a look-up found before the exchange [OPS-094]', async () => {
+  it('accepts a workplace code that a look-up found before the exchange [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const session = { tokenHash: 'unknown' };
     await sql`update session set token_hash = 'unknown' where token_hash = (

@@ -11,7 +11,7 @@ const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
 const isFrozen = [409, 'urn:kaisetsu:problem:answers-frozen'];
 const is403 = [403, 'urn:kaisetsu:problem:wrong-flow'];
 
-describe.each(databases)('the answers on $name', ({ url }) => {
+describe.each(databases)('the API for answers on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);
@@ -23,7 +23,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
       where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
 
-  it('saves answers in order, accepts repetitions, and returns the saved answers', {
+  it('saves answers in order, accepts repeated calls, and returns the saved answers', {
     tags: ['CALL-016', 'CALL-017', 'CALL-018', 'CALL-022', 'CALL-023', 'CALL-024', 'SRV-015'],
   }, async () => {
     const applicant = await verifiedClient(harness);
@@ -162,7 +162,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ application: { branchCode: null, branchName: null } });
   });
 
-  it('stores the answers of one call after 30 simultaneous calls, and keeps the workplace', async () => {
+  it('stores the answers of one of 30 simultaneous calls, and keeps the workplace', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
   });
 
-  it('[SRV-017] clears the answers of workplace and parent when a new birth date crosses the age limit', async () => {
+  it('[SRV-017] clears workplace and parent when the new birth date is on the other side of an age limit', async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     await go(
       child,

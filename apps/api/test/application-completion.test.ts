@@ -141,7 +141,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
   });
 
-  it('stores no picture when the application is completed during the decoding', async () => {
+  it('refuses a picture if the application is completed while the server decodes that picture', async () => {
     const client = await approvedClient(harness, provider, { type: 'CHILD' });
     const image = await picture();
     for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {

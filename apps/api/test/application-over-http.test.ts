@@ -25,7 +25,7 @@ describe.each(databases)('the state table over HTTP on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   it.each(table)(
-    '$type, $name: answers each call with the status in the state table, and changes nothing when it refuses a call',
+    '$type, $name: the server answers each call with the status in the table, and a refused call changes nothing',
     {
       tags: [
         'SRV-014',

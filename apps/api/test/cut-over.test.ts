@@ -186,7 +186,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     });
   });
 
-  it('[IDV-021] refuses the card of another person and returns the name of the differing item, not its value', async () => {
+  it('[IDV-021] refuses the card of another person and returns the name of the differing attribute, not its value', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.readCards(at, [

@@ -132,7 +132,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getWorkplace', 'code=FUK002', kumamoto)).status).toBe(404);
   });
 
-  it('[SRV-045] allows a token 10 look-ups that find nothing, also at the same time; other look-ups do not count', async () => {
+  it('[SRV-045] lets a token make 10 look-ups that find nothing, also at the same time; other look-ups do not count', async () => {
     const guessingClient = await verifiedClient(harness);
     for (let at = 0; at < 15; at += 1)
       expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);

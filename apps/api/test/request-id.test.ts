@@ -22,7 +22,7 @@ describe('the request id', () => {
     log.filter((line) => line.includes(`"${id}"`)).map((line) => JSON.parse(line) as Line);
   const messages = (lines: readonly Line[]): unknown[] => lines.map(({ msg }) => msg);
 
-  it('[OPS-005] writes one request id to the response, the logs of API and provider, and the provider’s webhook', async () => {
+  it('[OPS-005] is the same in the response, in the logs of API and provider, and in the provider’s webhook', async () => {
     const id = 'from-the-proxy-2026-0001';
     const client = await clientWithPin(harness);
     const sent = { headers: { 'x-request-id': id } };
@@ -44,7 +44,7 @@ describe('the request id', () => {
     expect(find('request completed')).toMatchObject({ reqId: id, route: '/webhooks/identity' });
   });
 
-  it('[OPS-005] logs the request id with the reason of a provider failure, and returns the id to the applicant', async () => {
+  it('[OPS-005] is logged with the reason of a provider failure, and is returned to the applicant', async () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'garbage' });
     const refused = await client.call('startEkyc', { supplement: false });
@@ -59,7 +59,7 @@ describe('the request id', () => {
     expect(messages(carrying(requestId, provider.log))).toContain('incoming request');
   });
 
-  it('creates a new request id when the given id is invalid', async () => {
+  it('is new when the given id is invalid', async () => {
     const client = await clientWithPin(harness);
     for (const given of ['short', 'with space in it', 'x'.repeat(65), '../../etc/passwd']) {
       const answer = await client.call('getApplication', undefined, { headers: { 'x-request-id': given } });

@@ -125,7 +125,7 @@ class VerifyAgain implements Command {
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // After the completion or the last failed verification, this command would start a new application.
+  // After the completion, or after the last permitted verification has failed, this command would start a new application.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;

@@ -56,7 +56,7 @@ const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void = () => undefined) =>
   startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
-describe.each(databases)('a node with tracing on $name', ({ url }) => {
+describe.each(databases)('a node on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe.each(databases)('a node with tracing on $name', ({ url }) => {
     await collector.close();
   });
 
-  it('adds a trace id to log lines without a collector: the id of a valid traceparent, or another id [OPS-092]', async () => {
+  it('adds a trace id to log lines also without a collector: the id of a valid traceparent, otherwise another id [OPS-092]', async () => {
     const client = await clientWithPin(harness);
     const seen = harness.log.length;
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });

@@ -14,8 +14,8 @@ describe.each(databases)('a second verification of an e-mail address, on $name',
   afterAll(() => harness.close());
 
   /**
-   * Creates an application with this identity verification. Returns the id of the application, and a function that verifies
-   * the address again.
+   * Creates an application with this identity verification (`status`: 1 created, 3 refused, 4 approved, 5 expired). Returns the
+   * id of the application, and a function that verifies the e-mail address again.
    */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
@@ -52,7 +52,7 @@ describe.each(databases)('a second verification of an e-mail address, on $name',
     },
   );
 
-  it('[SRV-144] starts a new application when the key of the first is lost', async () => {
+  it('[SRV-144] starts a new application when the key of the first application is lost', async () => {
     const { id, verify } = await returning({ status: 1, starts: 1 });
     await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });

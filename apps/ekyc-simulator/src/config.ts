@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Base URL for the browser of the applicant, without a slash at the end. */
+  /** Base URL of the simulator for the browser of the applicant, without a slash at the end. */
   readonly publicUrl: string;
   readonly clientId: string;
   readonly secret: string;

@@ -9,7 +9,7 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** Kinds of outage: status 500, connection reset, status 503 after `downHangMs`, or invalid JSON. */
+/** Kinds of outage in `down`: status 500, connection reset, status 503 after `downHangMs`, or invalid JSON. */
 export const downModes = ['error', 'reset', 'hang', 'garbage'] as const;
 export type DownMode = (typeof downModes)[number];
 
@@ -79,7 +79,7 @@ export function outcomeOf(settings: Settings): Outcome | null {
       return { status: 'approved', supplementRequired: true, afterMs };
     case 'slow':
       return { status: 'approved', supplementRequired: false, afterMs: settings.slowSeconds * 1000 };
-    // Only the API is down. The verification succeeds.
+    // In `down` only the provider API fails. The verification on the simulator's pages succeeds.
     case 'down':
     case 'success':
       return { status: 'approved', supplementRequired: false, afterMs };

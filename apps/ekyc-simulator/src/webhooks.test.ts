@@ -68,7 +68,7 @@ it.each(failures)('after %s, retries after 1, 5, 30, 120 and 600 s, then stops',
   }
 });
 
-it('stops retrying after a 2xx, which the control API reports', async () => {
+it('stops retrying after a 2xx, and reports the delivery in the control API', async () => {
   let answers = 0;
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = () => {

@@ -1,4 +1,4 @@
-/** Sends a GET request, or a POST request with the form, with the cookies of earlier responses. Follows no redirect. */
+/** Sends a GET request, or a POST request if `form` is given. Sends the cookies of earlier responses. Follows no redirect. */
 export type Open = (url: string, form?: Record<string, string>) => Promise<Response>;
 
 /** Makes a client that stores cookies, for the OpenID provider of the simulator at `base`. */

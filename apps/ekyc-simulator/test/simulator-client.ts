@@ -101,7 +101,7 @@ export function createWorkbench(logLines?: string[]) {
     async setScenario(settings: Partial<Settings>): Promise<void> {
       await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
     },
-    /** Uploads all photos and submits the session. `cards`: the form with the chosen cards. */
+    /** Uploads all photos and submits the session. `cards`: the chosen cards, as a form body: `card-CUSTOMER=another`. */
     async walk(id: string, cards = ''): Promise<void> {
       await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
       for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);

@@ -17,7 +17,7 @@ export type Landing = {
   readonly markup: string;
 };
 
-/** The two first screens, which applicants open by a link. */
+/** The first screen of each flow, which applicants open by a link. */
 const landings = [
   { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {

@@ -54,7 +54,10 @@ export const calls = {
     ...callTable.postChannel,
     body: z.strictObject({
       bankCode,
-      channel: described(text(20), `${channelMeaning}. An unknown form counts as no channel.`),
+      channel: described(
+        text(20),
+        `${channelMeaning}. A text with other characters than letters, digits and . _ ~ - counts as no channel.`,
+      ),
       applicationType,
     }),
     response: null,
@@ -224,8 +227,11 @@ export const calls = {
   getIdentityMethods: {
     ...callTable.getIdentityMethods,
     response: z.strictObject({
-      general: list('The persons of an application of an adult.', verifiedRole),
-      child: list('The persons of an application for a child, the account holder first.', verifiedRole),
+      general: list('The persons that the provider verifies for the account of an adult.', verifiedRole),
+      child: list(
+        'The persons that the provider verifies for the account of a child, the account holder first.',
+        verifiedRole,
+      ),
       childByPhoto: boolean('Whether a photo of the card verifies the child.'),
     }),
   },

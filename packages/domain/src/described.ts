@@ -7,7 +7,7 @@ export function described<T extends z.ZodMiniType>(schema: T, description: strin
   return copy;
 }
 
-/** At most `max` UTF-16 code units, for texts of a request. */
+/** Returns the schema for a text in a request: a string of at most `max` UTF-16 code units. */
 export const text = (max: number) => z.string().check(z.maxLength(max));
 
 export const string = (description: string) => described(z.string(), description);

@@ -15,7 +15,7 @@ export const childDocuments: readonly DocumentType[] = [
 ];
 
 /**
- * Whether all required documents of the child are uploaded. `cardAsked` is false if the provider verifies the child by the card.
+ * Whether all required documents of the child are uploaded. `cardAsked` is false if the provider itself reads the child's card.
  * Then no photo of the card is required.
  */
 export function hasChildDocuments(

@@ -1,7 +1,8 @@
-/** Minutes until a code expires (docs/product-decisions.md "E-mail verification"). Server, page and mail use the value. */
+/** Minutes until an e-mail verification code expires (docs/product-decisions.md "E-mail verification"). */
 export const codeMinutes = 10;
-/** Wrong entries after which a code is invalid. */
+/** Wrong entries after which an e-mail verification code is invalid. */
 export const codeTries = 5;
+/** Minutes without a call after which a session ends (docs/product-decisions.md "Session"). */
 export const sessionIdleMinutes = 30;
-/** Absolute limit, also for an active session (docs/product-decisions.md "Session"). */
+/** Hours after which a session ends, even if the applicant is active. */
 export const sessionHours = 3;

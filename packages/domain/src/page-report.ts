@@ -4,7 +4,7 @@ import type { ErrorPageId, StepId } from './flows/step.ts';
 /** Reports of the page about itself [OPS-060]. A report is no call of spec 7: it has no session and changes no application. */
 export const pageReportPath = '/api/page-reports';
 
-/** Faults of the page: an uncaught error, an unhandled rejection, and code of a screen that did not load (`chunk`). */
+/** Faults of the page: an uncaught error, an unhandled rejection, and a screen whose code did not load (`chunk`). */
 export const pageFaults = ['script', 'rejection', 'chunk'] as const;
 export type PageFault = (typeof pageFaults)[number];
 

@@ -1,6 +1,7 @@
 /**
  * The sources of the forms in `src/text/kanji-groups.ts`. Each key lists sources. Its value has the pairs that all of these
- * sources name: two forms of the same kanji. Read on 26 November 2026 from the npm package @mandel59/mojidata 1.8.1:
+ * sources name. A pair is two forms of the same kanji. The sources were read on 26 November 2026 from the npm package
+ * @mandel59/mojidata 1.8.1:
  *
  * | source | tables |
  * |---|---|

@@ -68,7 +68,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
   });
 
-  it('[SRV-065] shows a notice to applicants of its bank, or of every bank, until it is removed', async () => {
+  it('[SRV-065] shows a notice to applicants of the bank in --bank, or of every bank without --bank, until it is removed', async () => {
     expect((await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--dry-run')).exit).toBe(
       exitCode.ok,
     );

@@ -13,15 +13,15 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     options: {},
     description: [
       'The script defines the function kaisetsu-admin, which runs this command line from any folder, and completes its commands and',
-      'options with the Tab key. Write the script to a file and read that file in ~/.bashrc or ~/.zshrc. Print it again after an',
-      'update of the product.',
+      'options with the Tab key. Write the script to a file and read that file in ~/.bashrc or ~/.zshrc. Print the script again',
+      'after an update of the product.',
     ],
     examples: [
       {
         line: 'completion bash',
         about: 'add --silent after npm run and redirect into ~/.kaisetsu-admin.bash',
       },
-      { line: 'completion zsh', about: 'the same for zsh; read it after compinit' },
+      { line: 'completion zsh', about: 'the same for zsh; read the file after compinit' },
     ],
     async run({ env }, _, [shell = '']) {
       if (!isShell(shell))

@@ -48,7 +48,7 @@ const checks: readonly Check[] = [
       const changes = files.map(
         ({ variable, changedAt }) => `${variable} changed ${changedAt.toISOString()}`,
       );
-      return `${changes.join('; ')}; restart nodes that started before`;
+      return `${changes.join('; ')}; restart each node that started before a change`;
     },
   },
   {

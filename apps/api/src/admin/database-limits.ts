@@ -11,7 +11,7 @@ export const databaseLimits = command({
   options: {},
   description: [
     'With DATABASE_POOLER=transaction, run this command once before any other command. The limits apply only to new connections of PostgreSQL, so',
-    'make the pooler reconnect afterwards (PgBouncer: RECONNECT). Migrations run without these limits, and long commands with longer ones.',
+    'make the pooler reconnect afterwards (PgBouncer: RECONNECT). Migrations run without time limits. Long commands have longer limits.',
   ],
   examples: [{ line: 'database limits', about: 'before the first start behind PgBouncer' }],
   async run({ config, withoutTimeouts, actor }) {

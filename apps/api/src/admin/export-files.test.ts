@@ -102,7 +102,7 @@ describe('writing the files of an export', () => {
       { again },
     );
 
-  it('[SRV-063] removes the files of a failed run, also those that replaced files of an interrupted run', async () => {
+  it('[SRV-063] removes the files of a failed run, also if they replaced the files of an interrupted run', async () => {
     await write();
     await expect(fails(false)).rejects.toThrow('the connection is lost');
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
@@ -122,7 +122,7 @@ describe('writing the files of an export', () => {
     ]);
   });
 
-  it('[SRV-063] does not remove handed-over files, but removes new files, when writing a batch again fails', async () => {
+  it('[SRV-063] does not remove handed-over files, but removes new files, when a repeated export of a batch fails', async () => {
     await write();
     await expect(fails(true)).rejects.toThrow('the connection is lost');
     expect(written()).toEqual(['taro@example.jp', true]);

@@ -11,7 +11,7 @@ import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from '.
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the batch was handed over before. If true, a failed run keeps files that existed, because the bank may use them. */
+  /** Whether the batch was handed over before. If true, a failed run keeps files that replaced older ones: the bank may use them. */
   readonly again?: boolean;
   /** Files of all attempts of a batch, by path. A failed attempt also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
@@ -19,7 +19,7 @@ export type Writing = {
 
 /**
  * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
- * error the function removes the files of the batch, except those that {@link Writing} keeps. Then it throws the error.
+ * error the function removes the files of the batch, and throws the error. With `again` it keeps some files (see {@link Writing}).
  */
 export async function writeBatch(
   folder: string,
@@ -31,8 +31,8 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. If this run fails, it removes the pictures of that file. So it must also
-    // remove the file.
+    // An interrupted run may have left a complete file. If this run fails, the clean-up removes the pictures that the
+    // file names. So the clean-up must also remove the file.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -139,8 +139,8 @@ function toExportLine(handed: HandedOver) {
 }
 
 /**
- * The rule with its edition: the item letter of a regulation (ホ) means another method in another edition. For an unknown rule
- * `edition` and `item` are null.
+ * The id, edition and item letter of a rule. The edition is needed, because the same letter (ホ) means different methods in
+ * different editions of the regulation. For an unknown rule `edition` and `item` are null.
  */
 function ruleOf(id: string) {
   const rule = ruleById(id);

@@ -8,7 +8,7 @@ import { clientWithPin, startedEkyc } from '../../test/support/journey.ts';
 import { cutOverInstant, lawDay } from '../../test/support/law-day.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 
-describe.each(databases)('the rule in an export on $name', ({ url }) => {
+describe.each(databases)('an export on $name', ({ url }) => {
   let office: BackOffice;
   beforeAll(async () => {
     office = await openBackOffice(url);
@@ -36,7 +36,7 @@ describe.each(databases)('the rule in an export on $name', ({ url }) => {
     typed.subAddress,
   ].join('');
 
-  it('[IDV-002, IDV-021] exports the edition of item ホ and the attributes to review', async () => {
+  it('[IDV-002, IDV-021] names the edition and the item of the rule, and the attributes to review', async () => {
     office.harness.setLawTime(cutOverInstant);
     const client = await clientWithPin(office.harness);
     const at = await startedEkyc(client);

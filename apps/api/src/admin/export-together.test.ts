@@ -19,7 +19,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
-    // PostgreSQL chooses another plan for a table that it considers empty.
+    // For a table that PostgreSQL considers empty, it chooses another plan than in production.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());

@@ -59,7 +59,7 @@ describe.each(databases)('export on $name', ({ url }) => {
   const completed = (kind: ApplicationType = 'GENERAL'): Promise<string> =>
     completedNumber(harness, provider, { type: kind });
 
-  it('[SRV-063] writes each completed application once, as one line with its images; only the owner can read the files', async () => {
+  it('[SRV-063] writes each completed application once, as one line and its image files; only the owner can read the files', async () => {
     const numbers = [await completed(), await completed('CHILD')];
     await approvedClient(harness, provider);
     const tried = await type('export', '--out', 'bank', '--dry-run');
@@ -172,7 +172,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('marks no application when the folder cannot be created or the keys do not decrypt', async () => {
+  it('marks no application as handed over when the folder cannot be created or the keys do not decrypt', async () => {
     await completed();
     writeFileSync(out('a-file'), '');
     const blocked = await type('export', '--out', 'a-file/x');
@@ -200,7 +200,7 @@ describe.each(databases)('export on $name', ({ url }) => {
   });
 
   it.runIf(existsSync('/proc/self'))(
-    '[SRV-063] reports a folder that cannot be created, and marks nothing',
+    '[SRV-063] reports a folder that cannot be created, and hands over nothing',
     async () => {
       await completed();
       const run = await type('export', '--out', '/proc/kaisetsu');
@@ -214,7 +214,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     },
   );
 
-  it.each(['', '  '])('rejects a folder without a name (%j), and marks nothing', async (folder) => {
+  it.each(['', '  '])('rejects a folder without a name (%j), and hands over nothing', async (folder) => {
     await completed();
     const run = await type('export', '--out', folder);
     expect([run.exit, run.err]).toEqual([exitCode.usage, expect.stringContaining('--out names no folder')]);

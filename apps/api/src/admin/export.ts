@@ -218,7 +218,7 @@ export const exportApplications = command({
     'PIN stays encrypted for the bank’s offline key.',
     'A run marks an application as handed over after its file is on the disk, and names each file on standard error once its batch is',
     'marked. The next run finishes an interrupted one: it writes the unmarked applications under the same names. Keep the files of an',
-    'interrupted run, except those named *.unfinished. Two files with the same application number contain the same application.',
+    'interrupted run, except those named *.unfinished. Two lines with the same application number are the same application.',
     'An application is skipped when its data is damaged, when KEY_ENCRYPTION_KEYS does not decrypt it, or when it lacks data that it had',
     'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1; every run',
     'tries skipped ones again. The dry run decrypts everything to find them. An unusable database ends the run. Any other error at one bank',

@@ -16,7 +16,7 @@ import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 /** SQLSTATE codes of PostgreSQL for a damaged page, row or index. */
 const damaged = /^XX00[12]$/;
 
-/** Describes any failure in one message for the engineer. Only `LOG_LEVEL` debug or trace adds the stack trace. */
+/** Describes any failure in one message for the engineer. An unexpected error has its stack trace if `LOG_LEVEL` is debug or trace. */
 export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
   if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };

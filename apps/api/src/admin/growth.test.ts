@@ -63,13 +63,13 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
 
   // Runs on PostgreSQL only: the embedded database has the same planner, but takes minutes on a busy machine.
   it.runIf(url !== null)(
-    `[OPS-070] reads at most 300 more blocks after the bank has received ${rows} applications`,
+    `[OPS-070] each command reads at most 300 blocks more than before ${rows} applications were handed over`,
     async () => {
       const { db } = office.harness;
       const measure = async (): Promise<ReadonlyMap<string, number>> => {
         const found = new Map<string, number>();
         for (const argv of commands) {
-          // One data key under the older key, as after an interrupted rotation.
+          // Adds one data key under the older key, as an interrupted rotation leaves it.
           await writeAsNode(db, older);
           found.set(argv.join(' '), await blocksOfCommand(...argv));
         }

@@ -45,7 +45,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     expect((await type('identity', 'list', '--bank', '0177')).out).toContain('0177, built-in offers');
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     const tried = await type('identity', 'import', file, '--bank', '0177', '--dry-run');
-    expect([tried.exit, tried.out.includes('Would be 2 offers')]).toEqual([exitCode.ok, true]);
+    expect([tried.exit, tried.out.includes('would have 2 offers')]).toEqual([exitCode.ok, true]);
     expect((await type('identity', 'list', '--bank', '0177')).out).toContain('built-in');
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
     const listed = await type('identity', 'list', '--bank', '0177');
@@ -96,7 +96,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     expect(await check({ production: true, OIDC_ISSUER: 'https://op.example' })).not.toContain('erasures');
   });
 
-  it('[IDV-003] names the unset variables of an adapter in config check when an offer names the adapter', async () => {
+  it('[IDV-003] names in config check the unset variables of an adapter that an offer names, in production only', async () => {
     const toTheEnd = image.replace('T18:00', 'T23:59:59');
     write(
       'GENERAL,CUSTOMER,2025-06-24/JPKI,openid-connect,,2025-06-24T00:00,2027-03-31T23:59:59',

@@ -127,7 +127,7 @@ export const identityImport = command({
     }
     return {
       lines: [
-        `${dryRun ? 'Would be' : 'Now'} ${plural(offers.length, 'offer')} of ${bankCode} (previously ${before.length === 0 ? 'the built-in ones' : before.length}).`,
+        `${bankCode} ${dryRun ? 'would have' : 'now has'} ${plural(offers.length, 'offer')} (before: ${before.length === 0 ? 'the built-in offers' : before.length}).`,
         ...formatTable(
           ['flow', 'role', 'rule', 'adapter', 'min age', 'from', 'last start'],
           offers.map(offerCells),
@@ -148,7 +148,7 @@ export const identityConfirm = command({
     'warns of a rule in force without a record.',
   ],
   examples: [
-    { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has checked item ホ' },
+    { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has confirmed this rule' },
   ],
   async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
     const rule = ruleById(id);

@@ -19,7 +19,7 @@ describe.each(databases)('admin import branches on $name', ({ url }) => {
   });
 
   it.each(['40130', '40999'])(
-    '[SRV-150] rejects a line with a municipality that no address has: %s',
+    '[SRV-150] rejects a line with a municipality code that no address has: %s',
     async (code) => {
       const count = async () => (await sql`select from branch`.execute(harness.db)).rows.length;
       const before = await count();

@@ -33,7 +33,7 @@ describe('conversions in imported lists', () => {
       ',,,,,,,,',
     );
     const run = await type('import', 'branches', list, '--bank', '0181', '--dry-run');
-    expect([run.exit, run.out]).toEqual([exitCode.ok, expect.stringContaining('Would be 2 rows')]);
+    expect([run.exit, run.out]).toEqual([exitCode.ok, expect.stringContaining('would have 2 rows')]);
     expect(run.out).toContain(
       [
         'Converted 4 values:',

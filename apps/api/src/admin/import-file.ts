@@ -50,7 +50,8 @@ export function readUtf8OrShiftJis(file: string): string {
 }
 
 /**
- * Reads a file and adds its path to a read error. Node adds the path to an open error only, and a folder fails at the read.
+ * Reads a file and adds its path to a read error. Node adds the path only to the error of a failed open. A folder can be
+ * opened, but not read.
  */
 function readBytes(file: string): Buffer {
   try {

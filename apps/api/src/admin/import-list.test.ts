@@ -13,7 +13,7 @@ const branchLine = (code: string, name: string): string =>
   `${code},${name},テンジン,福岡県,40133,福岡県福岡市中央区天神,8100001`;
 const inviteHead = 'bank_code,code';
 
-describe.each(databases)('lists from CSV on $name', ({ url }) => {
+describe.each(databases)('admin import on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     });
     expect(await rowsOf('invitation')).toEqual(before);
     const run = await type('import', 'invitations', list, '--skip-bad');
-    expect(run.out).toContain('Now 2 rows in invitations of 0177: 1 new, 0 changed, 1 gone.');
+    expect(run.out).toContain('The list invitations of 0177 now has 2 rows: 1 new, 0 changed, 1 gone.');
     expect(run.out).toContain('line 5: bank_code 9999 is none of');
     expect(await rowsOf('invitation', '0177')).toEqual(['(0177,FRNDF1)', '(0177,NEWONE)']);
     // A bank without a row in the file keeps its list.
@@ -111,7 +111,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     ['a bidi override', '新\u202e天神', 'name contains an invisible character'],
     ['an ideographic space alone', '　', 'name is empty'],
     ['a filler alone', '\u3164', 'name is empty'],
-    ['nothing', '', 'name is empty'],
+    ['an empty name', '', 'name is empty'],
     ['3000 characters', '天'.repeat(3000), 'name is longer than 100 characters'],
   ])('rejects an invalid name in every list that has names: %s', async (_, name, fault) => {
     const occupationHead = 'id,name,display_number,general_display,child_display,workplace_required';
@@ -151,11 +151,11 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
     const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);
-    expect(run.out).toContain('Now 2 rows in invitations of 0181: 2 new');
+    expect(run.out).toContain('The list invitations of 0181 now has 2 rows: 2 new');
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
-  it('accepts swapped ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
+  it('accepts workplaces that swap their ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;

@@ -33,7 +33,7 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/** Splits the file into rows to import and bad lines. A row with another bank or an unknown municipality is a bad line. */
+/** Splits the file into rows to import and bad lines. A row with a bank outside `bankCodes` or an unknown municipality is bad. */
 function validate(
   imported: ImportedList,
   text: string,
@@ -67,7 +67,7 @@ function validate(
 type Import = {
   readonly imported: ImportedList;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Banks whose list is replaced. */
+  /** Codes of the banks whose list is replaced; empty for the list that banks share. */
   readonly scope: readonly string[];
   readonly skipped: number;
   readonly dryRun: boolean;
@@ -129,14 +129,16 @@ async function importList(
     lines: [
       ...describeSkippedLines(bad),
       ...describeConversions(conversions),
-      `${dryRun ? 'Would be' : 'Now'} ${plural(outcome.rows, 'row')} in ${imported.name}${whose}: ${added} new, ${changed} changed, ${removed} gone.`,
+      `The list ${imported.name}${whose} ${dryRun ? 'would have' : 'now has'} ${plural(outcome.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
       ...(chooseAgain > 0
         ? [
             `${plural(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
           ]
         : []),
       ...(keep > 0
-        ? [`${plural(keep, 'application')} past the PIN keep a removed branch: the bank decides.`]
+        ? [
+            `${plural(keep, 'application')} past the PIN keep a removed branch: the bank decides which branch opens the account.`,
+          ]
         : []),
     ],
     data: { dryRun, list: imported.name, banks: scope, ...outcome, bad, ...conversionData(conversions) },
@@ -213,14 +215,14 @@ export const listImports: readonly Command[] = [
   importCommand(workplaces, {
     about: 'Replace the workplaces and their codes.',
     description: [
-      'code is 6 of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become answers of the',
-      'applicant and must pass the validation of answers. Banks without a row in the file keep their list.',
+      'code has 6 characters of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become',
+      'answers of the applicant and must pass the validation of answers. Banks without a row in the file keep their list.',
     ],
     examples: [{ line: 'import workplaces companies.csv --bank 0587', about: 'only 熊本銀行’s' }],
   }),
   importCommand(invitations, {
     about: 'Replace the invitation codes.',
-    description: ['code is 6 of A–Z and 0–9. Banks without a row in the file keep their list.'],
+    description: ['code has 6 characters of A–Z and 0–9. Banks without a row in the file keep their list.'],
     examples: [{ line: 'import invitations codes.csv --skip-bad', about: 'skip bad lines' }],
   }),
 ];

@@ -44,7 +44,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     expect(full('8108998')).toEqual(['福岡県福岡市中央区天神']);
     expect(full('8608998')).toEqual(['熊本県熊本市中央区花畑町']);
     expect(full('8528998')).toEqual(['長崎県長崎市緑町']);
-    // The file is the whole list: the offices of the product are replaced, the places are not.
+    // The import replaces all earlier office numbers, but not the places.
     expect(full('8108620')).toEqual([]);
     expect(full('8100001')).toEqual(['福岡県福岡市中央区天神']);
     expect(openPostcodes(table()).find('8108998')[0]?.kanaSection).toBe('テンジン');

@@ -52,7 +52,7 @@ describe('postal data', () => {
     ]);
   });
 
-  it('rejects a file without a good line, also with --least-rows 0', async () => {
+  it('rejects a file without a good line, even with --least-rows 0', async () => {
     for (const lines of [[], ['x,y']]) {
       write(...lines);
       const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '0', '--skip-bad');
@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('retains the built-in numbers of single offices in the file’s municipalities, except numbers that the file contains', async () => {
+  it('retains the built-in postal numbers of single offices in the file’s municipalities, except numbers that the file contains', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);

@@ -71,7 +71,7 @@ export const importPostalData = command({
         ...(offices.leftOut > 0
           ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not contain their municipality.`]
           : []),
-        ...(dryRun ? [] : ['Restart each node to use it.']),
+        ...(dryRun ? [] : ['Restart each node to use the new table.']),
       ],
       data: { dryRun, ...counts, target, bad },
     };

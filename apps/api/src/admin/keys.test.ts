@@ -15,7 +15,7 @@ import { parseKeyring } from '../boot/keyring.ts';
 import { exitCode } from './exit-code.ts';
 import { keyBookmark } from './key-bookmark.ts';
 
-describe.each(databases)('keys on $name', ({ url }) => {
+describe.each(databases)('admin keys on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   /** The keys of nodes after step 2 of a rotation: the new key first. */

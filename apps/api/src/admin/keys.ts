@@ -12,15 +12,15 @@ export const keysStatus = command({
   about: 'Count the data keys that each key-encryption key wraps.',
   args: [],
   options: {
-    all: { about: 'Also try the data keys of the applications that the bank has received.' },
+    all: { about: 'Also unwrap the data keys of handed-over applications that the current key wraps.' },
     after: { value: 'bookmark', about: 'With --all: continue an interrupted run after this bookmark.' },
   },
   description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no data',
-    'key any more. The command unwraps every data key, except those of handed-over applications under the current key. With --all it',
-    'unwraps these too. Exit code 1 means that a data key is damaged, or is wrapped by a key that is not in the list or by a different key',
-    'with the same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. The count for the',
-    `current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
+    'key any more. The command tries to unwrap every data key. Without --all it skips the data keys of handed-over applications that the',
+    'current key wraps. Exit code 1 means that a data key cannot be unwrapped, so its data cannot be read. Either the data key is damaged,',
+    'or its key-encryption key is not in the list, or the list has a different key with the same id. A key named in LOST_KEYS is shown as',
+    `LOST and is not an error. The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   ],
   examples: [
     { line: 'keys status', about: 'check whether the old key may be removed' },
@@ -70,8 +70,8 @@ export const keysStatus = command({
           : []),
         ...(wrong.length > 0
           ? [
-              'A WRONG key has the right id but does not unwrap the data keys of that id: put the original key back. If it is wrong for',
-              'only some of them, two keys had the same id, or these data keys are damaged.',
+              'A WRONG key has the right id but does not unwrap the data keys of that id: put the original key back. If a key is',
+              'WRONG FOR SOME data keys of its id, two keys had the same id, or those data keys are damaged.',
             ]
           : []),
       ],
@@ -87,7 +87,7 @@ const countText = ({ rows, hasMore }: KeyUse): string | number =>
   hasMore ? `more than ${rows.toLocaleString('en')}` : rows;
 
 const describeUnused = (id: string): string =>
-  `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS when every node lists the current key first.`;
+  `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS when the current key is the first in the list of every node.`;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -111,7 +111,7 @@ export const keysRotate = command({
     'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself is not',
     're-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be unwrapped, also in a',
     'dry run, or that rows stayed locked. The command refuses to run when the current key does not unwrap the data keys that nodes wrapped',
-    'under its id, and when nodes have wrapped nothing under it yet.',
+    'under its id, or when nodes have wrapped nothing under it yet.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and restart;',
     '3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the old key with the',
     'backups made before.',
@@ -184,4 +184,4 @@ const currentKeyMismatch = (keyId: string): string =>
   `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`;
 
 const currentKeyUnused = (keyId: string): string =>
-  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 first and run this again after an applicant has verified an e-mail address. Where no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;
+  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first, and run this again after an applicant has verified an e-mail address. Where no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;

@@ -42,7 +42,7 @@ export const mailsList = command({
     'The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be decrypted, or if',
     'the mail server refused it permanently. The address of a mail is encrypted: use the receipt number to find the applicant. The last',
     'failure shows the codes of the mail server’s response: “550 5.1.1 to RCPT TO” means that the mailbox does not exist. Parked mails come',
-    'first, then waiting mails, each oldest first. Expired codes are left out.',
+    'first, then waiting mails, both from the oldest to the newest. Mails with an expired code are left out.',
   ],
   examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
   async run({ db, banksOf }, { bank, limit }) {

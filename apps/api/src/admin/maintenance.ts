@@ -48,8 +48,8 @@ export const maintenanceSet = command({
   },
   description: [
     'There is one window for all banks. A new window replaces the active or planned one. During the window, calls respond with 503, except',
-    'those for the announcements, and applicants see its end. In the 72 hours before the window, the first page announces it. The clock of',
-    'the database decides on all nodes.',
+    'those for the announcements, and applicants see when the window ends. In the 72 hours before the window, the first page announces it.',
+    'All nodes use the clock of the database.',
   ],
   examples: [
     {

@@ -36,7 +36,7 @@ export const noticesAdd = command({
     if ([...contents].length > maxCharacters)
       throw refusal(`The notice is longer than ${maxCharacters} characters.`);
     if (hasInvisible(contents.replaceAll('\n', '')))
-      throw refusal('The notice contains a control character, or another invisible one.');
+      throw refusal('The notice contains a control character or another invisible character.');
     const queries = await db();
     const id = dryRun
       ? null
@@ -48,7 +48,7 @@ export const noticesAdd = command({
         });
     const where = bankCode ?? 'every bank';
     return {
-      lines: [dryRun ? `Would be shown at ${where}.` : `Notice ${id} is shown at ${where}.`],
+      lines: [dryRun ? `The notice would be shown at ${where}.` : `Notice ${id} is shown at ${where}.`],
       data: { dryRun, id, bankCode, contents },
     };
   },

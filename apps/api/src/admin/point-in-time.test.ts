@@ -140,12 +140,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
 
     it.each<[string, RegExp, () => Promise<Partial<RestoreOptions>>]>([
       [
-        'the archive has no transaction after the time',
+        'the archive has no transaction after the requested time',
         /no transaction after .*; its last one is of \d{4}/s,
         async () => ({ until: new Date(Date.now() + 3_600_000) }),
       ],
       [
-        'the backup began after the time',
+        'the backup began after the requested time',
         /The backup began at .*, after .*\. Take an older one/,
         async () => ({ until: new Date(lastGoodTime.getTime() - 86_400_000) }),
       ],
@@ -188,7 +188,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       ],
       ['the target is not empty', /is not empty. Name a new folder/, async () => ({ into: archive })],
     ])(
-      'is refused when %s, and changes neither backup nor archive [OPS-082]',
+      'is refused when %s, and adds or removes no file in the folders of backup and archive [OPS-082]',
       async (_, message, options) => {
         const before = [readdirSync(backup), readdirSync(archive)];
         await expect(restore(await options())).rejects.toMatchObject({

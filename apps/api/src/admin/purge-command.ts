@@ -11,8 +11,8 @@ export const purgeCommand = command({
   description: [
     'Every node purges every five minutes; this command purges now and prints the counts. Among the purged data are unfinished',
     'applications 30 days after the last write (with answers, images and sessions) unless the applicant is active, codes after a day, and',
-    'mails, also unsent ones, after 30 days. Completed applications are kept until their bank has set a retention, and the audit trail',
-    'until every bank has (see retention set).',
+    'mails, also unsent ones, after 30 days. Completed applications are kept while their bank has no retention. The audit trail is kept',
+    'while any bank has none (see retention set).',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
   async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {
@@ -28,7 +28,7 @@ export const purgeCommand = command({
     }
     return {
       lines: formatTable(
-        [dryRun ? 'would go' : 'gone', '', ''],
+        [dryRun ? 'to delete' : 'deleted', '', ''],
         purged.map(({ name, about, count }) => [count, name, about]),
       ),
       data: { dryRun, purged: Object.fromEntries(purged.map(({ name, count }) => [name, count])) },

@@ -39,7 +39,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step with the most applicants lost since the step before it, and their number. Empty when no applicant was lost. */
+/** The step that lost the most applicants since the step before it, with their number. Empty when no step lost any. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own

@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
   });
 
-  it('[SRV-151] accepts a notice that begins with a dash after --', async () => {
+  it('[SRV-151] accepts after -- a notice that begins with a dash', async () => {
     expect((await type('notices', 'add', '--dry-run', '--', '-5% お得')).exit).toBe(exitCode.noDatabase);
   });
 

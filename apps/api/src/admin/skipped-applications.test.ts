@@ -124,7 +124,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect((await marks()).map(({ marked }) => marked)).toEqual([1, 1, 1, 1]);
   });
 
-  it('[SRV-063] reports each application with damaged or missing data at every bank, and exports the others', async () => {
+  it('[SRV-063] reports each application with damaged or missing data, and exports the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
     // Data that is encrypted for one bank does not decrypt for another bank.

@@ -36,8 +36,8 @@ export async function requireMatchingKeys(
 }
 
 /**
- * Finds the cause of each data key that does not unwrap. If its key-encryption key unwraps other data keys, the data key is
- * damaged. Else the configured keys are wrong.
+ * Finds the reason why a data key does not unwrap. If its key-encryption key unwraps other data keys, the data key is damaged.
+ * Else the configured keys are wrong.
  */
 export async function validate(
   { secrets }: AdminContext,

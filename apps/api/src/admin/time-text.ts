@@ -36,7 +36,7 @@ function offsetMinutes(offset: string | undefined): number | null {
   return offset.startsWith('-') ? -total : total;
 }
 
-/** `2026-08-01 01:00 (Japan)`. */
+/** Formats a time to the minute, in Japan's time: `2026-08-01 01:00 (Japan)`. */
 export function formatTime(at: Date): string {
   const shifted = new Date(at.getTime() + japanOffsetMinutes * 60_000).toISOString();
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 16)} (Japan)`;

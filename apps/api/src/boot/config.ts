@@ -120,7 +120,7 @@ export const environment = z.object({
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. While it changes: the new and the old one, separated by a comma.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
-    '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt. With KEY_UNWRAP the wrapped keys.',
+    '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt. With KEY_UNWRAP, these are the wrapped keys.',
   ),
   KEY_UNWRAP: oneOf(
     ['none', 'pkcs11'],
@@ -169,7 +169,7 @@ export const environment = z.object({
     'Issuer of the OpenID provider, exactly as its ID tokens name it; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
   ),
   OIDC_CLIENT_ID: optional(
-    'Client id of this installation at the OpenID provider and at the platform operator.',
+    'Client id of this installation at the OpenID provider and at the platform operator (OIDC_OPERATOR_URL).',
   ),
   OIDC_PRIVATE_KEY: optional(
     'Private P-256 key in PEM form (PKCS #8). It signs the requests to the OpenID provider and to the platform operator.',

@@ -12,7 +12,7 @@ export const oidcVariables = [
 ] as const;
 
 /**
- * Names the variables of the OpenID Connect adapter that production lacks or refuses.
+ * Names the variables of the OpenID Connect adapter that production lacks or refuses. The list is empty if none of them is set.
  *
  * @param unreadable variables whose file cannot be read
  */

@@ -5,13 +5,19 @@ import type { Postcodes } from '../ports.ts';
 import { type Config, ConfigError } from './config.ts';
 import { paths } from './paths.ts';
 
+export type PostcodesFile = Postcodes & { readonly places: Places };
+
 const importCommand = 'npm run admin -- import postal-data utf_ken_all.csv';
 
 /** The file that `admin import postal-data` and `admin import offices` write. */
 export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
   POSTCODES_FILE === undefined ? join(DATA_DIR, 'postcodes.txt') : resolve(POSTCODES_FILE);
 
-/** The path of the postal table: the imported one if it exists, else the built one. @throws ConfigError */
+/**
+ * The path of the postal table: the imported one if it exists, else the built one.
+ *
+ * @throws ConfigError when POSTCODES_FILE is set and that file does not exist
+ */
 export function postcodesFile(config: Config): string {
   const imported = importedPostcodes(config);
   if (existsSync(imported)) return imported;
@@ -20,7 +26,7 @@ export function postcodesFile(config: Config): string {
 }
 
 /** Opens the postal table. @throws ConfigError with the command that repairs an unreadable table */
-export function openPostcodesFile(config: Config): Postcodes & { readonly places: Places } {
+export function openPostcodesFile(config: Config): PostcodesFile {
   const file = postcodesFile(config);
   try {
     return openPostcodes(file);

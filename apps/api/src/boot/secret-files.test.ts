@@ -35,7 +35,7 @@ describe('[OPS-008] secrets in files', () => {
 
   it.each([
     [
-      'both a secret and its file',
+      'a secret together with its file',
       () => ({ APP_SECRET: 'canary', APP_SECRET_FILE: file('a', 'canary') }),
       'together with APP_SECRET',
     ],
@@ -58,7 +58,7 @@ describe('[OPS-008] secrets in files', () => {
       () => ({ APP_SECRET_FILE: file('large', 'canary'.repeat(20_000)) }),
       'is larger than 64 KiB',
     ],
-  ])('rejects %s; the error names the variable but not its value', (_, env, message) => {
+  ])('rejects %s; the error does not contain the value', (_, env, message) => {
     expect(() => readConfig(env())).toThrow(ConfigError);
     expect(() => readConfig(env())).toThrow(message);
     expect(() => readConfig(env())).not.toThrow('canary');

@@ -93,7 +93,7 @@ async function readSecretsOnce(
   };
 }
 
-/** The adapter for each method of unwrapping. To add a method: add it to `unwrapNeeds`, and its adapter here. */
+/** The adapter for each method of unwrapping the key-encryption keys. To add a method: add it to `unwrapNeeds`, and its adapter here. */
 const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyUnwrapper>>> = {
   pkcs11: (config) =>
     openPkcs11({

@@ -28,7 +28,7 @@ import type { Clock, Furigana, Gate, IdentityAdapter, Mailer, Ports } from '../p
 import { tracedLog } from '../tracing/spans.ts';
 import type { Banks } from './banks.ts';
 import type { Config } from './config.ts';
-import { openPostcodesFile } from './postcodes-file.ts';
+import type { PostcodesFile } from './postcodes-file.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Services = {
@@ -46,17 +46,19 @@ export type Services = {
 export const devMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
-/** Connects every port with its adapter. Only the adapter for furigana comes from the caller (`furiganaOf`). */
+/** Connects every port with its adapter. The caller opens the postal table and creates the adapter for furigana. */
 export function createServices(
   config: Config,
   secrets: Secrets,
   {
     database,
     banks,
+    postcodes,
     furiganaOf,
   }: {
     readonly database: Database;
     readonly banks: Banks;
+    readonly postcodes: PostcodesFile;
     readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
   },
 ): Services {
@@ -70,7 +72,6 @@ export function createServices(
   const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => outbox?.kick() };
   const clock = createDatabaseClock(db);
   const pictures = createDecoderPool();
-  const postcodes = openPostcodesFile(config);
   const ports: Ports = {
     applications: createApplications(shared),
     sessions: createSessions(db, secrets.appSecrets),

@@ -2,7 +2,7 @@ import { isConnectionLost } from '../adapters/postgres/transaction.ts';
 
 /** Error codes for an unknown host, a missing database, or a refused user or password. */
 const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
-/** SQLSTATE codes for a role without the right, or without a schema in which it may create tables. */
+/** SQLSTATE codes for a role that lacks a right, or has no schema in which it may create tables. */
 const rightMissing = /^(?:42501|3F000)$/;
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'the file or folder does not exist',

@@ -18,11 +18,12 @@ export interface KeyUnwrapper {
 export class KeysUnavailable extends Error {}
 
 /**
- * Unwraps every key of the list. The first key is the current one.
+ * Unwraps every key of a list. The first key is the current one.
  *
+ * @param text value of `KEY_ENCRYPTION_KEYS` with wrapped keys
  * @param open opens the unwrapper; `unwrapKeyring` closes it
  * @param requireRandom whether to reject keys that do not look random
- * @throws KeysUnavailable
+ * @throws KeysUnavailable, or an Error when `text` is no valid list
  */
 export async function unwrapKeyring(
   text: string,

@@ -5,7 +5,7 @@ import type { BanklessCall } from '../http/call-policy.ts';
 import type { Ports, Session } from '../ports.ts';
 
 /**
- * One use case. http/call-routes.ts has already checked host, rate, cross-site token, session and the shape of the request, and
+ * One use case. http/call-routes.ts has already checked host, rate, XSRF token, session and the shape of the request, and
  * has refused the calls that a completed application does not allow. The endpoint makes all other checks of answers and state.
  * @throws Refusal
  */

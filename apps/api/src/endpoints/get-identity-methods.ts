@@ -5,7 +5,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * GET /api/identity-methods: returns, for each flow, the persons that a session verifies now, each with the method in force. The
- * page chooses its texts by the method. The list of a flow is empty when `chooseOffers` returns null.
+ * page chooses its texts by the method. The list of a flow is empty if a person has no offer in force, or if the persons would
+ * need two adapters.
  */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
   const at = ports.identitySettings.lawTime(await ports.clock.now());

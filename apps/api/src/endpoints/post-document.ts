@@ -8,7 +8,8 @@ import type { Endpoint } from './endpoint.ts';
 /**
  * POST /api/documents (spec 3 "Document upload"): stores the picture of one document type in place of an older one [SRV-033].
  * Child and general applications have different types. A photo of the child's card is accepted until the cut-over, the date on
- * which the law ends photos (docs/design/identity.md "Cut-over"). The picture is decoded only when the state allows an upload.
+ * which the law ends the verification by photos (docs/design/identity.md "Cut-over"). The picture is decoded only when the state
+ * allows an upload.
  */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
   const { application: seen } = session;

@@ -20,7 +20,8 @@ import type { Endpoint } from './endpoint.ts';
 /**
  * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page.
  *
- * - For an open session the call returns the same address again.
+ * - For an open session the call returns the same address again. If this address has expired, the call asks the provider for a
+ *   new one.
  * - After approval, or after the applicant has returned from the provider, it returns the address of the callback page, which
  *   continues the application.
  * - After a failure a new session starts, at most three times.
@@ -28,8 +29,8 @@ import type { Endpoint } from './endpoint.ts';
  *   does not count as one of the three.
  *
  * The starts of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address
- * again and begin another application [SRV-106]. The reference is stored before the request and is the provider's idempotency
- * key. So a retry after a lost response creates no second session.
+ * again and begin another application [SRV-106]. The server stores the session's reference before the request to the provider.
+ * The reference is the provider's idempotency key, so a retry after a lost response creates no second session.
  *
  * @throws IdentityProviderUnavailable, also if no offer is in force
  */
@@ -121,7 +122,7 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
   };
 }
 
-/** The persons of a session. Each person has the method of the rule under which the session was started. */
+/** The persons of a session. Each person has the method of the rule that was chosen for this person at the start. */
 function subjectsOf(
   application: Application,
   { subjects, method }: Ekyc,

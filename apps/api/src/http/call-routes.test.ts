@@ -70,7 +70,7 @@ describe.each(databases)('the API on $name', ({ url }) => {
   });
 
   it.each(jsonPosts)(
-    '[SRV-068, SRV-083] %s answers 413 to a body of 40 kB, and 415 to a body that is not UTF-8 JSON',
+    '[SRV-068, SRV-083] %s answers 413 to a body of 40 kB, and 415 to a body that is not declared as UTF-8 JSON',
     async (_, { path, auth }) => {
       const sender = auth ? applicant : client;
       const big = await sender.send({ url: path, body: { x: 'a'.repeat(40_000) } });

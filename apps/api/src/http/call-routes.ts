@@ -185,7 +185,7 @@ function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
 }
 
-/** Binds the cross-site cookie to the new session. */
+/** Sets an XSRF cookie that is bound to the new session. */
 function startSessionCookie(
   answer: unknown,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ const proxy = '10.0.0.1';
 
 type TestConnection = { readonly client: Duplex; readonly server: Duplex };
 
-/** Starts a server without a port: `open` emits a stream with any address as a connection. */
+/** Creates a server that does not listen. `open` gives it a stream as a new connection from the given IP address. */
 function startServer(limits: Partial<ConnectionLimits>) {
   const server = createServer();
   const pending: ServerResponse[] = [];

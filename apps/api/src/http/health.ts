@@ -7,7 +7,7 @@ const resultTtlMs = 1000;
 
 /**
  * Registers `/livez` and `/readyz` on any host. `/livez` answers 200 while the process runs. `/readyz` answers 200 when every
- * check succeeds, and 503 when a check fails. Its body contains the state of each part.
+ * check succeeds, and 503 when a check fails. The body of `/readyz` contains the result of each check.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -20,8 +20,8 @@ export function parseHost(text: string): Host | null {
 }
 
 /**
- * Refuses a request whose host is ambiguous [SRV-082]: an invalid Host header, an invalid X-Forwarded-Host of a trusted proxy,
- * two Host headers, or no Host header in HTTP/1.1. @throws Refusal 400
+ * Refuses a request with an invalid Host header, an invalid X-Forwarded-Host of a trusted proxy, two Host headers, or no Host
+ * header in HTTP/1.1 [SRV-082]. @throws Refusal 400
  */
 export function requireHost(request: FastifyRequest): void {
   const { rawHeaders, httpVersion, headers } = request.raw;

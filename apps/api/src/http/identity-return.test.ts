@@ -85,7 +85,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
     (await harness.readApplication(id)).ekyc?.status;
 
-  it('approves, redirects to the callback without parameters and with no-store, and logs no parameter value [IDV-045]', async () => {
+  it('approves the verification, redirects to the callback without parameters and with no-store, and logs no parameter value [IDV-045]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const answer = await comeBack(query, browser);
@@ -185,7 +185,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(await statusOf(browser)).toBe(bankerProcessing);
   });
 
-  it('returns one address to ten simultaneous starts on two nodes [IDV-046]', async () => {
+  it('returns the same provider URL to ten simultaneous starts on two nodes [IDV-046]', async () => {
     const client = await clientWithPin(harness);
     const nodes = [harness.app, secondNode];
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('startEkyc returns the callback instead of the used address after the applicant has returned [IDV-046]', async () => {
+  it('startEkyc returns the callback URL instead of the used provider URL after the applicant has returned [IDV-046]', async () => {
     const browser = await started();
     provider.away.add('token');
     await comeBack(answerOf(browser.url), browser);
@@ -229,7 +229,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
   });
 
   it.each(['token', 'jwks', 'operator'] as const)(
-    'approves by a poll on another node after %s was unavailable during the return [IDV-044]',
+    'approves the verification by a poll on another node after %s was unavailable during the return [IDV-044]',
     async (part) => {
       const browser = await started();
       provider.away.add(part);
@@ -258,7 +258,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
       ['CUSTOMER.address'],
     ],
   ])(
-    'stores the outcome for a card with %s according to the table of outcomes [IDV-013]',
+    'stores the outcome of docs/design/identity.md "Outcomes" for a card with %s [IDV-013]',
     async (_, claims, status, mismatch, review) => {
       const browser = await started();
       provider.claims = claims;

@@ -22,7 +22,7 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly cookie: IdentityCookie;
 };
 
-/** The page at this path polls for the outcome. If the browser has no session, the page explains the next step. */
+/** The page at this path polls for the result of the verification. If the browser has no session, the page explains the next step. */
 const callbackPath = '/ekyc-callback';
 
 /**
@@ -102,7 +102,7 @@ async function receive(
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
     return 'accepted';
   } catch (error) {
-    // The page gets the outcome by a later poll.
+    // The page gets the result by a later poll.
     if (error instanceof IdentityProviderUnavailable) return 'delayed';
     throw error;
   }

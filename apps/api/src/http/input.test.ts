@@ -116,7 +116,7 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     expect([await chunked(longestJson), await chunked(longestJson + 1)]).toEqual([400, 413]);
   });
 
-  it('[ROUTE-002] redirects a browser with a truncated link to the start and refuses other clients', async () => {
+  it('[ROUTE-002] redirects a browser with a truncated page link to the start, and answers 400 to other clients and to API paths', async () => {
     const ask = (url: string, accept: string) => applicant.send({ method: 'GET', url, headers: { accept } });
     const toStart = { status: 302, headers: { location: '/term', 'x-frame-options': 'DENY' } };
     expect(await ask('/%E0%A4%A', 'text/html,*/*;q=0.8')).toMatchObject(toStart);

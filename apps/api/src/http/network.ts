@@ -16,13 +16,13 @@ export const siteFactor = 4;
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 
-/** The /24 or /56 prefix of a client, for limits on mails and visits. One client can use many addresses of the prefix. */
+/** The /24 or /56 prefix of a client, for the limits of ADR 0031. One client can use many addresses of the prefix. */
 export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 
 /**
  * The client's address [SRV-081]. `ips` begins with the connection and ends with the first address that is not a
- * trusted proxy. An entry that is not an address counts as the proxy that sent it, so a client cannot invent addresses.
+ * trusted proxy. If that last entry is not an address, the address before it counts. So invalid entries give a client no new address.
  */
 function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return ips.map(parseAddress).findLast((address) => address !== null) ?? '';

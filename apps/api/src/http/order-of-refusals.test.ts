@@ -144,7 +144,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
     return `${answer.statusCode}${kind}`;
   }
 
-  it('reports each fault alone, and accepts the call without a fault', async () => {
+  it('refuses a call that has only one fault, and accepts the call without a fault', async () => {
     expect(await send()).toBe('204');
     for (const fault of all) expect([fault.what, await send(fault)]).toEqual([fault.what, fault.refusal]);
   });

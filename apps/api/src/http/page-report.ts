@@ -26,7 +26,8 @@ export type PageReportOptions = {
  * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. The route does not use the database, so it
  * works also during maintenance and an outage of the database. A report contains only names from `pageReportShape` and numbers.
  *
- * 204: counted. 400: invalid content. 403: from another site. 413: too large. 415: not JSON. 421: unknown host. 429: too many.
+ * 204: counted. 400: invalid content. 403: another site, or no valid XSRF token. 413: too large. 415: not JSON.
+ * 421: unknown host. 429: too many.
  */
 export async function pageReportRoute(app: FastifyInstance, options: PageReportOptions): Promise<void> {
   const { banks, xsrf, metrics, onRequest } = options;
@@ -49,7 +50,7 @@ export async function pageReportRoute(app: FastifyInstance, options: PageReportO
 
   async function admitReport(request: FastifyRequest): Promise<void> {
     if (bankAt(request, banks) === null) throw new Refusal(421, 'unknown-host');
-    // A report has no session, so any valid cookie is accepted.
+    // A report has no session, so any valid XSRF cookie is accepted.
     requireXsrf(xsrf, request, null);
   }
 }

@@ -104,7 +104,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
-  it('accepts no object id in any call: the token alone selects the application', () => {
+  it('accepts no id of an application in any call: the token alone selects the application', () => {
     const fields = Object.values<Call>(calls).flatMap(({ params, query, body, form }) =>
       [params, query, body, form].flatMap((shape) =>
         shape === undefined ? [] : Object.keys(z.toJSONSchema(shape).properties ?? {}),

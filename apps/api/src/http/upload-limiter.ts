@@ -1,6 +1,6 @@
 /** Maximum bytes of uploads in the memory of a node. The page reduces a photograph to at most 1 MiB. */
 const maxBytes = 24 * 1024 * 1024;
-/** Maximum number of open uploads of one application. A phone that changes its network repeats an upload. */
+/** Maximum number of open uploads of one application. More than one, because a phone that changes its network repeats an upload. */
 const maxPerKey = 3;
 
 type Upload = { readonly key: string; bytes: number };
@@ -9,7 +9,7 @@ type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
 /** Number and bytes of the running uploads of one key. */
 type Holding = { uploads: number; bytes: number };
 
-/** Reserves memory for `bytes` more of an upload. Resolves when the node has room for them. */
+/** Reserves memory for `bytes` further bytes of an upload. Resolves when the node has room for them. */
 export type Reserve = (bytes: number) => Promise<void>;
 
 /**

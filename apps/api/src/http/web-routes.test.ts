@@ -35,7 +35,7 @@ describe('the web routes', () => {
     },
   );
 
-  it('[ROUTE-038] returns the markup and the scripts of the screen on a landing path', async () => {
+  it('[ROUTE-038] returns on / and /term the markup and the scripts of the first screen, if the build has them for the bank', async () => {
     for (const path of ['/term', '/term?channel=x', '/']) {
       const { body } = await get(path);
       expect(body).toContain(
@@ -195,7 +195,7 @@ describe('the web routes', () => {
     },
   );
 
-  it('sets a cookie on a direct visit and none on a cross-site navigation', async () => {
+  it('sets the XSRF cookie on a direct visit, and no cookie on a cross-site navigation', async () => {
     const cookiesOf = async (site: string) =>
       (await get('/ekyc-callback', undefined, { 'sec-fetch-site': site })).cookies;
     expect(await cookiesOf('none')).toHaveLength(1);

@@ -15,7 +15,7 @@ export type Xsrf = {
   readonly issue: (tokenHash: string | null) => string;
   /** Whether the cookie has a valid MAC and, with a session, belongs to that session. */
   readonly isValid: (cookie: string | undefined, tokenHash: string | null) => boolean;
-  /** @throws Refusal 403 for a POST from another site or without the matching token */
+  /** @throws Refusal 403 for a POST from another origin or without the matching token */
   readonly require: (
     headers: { readonly token: string | undefined; readonly site: string | undefined },
     cookie: string | undefined,

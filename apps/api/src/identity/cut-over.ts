@@ -8,7 +8,7 @@ import { isRuleUsable } from './rules.ts';
  * Whether the law has ended a session that waits for its outcome or is approved. True when the rule of a subject is not usable
  * any more, or when the flow now requires a person whom the session does not verify. False for a failed session.
  *
- * @param at instant by {@link IdentitySettings.lawTime}
+ * @param at the time that decides which rules apply, from {@link IdentitySettings.lawTime}
  */
 export function isEndedByLaw(type: ApplicationType, ekyc: Ekyc, at: Date): boolean {
   if (readStatus(ekyc.status) === 'failed') return false;

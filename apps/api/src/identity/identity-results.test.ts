@@ -165,7 +165,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
-  it('expires a session one hour after its end during an outage of the provider, and does not count the session [IDV-187]', async () => {
+  it('sets a session to expired one hour after its `expires_at` if the provider is down, and does not count it as a start [IDV-187]', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>

@@ -47,7 +47,7 @@ const cutOff = ({ reference }: Ekyc): Change => ({
  * compared. A result is ignored if its session already has an outcome [SRV-055]. If the law has ended the newest session, the
  * session expires and the result is ignored.
  *
- * @param at instant by `identitySettings.lawTime`
+ * @param at the present instant, converted by `identitySettings.lawTime`
  */
 export function storeIdentityResult(
   { applications, identity }: IdentityPorts,
@@ -103,7 +103,7 @@ export function adapterOf(identity: Ports['identity'], id: string): IdentityAdap
 }
 
 /**
- * A session in the form for its adapter. Null while the id of the provider's session is unknown.
+ * Converts a session to the form that its adapter needs. Returns null while the id of the provider's session is unknown.
  *
  * @param reported the id in a webhook, which can arrive before the response to the start
  */
@@ -117,15 +117,15 @@ export const openSessionOf = (
 
 type Asking = {
   readonly requestId: string;
-  /** Instant by `identitySettings.lawTime`. */
+  /** The present instant, converted by `identitySettings.lawTime`. */
   readonly at: Date;
   /** The webhook that caused the request to the provider. */
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
 /**
- * Asks the provider for the status of a session without an outcome, and stores a changed status. The return of the browser
- * alone proves nothing [SRV-056]. @throws IdentityProviderUnavailable
+ * Asks the provider for the status of a session without an outcome, and stores a changed status. The node must ask, because the
+ * return of the browser alone proves nothing [SRV-056]. @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
   ports: IdentityPorts,
@@ -171,7 +171,7 @@ export async function settleOverdueSession(
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
-      // An outage is no fault of the applicant. With this reason the start does not count among the new starts.
+      // An outage is no fault of the applicant. With this reason the session does not count towards the limit of starts.
       ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
     const reported = { reference: ekyc.reference, result, eventId: null };

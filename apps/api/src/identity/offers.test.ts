@@ -45,7 +45,7 @@ describe('[IDV-001] the choice of offers', () => {
     expect(methods('GENERAL', after, [offer({ rule: '2025-06-24/IMAGE', from: new Date(0) })])).toBeNull();
   });
 
-  it('chooses no offers for a child with two adapters, and reports the faults of the child flow', () => {
+  it('chooses no offers if those of the child flow name two adapters, and reports the faults of that flow', () => {
     const child = offer({ flow: 'CHILD' });
     const offers = [child, { ...child, role: 'PROXY' as const, adapter: 'openid-connect' }];
     expect(methods('CHILD', after, offers)).toBeNull();
@@ -76,7 +76,7 @@ describe('[IDV-001] the choice of offers', () => {
 });
 
 describe('[IDV-002] identityRules', () => {
-  it('has unique ids, also when two editions use the same item letter', () => {
+  it('has unique ids, also when two editions of the regulation use the same item letter', () => {
     expect(new Set(identityRules.map(({ id }) => id)).size).toBe(identityRules.length);
     const items = identityRules.filter(({ item }) => item === 'ホ').map(({ id }) => id);
     expect(items).toEqual(['2025-06-24/IMAGE', '2027-04-01/CHIP']);

@@ -14,7 +14,10 @@ export type IdentityOffer = {
   /** Minimum age of the person in years; null for any age. */
   readonly minAge: number | null;
   readonly from: Date;
-  /** Last instant at which a session may start; before the end of the rule. Null if the rule has no end and no limit is set. */
+  /**
+   * Last instant at which a session may start, before the end of the rule. Null means no limit; only a rule without an end permits
+   * null.
+   */
   readonly lastStart: Date | null;
 };
 
@@ -61,7 +64,7 @@ export type ChosenOffer = {
   readonly adapter: string;
 };
 
-/** Age in years of each role; undefined if it is not known. */
+/** Age in years of the person in each role; undefined if the age is not known. */
 export type Ages = { readonly [Role in IdentityRole]?: number | undefined };
 
 function offerFor(
@@ -79,7 +82,7 @@ function offerFor(
       const rule = ruleById(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
-    // The newest offer wins. Of two offers that begin at the same instant, the one with the higher minimum age wins.
+    // The offer that began last wins. Of two offers that begin at the same instant, the one with the higher minimum age wins.
     .sort(
       (a, b) =>
         b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),

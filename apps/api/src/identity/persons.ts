@@ -7,7 +7,7 @@ import type { Application } from '../application.ts';
 
 /**
  * Age in years from which every card has a photo. A card that was requested for a child under 1 has no photo. It is valid until
- * the fifth birthday after its issue, which is at the latest the sixth birthday.
+ * the child's fifth birthday after its issue. If it is issued after the first birthday, that is the child's sixth birthday.
  */
 const faceFromAge = 6;
 

@@ -26,8 +26,8 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
 /**
  * Reads one row of an offers file. In `faults`, each key is a message, and its value states whether the row has this fault.
  *
- * @param readTime reads a time such as `2027-04-01T00:00`, which is a time of Japan when it has no offset; null for any other
- *   text
+ * @param readTime reads a time such as `2027-04-01T00:00`, in Japan's time zone unless the text has an offset. Returns null for
+ *   any other text.
  * @param adapters ids of the adapters of this installation
  */
 function readOffer(

@@ -61,7 +61,7 @@ async function askToErase(adapters: IdentityAdapters, session: ErasableSession):
   }
 }
 
-/** Runs {@link eraseIdentities} on every node. */
+/** Starts the job that runs {@link eraseIdentities} every five minutes. */
 export const startIdentityErasureJob = (db: Queries, adapters: IdentityAdapters, log: JobLog): PeriodicJob =>
   startPeriodicJob(everyMs, async () => {
     try {

@@ -65,7 +65,7 @@ describe('an outbox worker after a long outage', () => {
   const mails = (count: number): Try[] =>
     Array.from({ length: count }, () => ({ id: randomUUID(), attempt: 1 }));
 
-  it('retries only the last thousand mails that reached no server when a mail is accepted again', async () => {
+  it('once the server accepts a mail again, retries early only the last thousand mails that reached no server', async () => {
     const all = 1_100;
     const { tried, tryAll, comeBack } = outage();
     await tryAll(mails(all));
@@ -74,7 +74,7 @@ describe('an outbox worker after a long outage', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('drops the mail whose last attempt is the oldest, not a mail that was tried again', async () => {
+  it('above a thousand mails, omits from the early retry the mail whose last attempt is the oldest', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);
@@ -85,7 +85,7 @@ describe('an outbox worker after a long outage', () => {
     expect(await comeBack()).toEqual([...others, again, last]);
   });
 
-  it('does not retry a deferred mail early when the server has closed the connection', async () => {
+  it('does not retry early a mail that the server deferred with 421', async () => {
     const [unanswered, deferred] = mails(2) as [Try, Try];
     const hungUp = Object.assign(new Error('421 busy'), { code: 'ECONNECTION', responseCode: 421 });
     const { tryAll, comeBack } = outage(new Map([[deferred.id, hungUp]]));

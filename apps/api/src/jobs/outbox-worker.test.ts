@@ -95,7 +95,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     );
   const allSent = async (): Promise<boolean> => (await rows()).every(({ sent }) => sent);
 
-  it('[SRV-062] sends under a Message-ID that is derived from the row, and deletes the content', async () => {
+  it('[SRV-062] sends a mail under a Message-ID that is derived from its row, and deletes the stored content', async () => {
     const { port, received } = await sink();
     const id = await queued();
     work(smtp(port));
@@ -104,7 +104,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect((await rows())[0]?.sealed_mail).toHaveLength(0);
   });
 
-  it('[SRV-062] retries while the mail server is down, and sends all once it is up', async () => {
+  it('[SRV-062] retries while the mail server is down, and sends all mails when it is up again', async () => {
     const first = await sink();
     const { port } = first;
     await first.stop();
@@ -204,7 +204,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(new Set(received.map(({ recipients }) => recipients[0])).size).toBe(50);
   });
 
-  it('[SRV-062] sends the claimed mails of a dead node after their lease', async () => {
+  it('[SRV-062] sends the claimed mails of a dead node after their lease has ended', async () => {
     await queued();
     const dead = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     expect(await dead.claim(10, 1)).toHaveLength(1);

@@ -16,8 +16,8 @@ export type ClaimedMail = {
 /** The outbox as a queue. No transaction or connection stays open while a mail is sent. */
 export interface OutboxQueue {
   /**
-   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. Of the mails to a
-   * domain that defers mails it claims one, after the pause of the domain.
+   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. If a domain
+   * defers mails, the call claims only one mail to that domain, after the pause of the domain.
    */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   /** Marks a mail as sent and deletes its content. */
@@ -46,7 +46,7 @@ type Log = {
 };
 
 export type OutboxWorker = {
-  /** Polls at once. */
+  /** Makes the worker claim due mails at once. */
   readonly kick: () => void;
   /** Claims no more mails and waits for the mails in flight. */
   readonly stop: () => Promise<void>;
@@ -84,7 +84,7 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
 };
 
-/** Pauses in seconds. They allow seven attempts in the first five minutes, half of the lifetime of a code. */
+/** Pauses in seconds. Without jitter they allow seven attempts in the first five minutes, half of the lifetime of a code. */
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
@@ -158,7 +158,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return;
     }
     log.info(fields, 'mail sent');
-    // Outside the `try`, because a failure of the database is now no failure of the mail.
+    // Outside the `try`, because the mail is sent: a failure of the database must not postpone the mail.
     await queue.markSent(claimed.id);
     await retryUnreached();
   }

@@ -10,8 +10,8 @@ const completion = {
   applicationCompletedAt: new Date('2026-03-31T15:04:59Z'),
 };
 
-describe('completion mail', () => {
-  it('[SRV-147] contains the receipt number in groups and the time in Japan', () => {
+describe('mails to the applicant', () => {
+  it('[SRV-147] the completion mail contains the receipt number in groups and the time in Japan', () => {
     const { text, subject } = completionMail(
       fukuoka,
       { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess: true },
@@ -28,7 +28,7 @@ describe('completion mail', () => {
     [true, false],
     [null, false],
   ])(
-    '[MAIL-050] announces a letter about the seal only for an account with a seal (sealLess %s)',
+    '[MAIL-050] the completion mail announces a letter only for an account with a seal (sealLess %s)',
     (sealLess, isExplained) => {
       const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
       const { text } = completionMail(fukuoka, to, completion);
@@ -36,7 +36,7 @@ describe('completion mail', () => {
     },
   );
 
-  it('[SRV-147] mentions the child in the mail to a parent', () => {
+  it('[SRV-147] the completion mail to a parent mentions the child', () => {
     const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };
     const { text: forChild } = completionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
@@ -44,7 +44,7 @@ describe('completion mail', () => {
     expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
   });
 
-  it('[MAIL-047] explains the delivery of the card, and that the bank never asks for the PIN or a code', () => {
+  it('[MAIL-047] the completion mail explains the delivery of the card, and that the bank never asks for PIN or code', () => {
     const to = { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null } as const;
     const { text } = completionMail(fukuoka, to, completion);
     expect(text).toContain('キャッシュカードは、口座開設後、1～2週間程度で郵送します。');
@@ -57,7 +57,7 @@ describe('completion mail', () => {
     expect(text).toContain('当行からおたずねすることはありません。');
   });
 
-  it.each([fukuoka, nagasaki])('[BANK-010] has the sender and contact of its bank ($code)', (bank) => {
+  it.each([fukuoka, nagasaki])('[BANK-010] the completion mail names bank and contact ($code)', (bank) => {
     const mail = completionMail(
       bank,
       { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null },
@@ -75,7 +75,7 @@ describe('completion mail', () => {
     expect(mail.text.startsWith(bank.name)).toBe(true);
   });
 
-  it.each([fukuoka, nagasaki])('[SRV-147] has only characters of ISO-2022-JP ($code)', (bank) => {
+  it.each([fukuoka, nagasaki])('[SRV-147] both mails have only ISO-2022-JP characters ($code)', (bank) => {
     const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
     for (const { subject, text } of [
       completionMail(bank, to, completion),

@@ -54,8 +54,8 @@ export type ResponseRecord = {
 };
 
 /**
- * Records the events that the metrics count. Every label value comes from a list in this code (methods, routes, banks, calls,
- * kinds), so that a request cannot write its own text into the metrics.
+ * Records the events that the metrics count. The code limits the label values (methods, routes, statuses, banks, calls, kinds), so
+ * that a request cannot write its own text into the metrics.
  */
 export type Metrics = PageMetrics & {
   readonly recordResponse: (response: ResponseRecord) => void;

@@ -231,7 +231,7 @@ describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
     expect((await client.send({ url: pageReportPath, body: { entries: [] } })).status).toBe(400);
   });
 
-  it('refuses with the bodies of the examples [OPS-100]', async () => {
+  it('responds to invalid calls with the problem bodies of the examples [OPS-100]', async () => {
     const { body } = callExamples.postPersonal;
     const refused = async (change: Readonly<Record<string, string>>): Promise<unknown> => {
       const { json } = await client.call('postPersonal', { ...body, ...change });

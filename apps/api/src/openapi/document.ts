@@ -36,9 +36,9 @@ export function openApiDocument(): Json {
       title: 'Kaisetsu',
       version: '1',
       description:
-        'The calls between the page and the API. The host decides the bank. A part of a request that a call does not ' +
-        'define must be empty. Unknown fields are refused and types are not converted. Order of refusals: 503, 421, ' +
-        '429, 403 cross-site, 401, 413/415, 400, 403, 409. Every response has X-Request-Id.',
+        'The calls between the page and the API. The host decides the bank. If a call defines no query, body or form, ' +
+        'that part of the request must be empty. Unknown fields are refused and types are not converted. Order of ' +
+        'refusals: 503, 421, 429, 403 cross-site, 401, 413/415, 400, 403, 409. Every response has X-Request-Id.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The host of a bank' }],
@@ -86,7 +86,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-XSRF-TOKEN',
-    description: 'The value of the cookie, sent by the page.',
+    description: 'The value of the cookie XSRF-TOKEN. The page copies the value into this header.',
   },
   crossSiteCookie: {
     type: 'apiKey',

@@ -113,7 +113,7 @@ export const callExamples = {
   },
   getFurigana: {
     tag: 'Look-ups',
-    summary: 'Suggests a reading',
+    summary: 'Suggests the kana of an address text',
     query: { kanji: '天神' },
     response: { kana: 'ﾃﾝｼﾞﾝ', guessed: false },
   },
@@ -258,7 +258,7 @@ export const callExamples = {
   },
   reapply: {
     tag: 'Identity verification',
-    summary: 'Lets the next application begin with the answers of this one, after a mismatch',
+    summary: 'After a mismatch with the document, lets a new application begin with the answers of this one',
     body: {},
   },
   getIdentityMethods: {

@@ -37,7 +37,7 @@ export function refusalResponses(name: CallName, responses: Record<string, Json>
 }
 
 /**
- * Adds the response for refusals with the same status to the components and returns a reference to it.
+ * Makes one response for the refusals and adds it to `responses`, unless `responses` has it already. Returns a reference.
  * @param refusals at least one, all with the same status
  */
 export function sharedResponse(

@@ -25,7 +25,7 @@ const headers: readonly (readonly [
 ])[] = [
   [
     'x-timestamp',
-    'Seconds since 1970. An event is refused if this time differs by more than 5 minutes.',
+    'Seconds since 1970. An event is refused if this time differs from the clock of the server by more than 5 minutes.',
     '^\\d{1,12}$',
   ],
   ['x-event-id', 'The `eventId` of the body. A repeated event changes nothing.', '^.{1,300}$'],

@@ -36,7 +36,7 @@ export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): 
 type AddressCode = {
   readonly municipality: string;
   readonly postalNumber: string;
-  /** Hash of the town's name. Empty for a code of a release before ADR 0028, which ends with a position of two digits. */
+  /** Hash of the town's name. Empty for a code that is older than ADR 0028: such a code ends with two digits instead. */
   readonly town: string;
 };
 

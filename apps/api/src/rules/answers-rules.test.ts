@@ -134,7 +134,7 @@ describe('a changed birth date', () => {
     ['2008-10-02', '2020-01-01', false],
     ['2008-10-02', '2008-10-01', true],
     ['2008-10-01', '2008-10-02', true],
-  ])('[SRV-017] a birth date changed from %s to %s crosses the age limit: %s', (before, after, expected) => {
+  ])('[SRV-017] from %s to %s crosses the age limit: %s', (before, after, expected) => {
     expect(crossesAgeLimit(before, after, today)).toBe(expected);
   });
 });

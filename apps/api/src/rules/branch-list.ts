@@ -4,7 +4,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import type { Branch, Postcodes } from '../ports.ts';
 
-/** The address of a person: a found address, or an address typed by hand. */
+/** The address of the adult or the child: a found address, or an address typed by hand. */
 type Residence = Pick<
   PersonalPayload,
   | 'addressCode'
@@ -19,9 +19,9 @@ type Residence = Pick<
  * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes. The first
  * case that applies decides:
  *
- * - The applicant's municipality has branches: these, with those of the applicant's town first.
- * - The applicant's prefecture is in the bank's area: for an adult the branches of the prefecture; for a child those of the
- *   whole area, with the child's prefecture first.
+ * - The municipality of the address has branches: these branches, with those of the same town first.
+ * - The prefecture of the address is in the bank's area: for an adult the branches of the prefecture; for a child the branches
+ *   of the whole area, with those of the prefecture first.
  * - Any other address: no branch.
  */
 export function selectableBranches(

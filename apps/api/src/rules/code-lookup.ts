@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
  * find nothing. Afterwards the session finds only results that it found before [SRV-045].
  *
  * @param keyOf the key under which the session stores a found result
- * @throws Refusal 429 when the 10 look-ups are used up
+ * @throws Refusal 429 when the 10 look-ups are used up and the session has not found this result before
  */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,

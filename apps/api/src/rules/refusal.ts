@@ -55,8 +55,8 @@ export type RefusalStatus =
   | 503;
 
 /**
- * The HTTP layer sends a thrown refusal as `application/problem+json`. The only parts of an answer in
- * a refusal are the banned characters of its field errors.
+ * The HTTP layer sends a thrown refusal as `application/problem+json`. Of the applicant's answers, a refusal contains only the
+ * banned characters in its field errors.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;

@@ -28,7 +28,7 @@ function isRecorded(
   return decision === SamplingDecision.RECORD_AND_SAMPLED;
 }
 
-describe('the sampler of a share [OPS-243]', () => {
+describe('the trace sampler [OPS-243]', () => {
   const ids = Array.from({ length: 400 }, newTraceId);
 
   it('records about the configured share of the traces, and decides alike on every node with the same secret', () => {

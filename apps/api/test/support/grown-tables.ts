@@ -5,14 +5,14 @@ type Growth = {
   readonly keyId?: string;
   /** Number of applications that earlier calls added. This call adds older applications. */
   readonly after?: number;
-  /** Leaves out the rows that a purge deletes: codes, sessions, mails and events of older applications. */
+  /** Leaves out the rows that a purge deletes: codes, sessions, mails and webhook events of older applications. */
   readonly isPurged?: boolean;
 };
 
 /**
  * Adds completed applications that the bank has received: one for every ten minutes back from now. Each has the rows of a
- * journey: a session, an identity verification, three documents, a sent mail, six audit rows, an event and a code. The
- * documents contain no picture, so the number of rows is realistic, but not the size of the tables.
+ * journey: a session, an identity verification, three documents, a sent mail, six audit rows, a webhook event and an e-mail
+ * code. The documents contain no picture, so the number of rows is realistic, but not the size of the tables.
  */
 export async function growTables(
   db: QueryExecutorProvider,

@@ -12,8 +12,9 @@ import { isWritable } from '../../src/adapters/postgres/read-only-server.ts';
 import { isReady } from '../../src/adapters/postgres/readiness.ts';
 import type { Application } from '../../src/application.ts';
 import { type Banks, loadBanks } from '../../src/boot/banks.ts';
-import { readConfig } from '../../src/boot/config.ts';
+import { type Config, readConfig } from '../../src/boot/config.ts';
 import { paths } from '../../src/boot/paths.ts';
+import { openPostcodesFile, type PostcodesFile, postcodesFile } from '../../src/boot/postcodes-file.ts';
 import { readSecrets } from '../../src/boot/secrets.ts';
 import { createServices } from '../../src/boot/services.ts';
 import { createApp } from '../../src/http/app.ts';
@@ -81,6 +82,14 @@ export type HarnessOptions = {
   readonly database?: string;
 };
 
+let builtPostcodes: PostcodesFile | undefined;
+/** Opens the built postal table once for each test worker, and an imported table for each harness. */
+function postcodesOf(config: Config): PostcodesFile {
+  if (postcodesFile(config) !== paths.postcodes) return openPostcodesFile(config);
+  builtPostcodes ??= openPostcodesFile(config);
+  return builtPostcodes;
+}
+
 /** Starts the API, by default with a new database that has tables and samples. The API opens no port, so tests use `inject`. */
 export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
@@ -136,6 +145,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   const services = createServices(config, secrets, {
     database,
     banks,
+    postcodes: postcodesOf(config),
     furiganaOf: () => ({ reading: (kanji) => ({ kana: kanji, isGuess: false }) }),
   });
   let lawTime = lawDay;

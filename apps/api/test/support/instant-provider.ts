@@ -6,7 +6,7 @@ import { requiredAttributes } from '../../src/identity/rules.ts';
 import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/ports.ts';
 import { applicationIn } from './states.ts';
 
-/** An identity provider without a network. The id of its session is the reference of the API. */
+/** An identity provider without a network. The id of a session equals the `reference` that the API sent. */
 export type InstantProvider = IdentityAdapter & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };
@@ -29,8 +29,8 @@ export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
 const cardsBeforeCutOver = applicationTypes.flatMap((type) => sampleCards(type).slice(-1));
 
 /**
- * A session has the status `created` until `decide`. Its cards have the data that the applicant typed. If a test inserted the
- * session into the database, the cards are those of the persons in `answers.ts`.
+ * A session has the status `created` until a test calls `decide`. Its cards have the data that the applicant typed. If a test
+ * inserted the session into the database, the cards are those of the persons in `answers.ts`.
  */
 export function createInstantProvider(webhookSecrets: readonly string[]): InstantProvider {
   const decided = new Map<string, { status: EkycStatus; supplementRequired: boolean }>();

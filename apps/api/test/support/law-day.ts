@@ -1,4 +1,7 @@
-/** A fixed day on which every current method is permitted, so that tests do not depend on the calendar. */
+/**
+ * A fixed instant at which the law permits all three methods of identity verification (docs/terms.md), so that tests do not
+ * depend on the calendar.
+ */
 export const lawDay = new Date('2026-10-01T12:00:00+09:00');
 /** The cut-over (docs/terms.md). */
 export const cutOverInstant = new Date('2027-04-01T00:00:00+09:00');

@@ -19,7 +19,10 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/** Wraps a database. After its first commit, the caller gets a connection error in place of the result. */
+/**
+ * Wraps a database. The first write is committed: a transaction, or an `insert into` or `update` outside a transaction. In place
+ * of the result of this write, the caller gets a connection error.
+ */
 export function loseFirstCommit(db: Queries): Queries {
   const lose = loseOnce();
   const around = wrapStatements(db, (statement, send) =>

@@ -19,7 +19,7 @@ export type OidcServer = {
   claims: Claims;
   /** If set, returns a forged ID token in place of the real one. */
   forge: ((claims: Claims, kid: string) => Promise<string>) | null;
-  /** Seconds by which the clock of the provider is ahead. */
+  /** Seconds by which the clock of the provider is ahead of this machine's clock. */
   aheadSeconds: number;
   /** Fields that are added to the operator's answer to a check, or replace fields of the same name. */
   check: Claims;
@@ -41,7 +41,7 @@ const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedC
 
 /**
  * An OpenID provider and a platform operator for tests of attacks and failures. The provider signs any claims that a test
- * requests.
+ * requests. A platform operator checks signatures of cards for the bank.
  */
 export async function startOidcServer(): Promise<OidcServer> {
   const client = newKey();

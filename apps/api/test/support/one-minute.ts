@@ -7,14 +7,14 @@ const maxTries = 8;
 const neededSeconds = 20;
 
 /**
- * Runs `work` within one minute of the database clock, because the rate limit counts the calls of this minute
+ * Runs `work` within one minute of the database clock, because the rate limit counts the calls of each such minute
  * (docs/design/security.md "Rates"). If the minute ends before `work` ends, the result is discarded and `work` runs again in the
  * next minute. So `work` must be safe to repeat, and the test needs a time limit of ten minutes.
  */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const { left } = await readMinute(db);
-    // Calls of an earlier try count in this minute.
+    // The rate limit still counts the calls of an earlier try in the current minute, so the next try waits for a new minute.
     if (tries > 1 || left < neededSeconds) await wait(left * 1000 + 200);
     const begun = (await readMinute(db)).minute;
     const result = await work().then(

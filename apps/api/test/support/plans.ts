@@ -23,7 +23,7 @@ export const growingTables = [
   'audit',
 ] as const;
 
-/** Lists each scan of a whole table in `tables`, and each scan of an index without a condition. */
+/** Lists each sequential scan of a table in `tables`, and each index scan without a condition. */
 export function wholeReads(node: PlanNode, tables: readonly string[]): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = node;
   const isWhole =

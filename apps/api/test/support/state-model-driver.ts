@@ -41,7 +41,7 @@ const statuses: Record<Outcome, { status: EkycStatus; supplement: boolean; wire:
 };
 const outcomes = Object.keys(statuses) as Outcome[];
 
-/** An address in 久留米市, whose branches are not on the list of 福岡市中央区. */
+/** An address in 久留米市. Its branches are not on the list for an address in 福岡市中央区. */
 const elsewhere = given.at('8300032');
 const branches = { home: homeBranch, elsewhere: '631', nowhere: '999' };
 const renamed = { lastName: '熊本', kanaLastName: 'クマモト' };
@@ -51,7 +51,7 @@ function personalOf(isChild: boolean, lives: 'home' | 'elsewhere', surname: 'own
   return { ...person, ...(lives === 'elsewhere' && elsewhere), ...(surname === 'changed' && renamed) };
 }
 
-/** Makes the API call for a call of the model. Returns the HTTP status. */
+/** Makes the API call that corresponds to `call` of the model. Returns the HTTP status. */
 export async function send(
   applicant: Applicant,
   isChild: boolean,

@@ -43,7 +43,7 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
   return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
 }
 
-/** The person whom a session verifies before the cut-over, as a list. */
+/** The persons whom a session verifies. Before the cut-over it is one person. */
 export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
 ];

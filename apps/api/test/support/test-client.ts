@@ -96,7 +96,7 @@ export const bankCodes: Readonly<Record<string, string>> = {
 
 export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 
-/** Returns the code in the newest mail to this address. @throws Error without such a mail */
+/** Returns the code in the newest mail to this address. @throws Error if there is no such mail */
 export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
   const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];

@@ -147,7 +147,7 @@ describe('OpenID provider of the simulator [IDV-048]', () => {
     expect(await begin('again')).toBe(await begin('again'));
   });
 
-  it('the operator answers 401 to a token for another audience', async () => {
+  it('the operator API answers 401 to a token for another audience', async () => {
     expect((await operator('/transactions', { reference: 'r', hash }, 'https://other.example')).status).toBe(
       401,
     );

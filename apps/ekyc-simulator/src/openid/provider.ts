@@ -80,7 +80,7 @@ export function createOpenIdProvider({
   return provider;
 }
 
-/** Mounts the provider below the prefix of this scope. The provider parses the bodies itself. */
+/** Mounts the provider below `prefix`, the prefix of this plugin. The provider parses request bodies itself. */
 export async function openIdRoutes(
   app: FastifyInstance,
   { provider, prefix }: { readonly provider: Provider; readonly prefix: string },

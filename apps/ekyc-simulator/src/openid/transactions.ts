@@ -47,7 +47,7 @@ export class Transactions {
     return [...this.#byId.values()].find((one) => subjectOf(one) === subject);
   }
 
-  /** Stores the data on the card, and signs the hash in place of the card, with a new key. */
+  /** Stores the data of the card in the transaction. Signs the hash in place of the card, with a new key. */
   sign(transaction: Transaction, person: Person, hash = transaction.hash): void {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     transaction.person = person;

@@ -3,11 +3,11 @@ import { type Content, html } from './markup.ts';
 interface Page {
   readonly title: string;
   readonly main: Content;
-  /** Position in the five steps and name of the step. Undefined outside the steps. */
+  /** Number (1 to 5) and name of the applicant's step. Undefined on a page that is no step. */
   readonly step?: { readonly number: number; readonly name: string };
-  /** File name in static/. */
+  /** File name of the page's script in static/. */
   readonly script?: string;
-  /** Layout of the control panel. */
+  /** Whether the page has the wide layout of the control panel. */
   readonly wide?: boolean;
 }
 

@@ -53,7 +53,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-018] waits for the applicant when it must not be repeated and a gateway answers with an HTML page', async () => {
+  it('[ERR-018] waits for the applicant when it must not be repeated automatically and a gateway answers with an HTML page', async () => {
     network = [504, 200];
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
@@ -98,7 +98,7 @@ describe('a call without a response', () => {
     }
   });
 
-  it('[ERR-018] waits for the applicant when it must not be repeated', async () => {
+  it('[ERR-018] waits for the applicant when it must not be repeated automatically', async () => {
     network = [null, 200];
     const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
     const answer = call('registerCode', { body });
@@ -223,7 +223,7 @@ describe('a call above a rate limit', () => {
   );
 });
 
-it('[ERR-018] shows a dialog when the call that follows a token renewal gets no response', async () => {
+it('[ERR-018] shows a dialog when a call gets no response after the renewal of the XSRF token', async () => {
   network = [403, 200, null, null, null, 200];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
@@ -234,7 +234,7 @@ it('[ERR-018] shows a dialog when the call that follows a token renewal gets no 
   expect(await answer).toEqual({ occupationList: [] });
 });
 
-it('[ERR-018] ends a call without a second dialog when the applicant gives up during the token renewal', async () => {
+it('[ERR-018] ends a call without a second dialog when the applicant gives up during the renewal of the XSRF token', async () => {
   network = [403, null];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {}).catch((error: unknown) => error);
@@ -347,7 +347,7 @@ describe('a call with status 503', () => {
   });
 });
 
-it('a call fails with status 401 when the session has expired before the token renewal', async () => {
+it('a call fails with status 401 when the session has expired before the renewal of the XSRF token', async () => {
   problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
   network = [403, 401, 403];
   const failure = await call('getOccupations', {}).catch((error: unknown) => error);

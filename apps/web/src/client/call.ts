@@ -146,8 +146,8 @@ function isTransient(answer: RawResponse): boolean {
 
 /**
  * Turns a 2xx reply that is not JSON into status 0, because it comes from a captive portal instead of the API. A gateway's
- * error (408, 502, 504) that is not JSON becomes status 0 only if the call must not be repeated: the applicant then
- * decides. The error of a repeatable call keeps its status, which leads to a retry ({@link isTransient}).
+ * error (408, 502, 504) that is not JSON becomes status 0 only if the call has no automatic retries. A dialog then lets
+ * the applicant repeat the call. For any other call the error keeps its status, which leads to a retry ({@link isTransient}).
  */
 function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;
@@ -222,7 +222,10 @@ function headersFor(method: string, auth: boolean): Record<string, string> {
   };
 }
 
-/** Any GET renews an invalid cross-site cookie. The cookie is bound to the session, so the GET sends the session's token. */
+/**
+ * Makes a GET call, because its response renews an invalid XSRF cookie. The cookie is bound to the session, so the call sends
+ * the session's token.
+ */
 function renewXsrfToken(): Promise<RawResponse> {
   return requestWithRetries(
     readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',

@@ -1,4 +1,4 @@
-/** Milliseconds to add to this device's clock. */
+/** Milliseconds to add to this device's clock to get the estimated time of the server. */
 let offsetMs = 0;
 
 /** @param date the `Date` header of a response; null or an invalid date changes nothing */

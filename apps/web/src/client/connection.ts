@@ -1,18 +1,18 @@
 /** State of the dialog that is shown while calls get no response or reach the rate limit. */
 export type Outage = {
   /**
-   * The page retries by itself. False for a call that must not be repeated: the server may have received the first
-   * request.
+   * The page retries by itself. If false, the applicant starts each retry, for example because the server may have processed
+   * the first request.
    */
   readonly automatic: boolean;
-  /** The applicant can continue without the response. */
+  /** The applicant can stop the retries. */
   readonly mayGiveUp: boolean;
   readonly trying: boolean;
-  /** Seconds until the next retry after a rate limit; null if the network is missing. */
+  /** Seconds until the next retry after a rate limit; null if at least one call got no response. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** `status` 0: no response. `waitSeconds`: the call must be sent again after that time. */
+/** `status` 0: the server sent no usable response. `waitSeconds`: the call must be sent again after that time. */
 type Result = { readonly status: number; readonly waitSeconds?: number };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
@@ -59,7 +59,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null if at least one wait is null, because the network is then missing. */
+/** Null if at least one wait is null: that call got no response. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;

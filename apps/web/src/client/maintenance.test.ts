@@ -76,7 +76,7 @@ describe('a call during a maintenance', () => {
     expect(await answered).toMatchObject({ status: 401 });
   });
 
-  it('fails with status 0 after the maintenance when it must not be repeated [LAND-032]', async () => {
+  it('fails with status 0 after the maintenance when it must not be repeated automatically [LAND-032]', async () => {
     const answered = requestCode().catch((error: unknown) => error);
     await pass(12 * minutes);
     expect(await answered).toMatchObject({ status: 0 });

@@ -3,10 +3,10 @@ import { serverNow } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
-/** Longest wait between two `getMaintenance` calls, without {@link spreadMs}: the maintenance may end early. */
+/** Longest wait before the next `getMaintenance` call, because the maintenance may end early. A random wait is added. */
 const maxWaitMs = 60_000;
 const minWaitMs = 1000;
-/** Maximum of a random wait. All open pages wait for the same end, so random waits spread their calls. */
+/** Maximum of the random wait. All open pages wait for the same end, so random waits spread their calls. */
 const spreadMs = 5000;
 
 let shown: MaintenanceWindow | null = null;

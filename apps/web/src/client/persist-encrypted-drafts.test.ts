@@ -234,7 +234,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
-  it('are deleted form by form', async () => {
+  it('of one form are deleted without those of another form', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);

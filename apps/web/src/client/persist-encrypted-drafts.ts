@@ -19,7 +19,7 @@ let version = '';
 /**
  * Starts to store the drafts on the device, so that a reload or the end of the session does not lose them. The key of the
  * application encrypts the drafts; the browser has this key only in memory (docs/decisions/0015).
- * Restores the drafts that an earlier page of this application wrote, and follows the changes of other tabs. If the
+ * Restores the drafts that the device already has for this application, and copies the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
  * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because another device

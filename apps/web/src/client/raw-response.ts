@@ -1,2 +1,2 @@
-/** An HTTP response before it is parsed. `status` is 0 if there was no response. */
+/** An HTTP response before it is parsed. `status` is 0 if there was no response, or if `call.ts` treats the response as missing. */
 export type RawResponse = { readonly status: number; readonly text: string };

@@ -44,7 +44,7 @@ const fillIn = (name: string, value: string) => {
 const timers = () => act(() => new Promise((done) => setTimeout(done)));
 
 describe('a value that the browser fills in', () => {
-  it('becomes the answer when React detects no change [VAL-085]', async () => {
+  it('becomes the answer even if React detects no change [VAL-085]', async () => {
     render(<Person sent={[]} />);
     fillIn('name', '山田');
     fillIn('postal', '8100001');

@@ -3,7 +3,7 @@ import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
-/** A button that converts roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
+/** A button that converts roman and enclosed numerals (Ⅱ ②) and full-width digits (docs/product-decisions.md "Smaller points"). */
 export function ConvertNumerals(props: Correction) {
   return (
     <div className="field-correction">

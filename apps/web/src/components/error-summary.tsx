@@ -5,8 +5,8 @@ import { focusQuestion } from '../form/focus-question.ts';
 type Failing = { readonly label: string; readonly id: string };
 
 /**
- * Links to the questions with an error, in the order of the form. The list stays visible while the form scrolls,
- * because the focus is on the last question with an error (PERS-061).
+ * Links to the questions with an error, in the order of the form. The focus is on the last of these questions, which
+ * can be far below the list. So the list stays visible while the form scrolls, except on a low screen (PERS-061).
  */
 export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; count: number }) {
   const [failing, setFailing] = useState<readonly Failing[]>([]);

@@ -12,7 +12,7 @@ function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
-/** Returns the ids for `aria-describedby`: help and error of a control, and `another` element. */
+/** Returns the value of `aria-describedby` for a control: the ids of its help and its error, and the id `another`. */
 export function describedBy(
   id: string,
   texts: Pick<FieldTexts, 'help' | 'message'>,

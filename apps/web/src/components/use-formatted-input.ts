@@ -17,8 +17,8 @@ type Native = {
 
 /**
  * Returns the props of an input that formats its stored value, such as 810-0001 for 8100001.
- * While an IME composes, the text stays as typed, because a change would break the composition. After a change the
- * caret stays after the same digit. Without `display` the input shows the stored value.
+ * While an IME composes, the text stays as typed, because formatting would break the composition. After formatting
+ * the caret stays after the same digit. Without `display` the input shows the stored value.
  */
 export function useFormattedInput(
   value: string,

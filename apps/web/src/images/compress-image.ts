@@ -30,7 +30,7 @@ export async function compressImage(file: Blob): Promise<PreparedImage> {
   }
 }
 
-/** Null if the worker cannot start, fails or reaches the time limit. */
+/** Returns null if the browser lacks `Worker` or `OffscreenCanvas`, or if the worker fails or reaches the time limit. */
 async function inWorker(file: Blob): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });

@@ -14,7 +14,7 @@ describe('the size of a redrawn picture', () => {
     expect(fit({ width, height })).toEqual({ width: toWidth, height: toHeight });
   });
 
-  it('[CAPT-015] stays within 1920 by 1080, is never enlarged, and keeps the proportions to the pixel', () => {
+  it('[CAPT-015] stays within 1920 by 1080, is never enlarged, and keeps the proportions apart from rounding', () => {
     const side = fc.integer({ min: 1, max: 20_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -27,7 +27,7 @@ describe.each([
     expect(isTruncated(format, Uint8Array.from([...whole, 0, 1, 2]))).toBe(false);
   });
 
-  it('[CAPT-020] is truncated at every shorter length from 12 bytes', () => {
+  it('[CAPT-020] is truncated if its end is cut off and at least 12 bytes remain', () => {
     for (let length = 12; length < whole.length; length += 1) {
       expect([length, isTruncated(format, whole.subarray(0, length))]).toEqual([length, true]);
     }

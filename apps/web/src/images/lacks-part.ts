@@ -10,9 +10,10 @@ const untouched = { style: '#f0f', rgb: [255, 0, 255] };
 const filledIn = 128;
 
 /**
- * Returns whether a decoded JPEG lacks a part although its file has an end marker, for example because a copy lost its
- * middle. Some decoders report no error: they paint the lost part in one exact grey or leave its pixels out. The lost part
- * fills one whole edge of the upright picture, whereas a grey frame fills several. So the check draws only the edges.
+ * Returns whether a decoded JPEG lacks a part although its file has an end marker, for example because a copy lacks the
+ * middle of the file. Some decoders report no error: they paint the lost part in one exact grey or leave its pixels out.
+ * The lost part fills one whole edge of the upright picture, whereas a grey frame fills several. So the check draws only
+ * the edges.
  *
  * The check does not detect a progressive JPEG that lost its later scans, or damaged data that still decodes.
  */

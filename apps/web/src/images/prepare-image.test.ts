@@ -18,7 +18,7 @@ function canvasOf(size: { width: number; height: number }) {
   return { context: context as never, toJpeg: async () => new Blob([String(grey)]) };
 }
 
-it('prepareImage draws a transparent picture on white, for the check and for the upload', async () => {
+it('prepareImage draws a transparent picture on white, for the quality check and for the upload', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const file = new Blob([new Uint8Array(2_000_000)]);
   const { image, qualityIssue } = await prepareImage(file, async () => decoded, canvasOf);

@@ -6,7 +6,7 @@ export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 /** Brightness of every pixel, 0 to 255, row by row. */
 export type GreyImage = Size & { readonly light: Uint8ClampedArray };
 
-/** Longest side of the sample in pixels. */
+/** Longest side of the sample in pixels. The sample is a copy of the photo for measuring brightness and sharpness. */
 export const sampleLongSide = 1024;
 
 /** Pixels. In a smaller picture the letters of an address are under 12 pixels high, even if the card fills the picture. */

@@ -91,7 +91,7 @@ function ScreenAt(props: { path: string }) {
   );
 }
 
-/** Shows a step only after a move from an allowed predecessor. After any other move it shows the error page (spec 2.2). */
+/** Shows the step if `mayEnter` permits the move from the previous path, else the error page (spec 2.2). */
 function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
   const entered = mayEnter(props.step, previous);

@@ -19,7 +19,7 @@ export function ConnectionLost() {
       title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          {/* No retry button at a rate limit, because the server would refuse an earlier attempt. */}
+          {/* A rate limit shows no retry button: the server refuses every attempt until the wait is over. */}
           {isRateLimited ? null : (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}

@@ -31,7 +31,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
 
 type LeaveModule = { readonly default: ComponentType<Parameters<typeof LeaveDialogType>[0]> };
 
-/** The chunk of the forms has the dialog, because the first screen does not need the dialog (vite.config.ts). */
+/** The dialog is in the JavaScript chunk of the forms, because the first screen does not need the dialog (vite.config.ts). */
 const LeaveDialog = lazy<LeaveModule['default']>(() =>
   import('./leave-dialog.tsx').then(
     (it): LeaveModule => ({ default: it.LeaveDialog }),

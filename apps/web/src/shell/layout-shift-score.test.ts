@@ -12,7 +12,7 @@ it.each([
     0.2,
   ],
   [
-    'the larger of two groups with a pause of a second',
+    'the larger of two groups with a pause of a second between them',
     [
       [0, 0.1],
       [1000, 0.3],

@@ -10,7 +10,7 @@ export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' |
   return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
 }
 
-/** Maximum of reported faults, because a fault may repeat in a loop. */
+/** Maximum number of faults that a loaded page reports, because a fault may repeat in a loop. */
 const maxFaults = 5;
 let faults = 0;
 

@@ -26,7 +26,7 @@ const warning = () => screen.getByRole('dialog', { name: 'まもなくお申込�
 
 /**
  * Shows a page whose last response was `minutes` ago. After that the server responds with `status`; 0 is no response. With
- * `checksFirst` the page has compared the clock shortly before, so the page assumes that the device was awake.
+ * `checksFirst` the page has read the clock a few seconds ago, so the page assumes that the device was awake.
  */
 async function showSilent(status: number, minutes: number, checksFirst = false) {
   let isLater = false;

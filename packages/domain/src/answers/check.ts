@@ -35,7 +35,7 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
-/** Normalises every asked answer. An answer that is not asked, or is optional and empty, gets its value of `emptyDraft`. */
+/** Normalises every asked answer. An answer that is not asked, or is optional and empty, gets the value from `emptyDraft`. */
 export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,

@@ -3,7 +3,7 @@ import { type Problem, problem } from '../fields/problem.ts';
 import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
-/** The saved answers of an application. A group is null if none is saved. */
+/** The saved answers of an application. A group of answers is null until it is saved. */
 type Saved = {
   readonly personal: PersonalPayload | null;
   readonly workplace: object | null;

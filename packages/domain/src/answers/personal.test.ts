@@ -175,7 +175,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
     );
   });
 
-  it('[CALL-017] the payload restores valid answers unchanged', () => {
+  it('the payload restores valid answers unchanged', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const sent = JSON.parse(JSON.stringify(personalPayload(draft, '0999', type)));

@@ -52,7 +52,7 @@ export type PersonalDraft = DraftOf<typeof personalTable>;
 export type PersonalField = keyof PersonalDraft;
 export const emptyPersonal: PersonalDraft = emptyDraft(personalTable);
 
-/** The person who gets the account, the bank, the day (`YYYY-MM-DD`, Asia/Tokyo), and the known postal data. */
+/** The inputs of the rules: account holder, bank, current day (`YYYY-MM-DD`, Asia/Tokyo) and known postal data. */
 export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
   readonly bank: Bank;
   readonly postalTable: PostalTable;

@@ -16,8 +16,8 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
 
 /**
  * The answers that a PIN must not repeat (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
- * account holder, and the phone numbers of all persons and workplaces. The sub-address is also a separate fact, because an
- * attacker who knows 1丁目2345 may try 2345.
+ * account holder, and the phone numbers of all persons and workplaces. The sub-address is also a separate fact. In 7丁目82-903
+ * it forbids 8290, which is at neither end of the digits 782903 of the whole address.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

@@ -66,7 +66,7 @@ describe('child pre-check', () => {
     expect(validatePreCheck(childPreCheck, {}).shown).toEqual(['national-conditions']);
   });
 
-  it('[CHT-005] shows both agreements after yes, and blocks after no to the personal number', () => {
+  it('[CHT-005] shows both agreements after yes to the national conditions, and blocks after no to the personal number', () => {
     const asked = { 'national-conditions': 'yes' } as const;
     expect(validatePreCheck(childPreCheck, asked).shown).toEqual([
       'national-conditions',
@@ -114,7 +114,7 @@ describe.each([
     { requiredKeys: [] },
   ) as fc.Arbitrary<PreCheckAnswers<string>>;
 
-  it('[TERM-007, TERM-017] shows the list from its start, and passes only if all questions are shown and no answer blocks', () => {
+  it('[TERM-007, TERM-017] shows the first questions without a gap, and passes only if all questions are shown and no answer blocks', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { shown, blocked, passed } = validatePreCheck<string>(check, answers);

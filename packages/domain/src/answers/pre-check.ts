@@ -3,7 +3,7 @@ export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
   readonly id: Id;
-  /** Whether the applicant can continue with yes and with no. */
+  /** Whether both yes and no let the applicant continue. Without it, only yes does. */
   readonly either?: boolean;
 };
 
@@ -20,7 +20,7 @@ export type GeneralPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** The pre-check of the general flow (spec 2.3). Either answer to `personal-number` passes, because the law requires no registration. */
+/** The pre-check of the general flow (spec 2.3). Either answer to `personal-number` passes, because the law does not require the number. */
 export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],

@@ -38,7 +38,7 @@ describe('a table of answers', () => {
     });
   });
 
-  it('[CALL-017] restores the draft from its payload, with initial values for missing answers', () => {
+  it('restores the draft from its payload, with initial values for missing answers', () => {
     expect(toDraft(table, toPayload(table, answered))).toEqual({ ...answered, code: '' });
     expect(toDraft(table, toPayload(table, emptyDraft(table)))).toEqual(emptyDraft(table));
     expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });

@@ -15,7 +15,7 @@ export type Table = { readonly [name: string]: Row };
 export type Row = {
   /** The form of the answer in the payload; `nothing`: the payload does not contain it. */
   readonly sentAs: 'text' | 'text or null' | 'nothing';
-  /** The rules for the answer under the conditions of its group; null when it is not asked. */
+  /** The rules for the answer; null when it is not asked. The conditions of the group, such as the other answers, decide. */
   readonly fieldFor: (conditions: never) => Field | null;
 } & Required<RowOptions>;
 

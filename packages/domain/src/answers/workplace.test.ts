@@ -210,7 +210,7 @@ describe.each([
     invitationCodeState: 'verified',
   };
 
-  it('[SRV-011] valid answers pass in browser and server, and normalisation does not change them', () => {
+  it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const group = workplaceGroup(draft, context);

@@ -114,7 +114,7 @@ describe('the list of birth years', () => {
     expect(birthYears('parent', '2027-01-01')).toEqual(birthYears('applicant', '2027-01-01'));
   });
 
-  it('[PERS-024, PERS-025] offers the year 18 years ago to adults and to children, on the first and last day of a year', () => {
+  it('[PERS-024, PERS-025] offers the year 18 years ago to adults and to children, on the first, the last and a leap day of a year', () => {
     for (const today of ['2026-01-01', '2026-12-31', '2028-02-29']) {
       const year = Number(today.slice(0, 4));
       expect(birthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);

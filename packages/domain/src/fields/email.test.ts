@@ -153,7 +153,7 @@ describe('a verification code', () => {
     expect(verificationCode.isEmpty(verificationCode.normalise(typed))).toBe(true);
   });
 
-  it('[SRV-001, VAL-087] rejects a text that is not six digits', () => {
+  it('[SRV-001, VAL-087] rejects a text that does not normalise to six digits', () => {
     for (const typed of [
       '12345',
       '1234567',

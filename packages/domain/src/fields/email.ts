@@ -60,8 +60,8 @@ const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /**
  * The rules for a verification code: not empty; full-width digits and spaces are normalised first (spec 5.2 "Verification
- * code"). The browser rejects any text other than six digits without a request. So such a text does not count as one of the
- * five tries (docs/product-decisions.md "E-mail verification").
+ * code"). For any text other than six digits the browser sends no request. So such a text does not count as one of the five
+ * tries (docs/product-decisions.md "E-mail verification").
  */
 export const verificationCode: Field = {
   normalise: normaliseVerificationCode,

@@ -193,7 +193,7 @@ describe('a number typed without hyphens', () => {
 
 describe('[VAL-070] phone numbers in other forms', () => {
   it.each([
-    // Numbers as printed, as the numbering plan divides them, and without hyphens
+    // Numbers in their usual groups, in the groups of the numbering plan, and without hyphens
     ['0120-123-456', '0120-12-3456'],
     ['0120123456', '0120-12-3456'],
     ['0120-12-3456', '0120-12-3456'],

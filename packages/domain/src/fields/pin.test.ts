@@ -133,7 +133,7 @@ describe('the rule about addresses', () => {
     ['', '1234', false],
     ['番地なし', '1234', false],
   ])(
-    '[VAL-064] refuses the first or last four digits of an address: %j, PIN %s, refused %s',
+    '[VAL-064] refuses only the first or last four digits of an address: %j, PIN %s, refused %s',
     (address, pin, refused) => {
       expect(codeOf(pin, at(address))).toBe(refused ? 'pin-address' : null);
     },

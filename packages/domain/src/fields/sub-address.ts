@@ -29,8 +29,8 @@ export const subAddress: Field = {
 };
 
 /**
- * The sub-address of a found address. It must not repeat that address (VAL-089) or start with another address (VAL-090),
- * because the bank would get both.
+ * The sub-address of a found address. It must not repeat that address (VAL-089), because the bank would get the address twice.
+ * It must not start with an address in another prefecture (VAL-090), because the bank would get two addresses.
  */
 export function subAddressAfter(parts: AddressParts): Field {
   return {

@@ -20,7 +20,7 @@ describe('a workplace name', () => {
     expect(optional.required).toBeUndefined();
   });
 
-  it.each(['第Ⅱ工場', 'ⅲ', '①番'])('[VAL-046] reports the unconverted numerals of %s', (text) => {
+  it.each(['第Ⅱ工場', 'ⅲ', '①番'])('[VAL-046] reports Roman or circled numerals in %s', (text) => {
     expect(required.validate(required.normalise(text))).toEqual({ code: 'numerals-not-converted' });
   });
 

@@ -51,8 +51,8 @@ const childScreens =
 const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(errorPages), '/', '/nowhere', ''])];
 
 /**
- * Every move that may enter a guarded step. The guard refuses any other move (spec 2.2, docs/product-decisions.md "eKYC" and
- * "Smaller points").
+ * For each guarded step: the pages from which the applicant may enter the step. The guard refuses any other move (spec 2.2,
+ * docs/product-decisions.md "eKYC" and "Smaller points").
  */
 const generalMoves: Readonly<Record<string, readonly string[]>> = {
   '/verification': ['/term', '/personal', '/ekyc-callback'],

@@ -49,7 +49,7 @@ export function startPath({ steps: [first] }: Flow): string {
 /** The step from which the applicant, or in the child flow the parent, opens the identity provider (spec 2.15). */
 export const identityStep = (type: ApplicationType): StepId => (type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
 
-/** The navigation guard of spec 2.2: whether a move from the path `previous` may enter the step. A direct visit has null. */
+/** The navigation guard of spec 2.2: whether a move from the path `previous` (null: a direct visit) may enter the step. */
 export function mayEnter(step: Step, previous: string | null): boolean {
   return step.from === null || (previous !== null && step.from.includes(previous));
 }

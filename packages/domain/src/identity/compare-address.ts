@@ -42,8 +42,8 @@ function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Li
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // The bank reviews an address if one side lacks the last part of the town (柳川市三橋町 for 柳川市三橋町白鳥). If one place ends with
-  // its first 市, 区, 町 or 村 (福岡市), the addresses differ.
+  // If the longer place only adds text to the shorter one (柳川市三橋町白鳥 and 柳川市三橋町), the bank reviews the pair. A shorter
+  // place that is only a municipality (福岡市) gets no such review.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
@@ -72,7 +72,7 @@ function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
     : 'review';
 }
 
-/** Compares the buildings. The result is `equivalent` if only one side has a building, because some cards have none. */
+/** Compares the buildings. The result is `equivalent` if only one side has a building, because some cards show no building. */
 function compareBuilding({ building: own }: ParsedAddress, { building: theirs }: ParsedAddress): Likeness {
   if (own === '' || theirs === '' || own === theirs) return 'equivalent';
   if (own.includes(theirs) || theirs.includes(own)) return 'equivalent';

@@ -17,8 +17,9 @@ describe('[IDV-012] the comparison with the verified identity', () => {
     ['19900512', 'absent'],
     ['', 'absent'],
     [undefined, 'absent'],
-  ])('returns for the birth date 1990-05-12 and %s: %s', (birthDate, likeness) =>
-    expect(compareIdentity(typed, { ...typed, birthDate }).birthDate).toBe(likeness),
+  ])(
+    'returns for the typed birth date 1990-05-12 and the verified birth date %s: %s',
+    (birthDate, likeness) => expect(compareIdentity(typed, { ...typed, birthDate }).birthDate).toBe(likeness),
   );
 
   it('returns no personal value', () => {
@@ -48,7 +49,7 @@ describe('[IDV-013] the outcome of the comparison', () => {
     [{ birthDate: 'absent' }, adult, { kind: 'refused', items: ['birthDate'] }],
     [{ address: 'absent' }, adult, { kind: 'refused', items: ['address'] }],
     [{ name: 'differs', address: 'differs' }, adult, { kind: 'refused', items: ['name'] }],
-  ] as const)('for the results %o and %o is %o', (changes, context, outcome) =>
+  ] as const)('for the results %o (all others: same) and %o is %o', (changes, context, outcome) =>
     expect(identityOutcome({ ...same, ...changes }, context)).toEqual(outcome),
   );
 });

@@ -12,7 +12,7 @@ export const refusalReasons = [
   'cancelled',
   /** The card or its certificate has expired. */
   'card-expired',
-  /** The card is locked after wrong passwords; the municipality unlocks it. */
+  /** The card is locked after wrong passwords. The municipality unlocks it, or the police if it is a driving licence. */
   'card-locked',
   /** The document or the chip could not be read. */
   'unreadable',

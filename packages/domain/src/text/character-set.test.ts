@@ -38,20 +38,20 @@ describe('bannedCharacters', () => {
     expect(bannedCharacters(text)).toEqual([]);
   });
 
-  it('names an invisible character by its code, and a lone surrogate as U+FFFD', () => {
+  it('names an invisible character by its code, and a lone surrogate by the character U+FFFD', () => {
     expect(bannedCharacters('山\ud842')).toEqual(['\ufffd']);
     expect(bannedCharacters('\udfb7山')).toEqual(['\ufffd']);
     expect(bannedCharacters('山\u200b\n')).toEqual(['U+200B', 'U+000A']);
     expect(bannedCharacters('\ufe0f')).toEqual(['U+FE0F']);
   });
 
-  it('names a kanji with its variation selector, because the kanji alone is accepted', () => {
+  it('names a character together with its variation selector, because the character alone is accepted', () => {
     expect(bannedCharacters('葛\u{e0100}城')).toEqual(['葛\u{e0100}']);
     expect(bannedCharacters('葛城')).toEqual([]);
     expect(bannedCharacters('A\ufe0fB')).toEqual(['A\ufe0f']);
   });
 
-  it('accepts ASCII and half-width kana, whose full-width forms are in the set', () => {
+  it('accepts printable ASCII and half-width kana, because their full-width forms are in the set', () => {
     for (let code = 0x20; code < 0xffa0; code = code === 0x7e ? 0xff61 : code + 1) {
       const character = String.fromCharCode(code);
       expect(bannedCharacters(character)).toEqual([]);
@@ -59,7 +59,7 @@ describe('bannedCharacters', () => {
     }
   });
 
-  it('[VAL-021] accepts a text only if all its characters are in the set', () => {
+  it('[VAL-021] returns each kanji outside the set, and no character of the set', () => {
     const unit = fc.oneof(
       fc.constantFrom(...jisCharacters()),
       fc
@@ -101,7 +101,7 @@ describe('normaliseVariants', () => {
     ['\u3099A\u309a', '゛A゜'],
     ['゛゛゜゛', '゛゛゜゛'],
     ['髙﨑神\ufa19', '髙﨑神\ufa19'],
-  ])('converts %s to %s', (given, expected) => {
+  ])('given %s, returns %s', (given, expected) => {
     expect(normaliseVariants(given)).toBe(expected);
   });
 

@@ -71,8 +71,8 @@ export function normaliseVariants(text: string): string {
 
 /**
  * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for '{chars}は使用できません。' (spec
- * 5.2). Look-alikes that `normaliseVariants` replaces pass. ASCII and half-width katakana pass too, because the set has all their
- * full-width forms. A lone surrogate is reported as U+FFFD, and an invisible character by its number (`U+200B`). A
+ * 5.2). Look-alikes that `normaliseVariants` replaces pass. Printable ASCII and half-width katakana pass too, because the set has
+ * all their full-width forms. A lone surrogate is reported as U+FFFD, and an invisible character by its number (`U+200B`). A
  * variation selector is reported together with the character before it. So the message always shows a visible character.
  */
 export function bannedCharacters(text: string): string[] {

@@ -37,7 +37,7 @@ describe('[VAL-047] expandCompanyMarks', () => {
     expect(bannedCharacters(expandCompanyMarks(mark))).toEqual([]);
   });
 
-  it('changes nothing else and is idempotent', () => {
+  it('does not change a text without marks, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!marks.some((mark) => text.includes(mark)));

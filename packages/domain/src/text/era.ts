@@ -45,8 +45,8 @@ export function eraYearForms(date: string): string[] {
 }
 
 /**
- * Label of a western year in the birthday dropdown: `平成2年`. It is `昭和64年・平成元年` for a year in which one era ended and the next
- * began. Empty before 明治.
+ * Label of a western year in the birthday dropdown: `平成2年`. A year in which one era ended and the next began has both:
+ * `昭和64年・平成元年`. Empty before 明治.
  */
 export function eraYearLabel(year: number): string {
   const first = `${String(year).padStart(4, '0')}-01-01`;

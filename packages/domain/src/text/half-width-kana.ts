@@ -10,9 +10,9 @@ const halfByFull = new Map(
 const combiningToHalf: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': 'ﾟ' };
 
 /**
- * Joins kana with a following voiced mark, whether combining (U+3099) or standing alone (゛): カ゛ → ガ. A mark that cannot join
- * becomes the standalone mark, which is visible. Only a kana with its mark is normalised to NFC, because NFC of the whole text
- * would replace rare kanji by common ones.
+ * Joins a kana with the voiced or semi-voiced mark after it: カ゛ → ガ. The mark is combining (U+3099, U+309A) or standalone
+ * (゛ ゜). A mark that cannot join becomes the standalone mark, which is visible. Only a kana with its mark is normalised to NFC,
+ * because NFC of the whole text would replace rare kanji by common ones.
  */
 export function composeVoicedMarks(text: string): string {
   return text

@@ -65,8 +65,8 @@ export function toKanaName(text: string): string {
 }
 
 /**
- * Like {@link toKanaName}, but for the readings of branches: small kana stay, because banks use them there. ヷ ヸ ヹ ヺ and kanji
- * stay too.
+ * Like {@link toKanaName}, but for the readings of branches: small kana stay, because banks use them there. ヷ ヸ ヹ ヺ stay too,
+ * and so do kanji that look like katakana (二, 力).
  */
 export function toKanaReading(text: string): string {
   return collapseSpaces(writeOutMarks(hiraganaToKatakana(toFullWidth(text))))

@@ -12,9 +12,9 @@
 export type KanjiSource = 'joyo' | 'jinmei' | 'notice' | 'koseki' | 'unihan' | 'dictionary' | 'cjkvi';
 
 /**
- * Each row has the forms of one kanji, the common form first. Registers and certificates use one form for another. Rows that
- * share a kanji are one group. Each form after the first needs an entry in `packages/domain/test/kanji-evidence.ts`. A test
- * checks that the entry names the source of the row.
+ * Each row has the forms of one kanji, the common form first. A register or certificate may have another form than the
+ * applicant types. Rows that share a kanji are one group. Each form after the first needs an entry in
+ * `packages/domain/test/kanji-evidence.ts`. A test checks that the entry names the source of the row.
  */
 export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
   joyo: `亜亞 悪惡 圧壓 囲圍 医醫 為爲 壱壹 隠隱 栄榮 営營 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆

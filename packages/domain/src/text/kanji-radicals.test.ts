@@ -26,7 +26,7 @@ describe('replaceRadicals', () => {
     }
   });
 
-  it('does not change signs for parts of kanji, whole kanji or the characters of the bank’s set', () => {
+  it('does not change whole kanji, characters of the bank’s set, or radical signs for a part of a kanji', () => {
     expect(replaceRadicals('\u2e85\u2ecc髙𠮷')).toBe('\u2e85\u2ecc髙𠮷');
     expect([...jisCharacters()].filter((character) => replaceRadicals(character) !== character)).toEqual([]);
   });

@@ -8,7 +8,7 @@ const kanjiOf = new Map(Array.from(signs, (sign, index) => [sign, kanji.charAt(i
 
 /**
  * Replaces radical signs (⼭ U+2F2D, ⻑ U+2ED1) by the kanji that they show (山, 長). Text copied from a PDF may contain such signs.
- * The applicant could not find such a sign after a message, because it looks the same as its kanji.
+ * An error message would not help: a sign looks the same as its kanji, so the applicant could not find the sign.
  */
 export function replaceRadicals(text: string): string {
   return text.replace(/[\u2e80-\u2fd5]/g, (sign) => kanjiOf.get(sign) ?? sign.normalize('NFKC'));

@@ -90,7 +90,7 @@ describe('convertNumerals', () => {
     );
   });
 
-  it('changes nothing else', () => {
+  it('changes no character except numerals, digits and spaces', () => {
     const rest = /[^ 棟ー𠮷-]/gu;
     fc.assert(
       fc.property(mixed, (text) => {

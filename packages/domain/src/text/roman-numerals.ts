@@ -22,9 +22,9 @@ const numeral = new RegExp(`[${romanOrEnclosed}]`);
 const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrEnclosed}]`, 'g');
 
 /**
- * Whether `text` contains characters that the form refuses until the applicant converts them (spec 5.2). These are roman and enclosed numerals
- * (Ⅰ ⅻ ①) and, when `fullWidthDigits` is set, full-width digits. A workplace name may
- * contain full-width digits, a sub-address may not.
+ * Whether `text` contains characters that the form refuses until the applicant converts them (spec 5.2). These are roman and
+ * enclosed numerals (Ⅰ ⅻ ①) and, when `fullWidthDigits` is set, full-width digits. A workplace name may contain full-width
+ * digits, a sub-address may not.
  */
 export function hasConvertibleNumerals(
   text: string,

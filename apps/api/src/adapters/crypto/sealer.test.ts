@@ -27,7 +27,7 @@ describe('sealer', () => {
     expect(sealer.seal(dataKey, place, '山田').equals(sealer.seal(dataKey, place, '山田'))).toBe(false);
   });
 
-  it('[SRV-071] rejects a change of any byte and a truncation at any length', () => {
+  it('[SRV-071] rejects a change of any byte, and a truncation to any length', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, '福岡市');
     for (let i = 0; i < sealed.length; i += 1) {

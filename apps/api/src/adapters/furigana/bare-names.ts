@@ -5,7 +5,7 @@ import { append, type MunicipalityNames } from './municipality-names.ts';
 
 /**
  * The readings of a place name. `isNear`: a place with this name is a prefecture, or is a municipality, county or ward in one
- * of the `homePrefectures`.
+ * of the `homePrefectures`, in which most applicants live.
  */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
@@ -76,7 +76,7 @@ function collectNames(
   return names;
 }
 
-/** Last parts of place names that the names of buildings omit, with their readings. */
+/** Last parts of place names, with their readings. A building is often named without the last part of its place. */
 const endings: readonly (readonly [RegExp, RegExp])[] = [
   [/市$/, /シ$/],
   [/区$/, /ク$/],

@@ -93,7 +93,7 @@ describe('reading of a sub-address', () => {
 
   it.each([
     ['a name', '中島ビル', 'ナカジマビル'],
-    ['a household', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
+    ['the name before 様方', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
     ['a name with different readings in several towns', 'コーポ本町', 'コーポホンマチ'],
     ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
   ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {

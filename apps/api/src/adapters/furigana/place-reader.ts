@@ -13,7 +13,7 @@ export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
 /**
  * @param townsOf the towns of a municipality in folded spelling
- * @param homePrefectures a municipality in these is preferred to a municipality of the same name elsewhere
+ * @param homePrefectures preferred if several municipalities have the name and the town after it does not decide
  */
 export function placeReader(
   names: MunicipalityNames,

@@ -96,7 +96,10 @@ function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefin
   return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
 }
 
-/** Reads the first part of town names: the common beginning of the readings of all towns that begin with `part`. */
+/**
+ * Reads the first part of town names: the common beginning of the readings of all towns that begin with `part`, up to its last
+ * マチ, チョウ, ムラ or ソン.
+ */
 function firstPartKana(part: string, towns: readonly Town[]): string | undefined {
   if (!townEnding.test(part)) return undefined;
   const readings = towns

@@ -22,7 +22,7 @@ export interface HttpIdentityProviderOptions {
   /** Timeout of one attempt, from the request to the last byte of the response. */
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
-  /** Source of the signed time: the provider rejects a request whose time differs by more than five minutes. */
+  /** Source of the signed time. The provider rejects a request whose time differs from its own by more than five minutes. */
   readonly clock?: Clock;
 }
 
@@ -74,8 +74,8 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   }
 
   /**
-   * Repeats the call once after any error except a timeout. Every call is safe to repeat. A repetition after a timeout would
-   * double the wait.
+   * Repeats the call once if no whole response arrives. Every call is safe to repeat. A call that timed out is not repeated, because
+   * the wait would double.
    */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.

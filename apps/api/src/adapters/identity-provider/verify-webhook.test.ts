@@ -113,7 +113,7 @@ it('[SRV-053] reads a webhook of the simulator', async () => {
   expect(read).toMatchObject({ reference: 'ekyc-9', result: { providerSessionId, status: 3 } });
 });
 
-it('[SRV-053] accepts a webhook whose timestamp differs by at most five minutes', () => {
+it('[SRV-053] accepts a webhook whose timestamp differs from the clock by at most five minutes', () => {
   const limit = 5 * 60_000;
   expect(read(webhook(event, { ageMs: limit })).eventId).toBe('event-1');
   expect(read(webhook(event, { ageMs: -limit })).eventId).toBe('event-1');

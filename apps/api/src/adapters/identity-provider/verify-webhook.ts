@@ -34,7 +34,7 @@ export function verifyWebhook(
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, status, supplementRequired, reason, occurredAt } = event.data;
-  // Only the id in the body is signed.
+  // The signature does not cover the header x-event-id, so the header must equal the signed id in the body.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
     eventId,

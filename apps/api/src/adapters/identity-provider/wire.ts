@@ -74,7 +74,7 @@ export const webhookWire = z.object({
   eventId: described(opaque, 'Identifies the event; a repetition has the same id.'),
   type: described(z.literal('session.updated'), 'Kind of the event.'),
   sessionId: described(opaque, 'The id that the provider gave the session.'),
-  reference: described(opaque, 'The id that the start of the session contained.'),
+  reference: described(opaque, 'The id that the API sent when it started the session.'),
   status: described(status, 'The new status. `send-again`: the applicant must send photos again.'),
   supplementRequired: described(z.boolean(), 'Whether a document for the current address is required.'),
   reason: described(refusalReason, 'Why the provider refused. An unknown reason is ignored.'),

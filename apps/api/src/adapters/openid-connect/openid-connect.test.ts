@@ -1,6 +1,6 @@
 /**
- * Tests the adapter with a simulated provider, which signs the claims that a test sets. Long because all tests share this
- * provider.
+ * Tests the adapter with a simulated provider, which signs the claims that a test sets. The operator is the company that checks
+ * the card's signature (`operator.ts`). Long because all tests share this provider.
  */
 
 import { randomUUID } from 'node:crypto';

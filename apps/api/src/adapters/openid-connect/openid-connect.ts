@@ -37,7 +37,7 @@ const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
 /**
- * If the applicant has returned but the provider stays unreachable, the session expires this time after `expiresAt`. Then the
+ * Time from `expiresAt` to the end of a session whose applicant has returned while the provider stays unreachable. Then the
  * applicant can start again.
  */
 const maxOutageMs = 60 * 60_000;

@@ -12,7 +12,7 @@ const stateSchema = z.strictObject({
   /** PKCE code verifier (RFC 7636). */
   verifier: text,
   redirectUri: text,
-  /** Hash of the answers that the card signs. */
+  /** Hash of the answers. The card signs this hash. */
   answersHash: text,
   /** Unix milliseconds. */
   expiresAt: z.number(),
@@ -25,7 +25,10 @@ const stateSchema = z.strictObject({
       issuer: z.optional(text),
     }),
   ),
-  /** The ID token, stored while its keys or the operator are unreachable. The code cannot be redeemed again. */
+  /**
+   * The ID token. It is stored for the next attempt if the key of its signature is missing, or if the platform operator does not
+   * respond. The operator checks the signature of the card. The authorization code cannot be redeemed again.
+   */
   idToken: z.optional(text),
   /** Arrival of the ID token, Unix milliseconds. The token must have been valid at this time. */
   tokenAt: z.optional(z.number()),

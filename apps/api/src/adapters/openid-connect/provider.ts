@@ -17,7 +17,8 @@ type Options = {
 
 export interface OidcProvider {
   /**
-   * Makes a configuration for one redemption or start, because a configuration contains the clock difference at `now`.
+   * Makes a configuration for the start of one session, or for the redemption of one authorisation code. The
+   * configuration is not reused, because it contains the clock difference at `now`.
    *
    * @param now the database's time
    * @param idToken a stored ID token; the configuration then uses it instead of a call to the token endpoint

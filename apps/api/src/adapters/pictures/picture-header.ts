@@ -2,7 +2,7 @@ import { readJpegHeader } from './jpeg-header.ts';
 import { readPngHeader } from './png-header.ts';
 import { readWebpHeader } from './webp-header.ts';
 
-/** The browser converts a picture of another format, such as HEIC, before it sends the picture. */
+/** Formats of uploads. The page converts a picture of another format, such as HEIC, to JPEG before the upload. */
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
 /** Properties of a picture that determine the memory for its decoding. Width and height are in pixels, at least 1. */

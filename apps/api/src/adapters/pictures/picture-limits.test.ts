@@ -16,7 +16,7 @@ const noRows = { rows: 0 };
 const pngOf = (width: number, height: number, fields = {}): string =>
   verdict(png({ width, height, ...fields }, noRows));
 
-describe('the header of a picture', () => {
+describe('the reader of picture headers', () => {
   it.each([
     ['JPEG', plain(50, 40).jpeg(), { format: 'jpeg', decodedBytes: 6000, heldBytes: 0 }],
     [
@@ -37,11 +37,11 @@ describe('the header of a picture', () => {
       { format: 'webp', decodedBytes: 8000, heldBytes: 8000 },
     ],
     ['transparent WebP', plain(50, 40, 4).webp(), { format: 'webp', decodedBytes: 8000, heldBytes: 8000 }],
-  ])('states width, height and memory of a %s [SRV-092]', async (_, picture, expected) => {
+  ])('returns width, height and memory of this picture: %s [SRV-092]', async (_, picture, expected) => {
     expect(readPictureHeader(await picture.toBuffer())).toEqual({ width: 50, height: 40, ...expected });
   });
 
-  it('counts the coefficients of a progressive JPEG, fewer with chroma subsampling [SRV-092]', async () => {
+  it('counts the coefficients of a progressive JPEG, which are fewer with chroma subsampling [SRV-092]', async () => {
     const held = async (chromaSubsampling: string) =>
       readPictureHeader(await plain(64, 48).jpeg({ progressive: true, chromaSubsampling }).toBuffer())
         ?.heldBytes;
@@ -55,13 +55,13 @@ describe('the header of a picture', () => {
     expect(readPictureHeader(file)?.heldBytes).toBe(64 * 48 * 3 * 2);
   });
 
-  it('is found after stray bytes and padding [SRV-092]', async () => {
+  it('finds a header after stray bytes and padding [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const odd = Buffer.concat([file.subarray(0, 2), Buffer.from('0000ffff', 'hex'), file.subarray(2)]);
     expect(readPictureHeader(odd)).toEqual(readPictureHeader(file));
   });
 
-  it('is refused when it is truncated, has a second frame, or has an unusual JPEG process [SRV-092]', async () => {
+  it('refuses a truncated header, a second frame and an unusual JPEG process [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const at = frameOf(file);
     const frame = file.subarray(at, at + 2 + file.readUInt16BE(at + 2));

@@ -7,9 +7,12 @@ const pictureLimits = {
   side: 12_000,
   /** Long side divided by short side. A panorama has about 4, a shop's receipt 10. */
   ratio: 20,
-  /** Enough for 40 megapixels of RGBA with 8 bits a sample, or 20 megapixels with 16 bits. */
+  /** Bytes of all decoded pixels. Enough for 40 megapixels of RGBA with 8 bits a sample, or 20 megapixels with 16 bits. */
   decodedBytes: 160_000_000,
-  /** Enough for a progressive JPEG of 12 megapixels without chroma subsampling, or of 24 megapixels with 4:2:0 subsampling. */
+  /**
+   * Bytes that the decoder has in memory at once. Enough for a progressive JPEG of 12 megapixels without chroma subsampling, or
+   * of 24 megapixels with 4:2:0 subsampling.
+   */
   heldBytes: 75_000_000,
 };
 

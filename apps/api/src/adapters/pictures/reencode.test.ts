@@ -87,7 +87,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(outcome === null || !Buffer.from(outcome.image).includes('CANARY')).toBe(true);
   });
 
-  it('refuses other files: text, a JPEG header alone, SVG, GIF, TIFF, PDF, HEIC, noise, an empty file [SRV-069]', async () => {
+  it('refuses files that are no JPEG, PNG or WebP picture: text, a JPEG header alone, SVG, GIF, TIFF, PDF, HEIC, noise, an empty file [SRV-069]', async () => {
     const jpeg = await plain(50, 50).jpeg().toBuffer();
     const files = [
       Buffer.from('this is card.jpg'),

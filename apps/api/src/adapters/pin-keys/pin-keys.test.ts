@@ -147,7 +147,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect(await keys.open(sealed)).toBe('7391');
   });
 
-  it('[SRV-049] encrypts for one bank and application, differently each time; no other key or label decrypts', () => {
+  it('[SRV-049] encrypts for one bank and application, differently each time; no other key or OAEP label decrypts', () => {
     const keys = node();
     const owner = { bankCode: '0177', applicationId: 'a1' };
     const [once, again] = [keys.encryptForBank(owner, '7391'), keys.encryptForBank(owner, '7391')];

@@ -20,7 +20,10 @@ export type PinKeysOptions = {
  */
 const rereadAfterMs = 10 * 60_000;
 
-/** Decrypts a PIN with the shared intake key and encrypts it for its bank (docs/product-decisions.md "PIN"). */
+/**
+ * Decrypts a PIN with an intake key, which all nodes share. Encrypts the PIN with the key of the applicant's bank
+ * (docs/product-decisions.md "PIN").
+ */
 export function createPinKeys({
   db,
   sealer,

@@ -1,6 +1,6 @@
 import { constants, type KeyObject, publicEncrypt, webcrypto } from 'node:crypto';
 
-/** RSA-OAEP with SHA-256 for both of its hashes, as in the browser's Web Crypto (spec 7 "POST /api/pin"). */
+/** RSA-OAEP with SHA-256, also in the mask function (MGF1), as in the browser's Web Crypto (spec 7 "POST /api/pin"). */
 const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const;
 const webOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 
@@ -9,7 +9,7 @@ const ciphertextForm = /^[A-Za-z0-9+/]{512}$/;
 
 export const isCiphertext = (text: string): boolean => ciphertextForm.test(text);
 
-/** Returns base64. The ciphertext decrypts only with the same `label`. */
+/** Encrypts for the bank, and returns base64. The ciphertext decrypts only with the same `label`. */
 export function encrypt(key: KeyObject, plaintext: string, label: string): string {
   const bytes = Buffer.from(plaintext, 'utf8');
   return publicEncrypt({ key, ...oaep, oaepLabel: Buffer.from(label, 'utf8') }, bytes).toString('base64');
@@ -20,8 +20,8 @@ export const importPrivateKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey
   webcrypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), webOaep, false, ['decrypt']);
 
 /**
- * Returns null when the ciphertext does not decrypt with this key. Uses Web Crypto, which runs RSA off the event loop, because
- * RSA takes milliseconds.
+ * Decrypts a ciphertext of the page, which has no label. Returns null when it does not decrypt with this key. Uses Web Crypto,
+ * which runs RSA off the event loop, because RSA takes milliseconds.
  */
 export async function decrypt(key: webcrypto.CryptoKey, ciphertext: string): Promise<string | null> {
   try {

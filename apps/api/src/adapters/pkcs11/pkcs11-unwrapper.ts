@@ -6,7 +6,7 @@ export type Pkcs11Settings = {
   readonly module: string;
   readonly tokenLabel: string;
   readonly pin: string;
-  /** Label of the private RSA key that unwraps. */
+  /** Label of the private RSA key that unwraps the key-encryption keys. */
   readonly keyLabel: string;
   readonly oaepHash: 'sha256' | 'sha1';
 };
@@ -50,7 +50,8 @@ const dataSpecified = 1;
 const maxPlainBytes = 1024;
 
 /**
- * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). One login lasts until `close`.
+ * Logs in to a hardware security module over PKCS#11. Its private RSA key unwraps key-encryption keys (RSA-OAEP). The login lasts
+ * until `close`.
  *
  * @param load returns the package; default: the installed one
  * @throws KeysUnavailable when package, library, token, PIN or key is not as configured

@@ -14,7 +14,7 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Accepts several forms of a dash, and half-width kana, letters and digits, which Japan Post's older file contains. The older
+ * Accepts several forms of a dash. Also accepts Japan Post's older file, which has half-width kana, letters and digits. The older
  * file splits a long remark in brackets over several lines. Only the first of these lines has a town's name.
  *
  * @throws {CsvError} for text that is not CSV.

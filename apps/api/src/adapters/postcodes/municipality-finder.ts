@@ -11,7 +11,7 @@ export type Municipality = {
 
 type Spelling = NamedMunicipality & {
   readonly text: string;
-  /** JIS code; undefined for a designated city without its ward, because the postal data has codes only for its wards. */
+  /** JIS code; undefined for a designated city without its ward, because the postal data has codes only for wards. */
   readonly code: string | undefined;
 };
 

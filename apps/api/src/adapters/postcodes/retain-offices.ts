@@ -3,9 +3,10 @@ import type { PostcodeRow } from './postcode-table.ts';
 export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**
- * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. An
- * office is dropped if a place of `imported` has the same postal number. An office is also dropped, and counted in `leftOut`,
- * if `imported` has no place in the municipality of the office: after a merger, or when the file covers only a part of Japan.
+ * Selects the offices of `former` that the new table keeps. An office is an organisation with a postal number of its own. Japan
+ * Post's file of places does not contain these numbers. An office is dropped if a place of `imported` has the same postal number.
+ * An office is also dropped, and counted in `leftOut`, if `imported` has no place in the municipality of the office: after a
+ * merger, or when the file covers only a part of Japan.
  *
  * @param former the rows of a table with offices
  * @param imported the places of the new table

@@ -68,7 +68,7 @@ export async function selectByReference(
 
 /**
  * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The value of an
- * earlier session finds nothing, because the code of that session must not be redeemed for the newest session.
+ * earlier session finds nothing, because the authorization code of that session must not be redeemed for the newest session.
  */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,

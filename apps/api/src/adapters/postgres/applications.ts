@@ -49,8 +49,8 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
-  // The start of a new session cancels a request to apply again. With the request, the next e-mail verification would open a
-  // new application, and an approval of this application would be lost.
+  // The start of a new session cancels a request to apply again. If the request stayed, the next e-mail verification would
+  // open a new application, and an approval of this application would be lost.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
@@ -95,8 +95,8 @@ export function createApplications({
 
   /**
    * Writes a change and its audit row in one statement. Writes only if the row still has the version on which the change was
-   * decided. Returns the new row, or the unchanged row when the provider's result is not newer than the stored one or the
-   * event of the result was processed before. Returns null when another change came first or the receipt number is in use.
+   * decided, and returns the new row. Returns the unchanged row when the provider's result is not newer than the stored result,
+   * or when its event was processed before. Returns null when another change came first or the receipt number is in use.
    */
   async function write(
     executor: QueryExecutorProvider,

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 export type Decision = {
   /** `admin-<command>` */
   readonly event: string;
-  /** Account of the bank's engineer on the machine. */
+  /** Operating-system user name of the engineer, or `uid` and the user id if there is no name. */
   readonly actor: string;
   /** Null means every bank. */
   readonly bankCode: string | null;

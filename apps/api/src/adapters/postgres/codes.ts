@@ -44,7 +44,7 @@ const hashesBy = (secret: Uint8Array) => {
   return {
     guardHash,
     codeHash,
-    /** The hash includes the code, so a browser's key is valid for one code only. */
+    /** The hash includes the code, so the `attemptKey` of a browser is valid for one code only. */
     attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
@@ -174,8 +174,8 @@ function tooManyWhenExhausted(error: unknown): TooMany {
 }
 
 /**
- * Locks the row in `code_guard` that has the limits of one address at one bank. So calls about that address run one after the
- * other. Returns the seconds for which the applicant must wait after too many wrong codes, or null.
+ * Locks the row in `code_guard` that has the limits of one address at one bank. So calls about that address at that bank run one
+ * after the other. Returns the seconds for which the applicant must wait after too many wrong codes, or null.
  */
 const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(trx, guard, sql`values (${guard}::bytea)`);
@@ -195,9 +195,9 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
   );
 
 /**
- * Locks the row of an address and corrects times that were written while the clock was ahead [SRV-105]. A future time of an
- * event becomes now, and a lock ends after at most 2 hours. All codes with a future time move by one interval, so the newest
- * code stays the newest.
+ * Locks the row of an address and corrects times that were written while the clock was ahead [SRV-105]. A future `last_dead_at`
+ * becomes now, and a lock ends after at most 2 hours. The times of all codes with a future `created_at` move back by the same
+ * interval, so the newest code stays the newest.
  */
 async function lockRow(
   trx: Transaction<unknown>,

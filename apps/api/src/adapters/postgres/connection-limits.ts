@@ -15,8 +15,8 @@ export const callLimits: Limits = {
 };
 
 /**
- * No limits, for long work such as migrations. TCP keep-alive replaces the limits: the server notices within two minutes that a
- * node has disappeared, and releases its locks.
+ * No limits, for long work such as migrations. TCP keep-alive replaces the limits: the database server notices within two
+ * minutes that a node has disappeared, and releases the locks of that node.
  */
 export const noLimits = {
   statement_timeout: 0,

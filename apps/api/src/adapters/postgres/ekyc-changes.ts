@@ -34,7 +34,7 @@ const returning = sql.raw(`returning ${ekycColumns}`);
 export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
 export type EkycSealedField = 'identity-state' | 'identity-verified';
 
-/** Expires a session whose legal rule has ended. The session then does not count as a start. */
+/** Expires a session whose legal rule has ended. The session then does not count towards the limit of new starts. */
 const cutOff = (reference: string): RawBuilder<unknown> => sql`
   update ekyc_session
   set status = ${ekycStatus.expired}, ended_by_law = true, status_at = greatest(status_at, now()),
@@ -52,7 +52,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       return [
         ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          -- The newest session counts. So the stored start is after all earlier starts, even if the clock was ahead then.
+          -- The newest session counts. So its start is stored after all earlier starts, even if the clock was ahead at an earlier start.
           insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
             ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
@@ -125,7 +125,7 @@ const providerTolerance = sql`interval '5 minutes'`;
 
 /**
  * The time that is stored with a status. If the provider's time is further ahead than the tolerance, the database's time is
- * stored instead. A stored time far ahead would make every later status older, and the session would wait forever.
+ * stored instead. After a stored time far ahead, every later status would seem old, and the session would wait forever.
  */
 const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()

@@ -123,7 +123,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await verify(applicant, await readCode(harness, applicant.mailAddress))).toBe('accepted');
   });
 
-  it('[SRV-105] expires a code 10 min after the first call about it, when it was sent while the clock was ahead', async () => {
+  it('[SRV-105] expires a code 10 min after the first call about it, if the code was sent while the clock was ahead', async () => {
     const applicant = newApplicant();
     await at(3 * day);
     await register(applicant);
@@ -177,7 +177,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await wait()).toBe(0);
     await at(3 * day);
     expect(await wait()).toBe(0);
-    // Move the clock back. The last uses are now in the future, so they do not count.
+    // Move the clock back. The times of the last mails are now in the future, so these mails do not count.
     await at(3 * hour);
     for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
     expect(await wait()).toBe(600);
@@ -213,7 +213,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await statusAt(used, 3 * hour)).toBe(401);
   });
 
-  it('[SRV-105] ends a session 3 h after its first call, when it was opened while the clock was ahead', async () => {
+  it('[SRV-105] ends a session 3 h after its first call, if the session was opened while the clock was ahead', async () => {
     const visitor = await begun();
     await sql`update session set created_at = created_at + interval '3 days'
       where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Milliseconds in which a process waits for the lock. Another process that starts at the same moment may fail and release the
- * lock in this time.
+ * Maximum milliseconds for which a process waits for the lock. A process that starts at the same moment may have the lock for a
+ * short time, fail, and release the lock.
  */
 const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */
@@ -24,7 +24,7 @@ const heldLocks = new Set<DatabaseSync>();
 export function lockFolder(folder: string): () => void {
   const holderFile = join(folder, 'database.holder');
   // Other code of this process must not open the lock file, because closing the file would release the lock. The lock file is
-  // never deleted, because a process could then wait for the lock of the deleted file.
+  // never deleted. After a deletion, one process could lock the deleted file and another process a new file.
   const file = new DatabaseSync(join(folder, 'database.lock.sqlite'), { timeout: lockWaitMs });
   try {
     // SQLite needs no journal file, because nothing is written.

@@ -33,7 +33,7 @@ export async function moveGuard(
   await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
 }
 
-/** Moves the applications of an address to its current hash, so that the applicant can continue them with the new secret. */
+/** Moves the applications of an address to the hash by the current secret, so that the applicant can continue them. */
 export async function moveApplications(
   trx: Transaction<unknown>,
   current: Buffer,

@@ -4,7 +4,7 @@ import { databases, type Harness, startHarness } from '../../../test/support/har
 import type { Queries } from './database.ts';
 import { admission } from './gate.ts';
 
-describe.each(databases)('the gate on $name', ({ url }) => {
+describe.each(databases)('the admission of a call, on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);

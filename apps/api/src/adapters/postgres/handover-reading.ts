@@ -23,7 +23,7 @@ export type HandedOver = {
     readonly ruleVersion: string;
     /** The provider's id of each verification. */
     readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
-    /** Empty after the first hand-over, and for sessions of earlier versions. */
+    /** Empty after the first hand-over, and for a session that an earlier version of the product stored. */
     readonly verified: readonly VerifiedPerson[];
   };
   readonly pictures: readonly HandedPicture[];

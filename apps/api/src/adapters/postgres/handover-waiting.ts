@@ -22,7 +22,7 @@ export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: str
 }
 
 export type Waiting = {
-  /** Applications that would be handed over now. */
+  /** Number of applications that a run would hand over now. */
   readonly applications: number;
   readonly pictures: number;
   readonly unreadable: readonly Unreadable[];

@@ -81,7 +81,7 @@ export function handOver(
   });
 }
 
-/** Deletes the verified persons, because the bank has them now. The provider's ids stay, for enquiries. */
+/** Deletes the personal data that the provider verified, because the bank has it now. The provider's ids stay, for enquiries. */
 async function deleteVerified(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],

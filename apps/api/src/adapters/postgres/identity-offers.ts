@@ -42,7 +42,7 @@ export async function replaceOffers(
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };
 
-/** By rule id. */
+/** Returns the confirmations of the identity rules, by rule id. */
 export async function readConfirmations(
   db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, RuleConfirmation>> {

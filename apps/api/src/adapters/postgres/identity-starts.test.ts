@@ -21,7 +21,7 @@ describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }
     const client = await clientWithPin(harness);
     for (let session = 1; session <= 2; session += 1) {
       const at = await startedEkyc(client);
-      // For an open session the call returns the same address, and does not count a start.
+      // For an open session the call returns the same URL, and does not count a start.
       expect(await startedEkyc(client)).toBe(at);
       await provider.decide(at, 'refused');
       await client.call('pollEkycStatus', {});

@@ -97,7 +97,7 @@ type Keys = { readonly sealer: Sealer; readonly currentId: string };
 /**
  * Wraps the data keys again with the current key-encryption key, if another key wraps them. The encrypted data does not
  * change. Applicants can work meanwhile: a row is locked only until its batch is committed, and readers do not wait. After an
- * interruption a new run continues, because it reads only rows of other keys.
+ * interruption a new run continues, because it reads only rows that another key still wraps.
  */
 export async function rotateKeys(
   db: Queries,
@@ -126,8 +126,8 @@ export async function rotateKeys(
 }
 
 /**
- * Reads once all rows of other keys in a table, except locked rows. Yields for each batch the number of replaced data keys
- * (`done`) and the number of data keys that no configured key unwraps (`unopened`).
+ * Reads once all rows of a table whose data key is not wrapped by the current key, except locked rows. Yields for each batch the
+ * number of replaced data keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
  */
 async function* batches(
   db: Queries,

@@ -11,8 +11,9 @@ export type KeyTable = (typeof tables)[number];
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Condition and order for the rows of the key `keyId` whose id is after `after`. The row comparison makes the planner use the
- * index on (key_id, id). With `key_id = …` the planner might use the primary key and read the rows of all other keys.
+ * Condition and order for the rows whose data key is wrapped by the key `keyId`. Only rows with an id greater than `after` match.
+ * The row comparison makes the planner use the index on (key_id, id). With `key_id = …` the planner might use the primary key
+ * and read the rows of all other keys.
  */
 export const rowsOfKey = (keyId: string, after: string) => ({
   condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './migrate.ts';
 
-describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) => {
+describe.each(databases)('[OPS-007] the migration, on $name', ({ url }) => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await startHarness(url);

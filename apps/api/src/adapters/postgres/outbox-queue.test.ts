@@ -58,6 +58,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
       harness.db,
     );
+    // The worker does not retry a parked mail.
     await queue.park(parked.id, 'refused');
     await queue.claim(10, 60);
     const claimed = await queue.claim(10, 60);

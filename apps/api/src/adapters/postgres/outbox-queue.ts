@@ -20,7 +20,7 @@ type Row = {
   has_deferring_domain: boolean;
 };
 
-/** Maximum number of probes in one claim. */
+/** Maximum number of probes in one claim. {@link createOutboxQueue} describes probes. */
 const maxProbes = 3;
 
 /**
@@ -82,8 +82,8 @@ export function createOutboxQueue(
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
         ), settled as (
-          -- No retry is planned so far ahead, so the clock was ahead when the mail was queued [SRV-105]. The time of a parked
-          -- mail is infinity.
+          -- No retry is planned more than an hour ahead, so the clock was ahead when the time was stored [SRV-105]. The time
+          -- of a parked mail is infinity.
           update outbox set next_attempt_at = now()
           where sent_at is null and kind in ('code', 'completion')
             and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
@@ -195,8 +195,8 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
 }
 
 /**
- * Decrypts a mail with its unwrapped data key. If that fails, the row was changed or has content of another row, so a retry
- * cannot succeed.
+ * Decrypts a mail with its unwrapped data key. If that fails, the row was changed, or its content comes from another row. So a
+ * retry cannot succeed.
  */
 function opened(open: () => Buffer): Buffer {
   try {

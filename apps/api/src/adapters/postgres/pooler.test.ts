@@ -80,7 +80,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     expect(await limitsIn(limited.queries)).toEqual(callLimits);
   });
 
-  it('[OPS-022] removes the limits for long work only', async () => {
+  it('[OPS-022] removes the limits only during long work', async () => {
     await (await open(own.url, 'session')).withoutTimeouts(setRoleLimits);
     const { url } = await bouncer('transaction', 1);
     const database = await open(url, 'transaction');

@@ -94,7 +94,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     'rate_counter',
     sql`window_start < now() - interval '10 minutes'`,
   ),
-  simple('budgets', 'limits that are not in use any more', 'budget', sql`full_at < now()`),
+  simple('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
   // A key decrypts for 48 hours, and in the memory of a node for up to 10 minutes more.
   simple(
     'PIN ciphertexts',
@@ -151,7 +151,7 @@ export class PurgeFailed extends AggregateError {
 }
 
 /**
- * Makes the next months of the audit trail, then deletes expired rows in small transactions. Several nodes and engineers may
+ * Creates the audit tables of the next months, then deletes expired rows in small transactions. Several nodes and engineers may
  * run a purge at the same time, because no run waits for another. If a rule fails, the later rules still run.
  *
  * @param bankCodes the configured banks; the audit trail is kept until each of them has set a retention

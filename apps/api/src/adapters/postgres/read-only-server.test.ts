@@ -86,7 +86,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     async (_, statements, undo) => {
       const harness = await startHarness(server, { database: own.url });
       const isReady = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;
-      // The settings apply to new connections, as after a failover.
+      // The settings apply only to new connections, so the test ends the open connections. A failover ends them too.
       const endConnections =
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       try {

@@ -5,7 +5,7 @@ export class ReadOnlyServer extends Error {
     super(
       isStandby
         ? 'DATABASE_URL leads to a read-only standby. Point it at the primary, or at a proxy that follows the primary.'
-        : 'DATABASE_URL leads to a database that refuses writes (default_transaction_read_only is on). Switch that setting off for our role and database.',
+        : 'DATABASE_URL leads to a database that refuses writes (default_transaction_read_only is on). Switch that setting off for the role and the database of DATABASE_URL.',
     );
   }
 }

@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { dataKeyOf, type Row, sealedColumns, sealedGroups, select } from './application-rows.ts';
 
+/** The applications of one mail address, at one bank and in one flow. */
 type Owner = {
   readonly bankCode: string;
   readonly type: string;
@@ -9,8 +10,8 @@ type Owner = {
 };
 
 /**
- * Reads the newest application of the mail address, if the applicant asked to apply again. Null otherwise, and if that
- * application is completed, has not changed for 30 days, or is encrypted with a lost key.
+ * Reads the owner's newest application, if the applicant asked to apply again. Null otherwise. Also null if that application
+ * is completed, has not changed for 30 days, or is encrypted with a lost key.
  */
 async function findSource(
   executor: QueryExecutorProvider,

@@ -79,7 +79,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     },
   );
 
-  it('lets migrations of a node and of the command wait for the migrations of another node', async () => {
+  it('lets migrations of a node and of `database migrate` wait for the migrations of another node', async () => {
     const lock = () =>
       heldFor(
         longerMs,

@@ -22,7 +22,7 @@ export type KeyCheck = {
 };
 
 type Scope = {
-  /** For this key, the data keys of applications that the bank has received are not tried. Null: all data keys are tried. */
+  /** Id of the key-encryption key whose data keys of handed-over applications are skipped. Null: all data keys are tried. */
   readonly currentId: string | null;
   readonly after?: KeyPosition | undefined;
   /** Called after each page with its last data key and the total number of data keys tried so far. */

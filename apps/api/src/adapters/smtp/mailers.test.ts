@@ -111,13 +111,16 @@ describe('SMTP mailer', () => {
     ['501 5.1.3 bad address', 'RCPT TO', '501 5.1.3 to RCPT TO'],
     ['552 5.2.2 mailbox full', 'RCPT TO', '552 5.2.2 to RCPT TO'],
     ['554 5.6.0 not like this', 'DATA', '554 5.6.0 to DATA'],
-  ])('throws MailRefused without the address for a permanent refusal: %s', async (answer, at, reason) => {
-    const { mailer, sink } = await smtp((command) => (command === at ? answer : null));
-    const error = await mailer.send(mail).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(MailRefused);
-    expect((error as Error).message).toBe(`mail refused: ${reason}`);
-    expect(sink.received).toEqual([]);
-  });
+  ])(
+    'throws MailRefused for a permanent refusal, with no address in the message: %s',
+    async (answer, at, reason) => {
+      const { mailer, sink } = await smtp((command) => (command === at ? answer : null));
+      const error = await mailer.send(mail).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(MailRefused);
+      expect((error as Error).message).toBe(`mail refused: ${reason}`);
+      expect(sink.received).toEqual([]);
+    },
+  );
 
   it.each<[string, SmtpCommand]>([
     ['451 4.3.0 try later', 'RCPT TO'],

@@ -82,7 +82,7 @@ export function AddressFields(props: {
   form: AddressForm;
   person: Person;
   search: AddressSearch;
-  /** Name of the form's draft. */
+  /** Name under which the form's draft is stored. */
   formDraft: string;
   onReading: (work: Promise<void>) => void;
 }) {

@@ -24,7 +24,7 @@ describe('the proposed reading of a sub-address', () => {
     expect(needsDictionary(text)).toBe(expected);
   });
 
-  it('[PERS-011] converts the dictionary’s result to a kana sub-address', async () => {
+  it('[PERS-011] is the dictionary’s result in half-width kana', async () => {
     const asked: string[] = [];
     expect(await proposeKana('2-13-1 天神', dictionary(asked))).toEqual({
       kana: '2-13-1 ﾃﾝｼﾞﾝ',

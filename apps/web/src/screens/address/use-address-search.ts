@@ -17,7 +17,7 @@ export type AddressSearch = {
    * prefecture or the postal number decides. False before the first search of this page.
    */
   readonly hasNoBranch: (draft: AddressDraft) => boolean;
-  /** The postal data of the page: only the addresses of the last search. */
+  /** The postal data that the page has: the addresses of the last search. */
   readonly postalTable: PostalTable;
 };
 
@@ -25,7 +25,7 @@ type Found = {
   readonly postalNumber: string;
   readonly found: readonly AddressFound[];
   readonly withoutBranch: readonly string[];
-  /** Undefined from a node of the previous release. */
+  /** Undefined if a node of the previous release sent the response. */
   readonly branchPrefectures: readonly string[] | undefined;
 };
 

@@ -6,9 +6,9 @@ import { useJourney } from '../../shell/journey.ts';
 import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {
-  /** Call it with the text on blur. Resolves when the look-up has ended. */
+  /** Proposes a reading of the text when its field loses the focus. Resolves when the look-up has ended. */
   readonly propose: (typed: string) => Promise<void>;
-  /** The reading that the page offers for a changed text, because the applicant typed another reading; null if none is offered. */
+  /** Reading of the changed text, offered in place of the reading that the applicant typed; null if none is offered. */
   readonly offered: string | null;
   readonly accept: () => void;
   /** Whether the field contains a proposed reading that the applicant has to check. */

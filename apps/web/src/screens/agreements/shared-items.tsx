@@ -66,8 +66,8 @@ export function RegulationsItem(props: ItemProps) {
 }
 
 /**
- * The personal number: optional in the general flow, a required agreement in the child flow (spec 2.3
- * question 6, 2.5 step 2).
+ * The question about the individual number (マイナンバー). The general flow asks whether the applicant wants to report the number to
+ * the bank. The child flow requires an agreement to the use of the number (spec 2.3 question 6, 2.5 step 2).
  */
 export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
   const { asked, ...item } = props;

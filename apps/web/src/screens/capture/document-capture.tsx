@@ -9,8 +9,8 @@ import { PhotographDocument } from './photograph-document.tsx';
 const anyKind = '';
 
 /**
- * Shows the phases select, camera and confirm (spec 2.15). The navigation state contains the choice. So the page shows the
- * camera phase again if the phone ended the tab while the camera app was open.
+ * Shows the phases select, camera and confirm (spec 2.15). The navigation state contains the chosen kind of document. So the page
+ * shows the camera phase again if the phone ended the tab while the camera app was open.
  */
 export function DocumentCapture(props: {
   lead: ReactNode;

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { ReactNode } from 'react';
 
-/** A document that can be sent, with its texts. */
+/** A kind of document that the applicant can photograph and send, with its texts. */
 export type DocumentKind = {
   readonly value: string;
   readonly type: DocumentType;

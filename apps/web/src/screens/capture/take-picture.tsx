@@ -20,7 +20,7 @@ export function TakePicture(props: {
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
-  // The camera button is sticky, so the messages after a long guide may be off screen.
+  // The applicant can press the sticky camera button while the messages below a long guide are off screen.
   useEffect(() => {
     if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [latest]);

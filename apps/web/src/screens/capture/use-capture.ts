@@ -20,7 +20,7 @@ export type Capture = {
   readonly send: (type: DocumentType) => Promise<void>;
 };
 
-/** One photo from the camera to the upload. If the server refuses the photo for its contents, the photo stays. */
+/** One photo from the camera to the upload. If the server refuses the photo as too large or unreadable, the photo stays. */
 export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }): Capture {
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);

@@ -28,7 +28,7 @@ describe('the completion screen', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[DONE-003, DONE-004] shows the receipt of the navigation state again, without a session', async () => {
+  it('[DONE-003, DONE-004] shows the receipt again from the navigation state, without a session', async () => {
     arrive();
     await screen.findByText('1234-5678-9012');
     endPage();

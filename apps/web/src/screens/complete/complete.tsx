@@ -20,7 +20,7 @@ export function Complete() {
     deleteDrafts();
     clearSession();
   }, []);
-  // The session has ended, so back navigation would lead to an error.
+  // The page no longer has the session, so back navigation would lead to an error.
   useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }

@@ -21,7 +21,7 @@ import {
 
 type Saved = CallResponse<'getApplication'>;
 
-/** A part of the answers, and the step that corrects this part. */
+/** A part of the answers, and the step at which the applicant corrects this part. */
 export type AnswerGroup = {
   readonly title: string;
   readonly step: StepId;
@@ -102,7 +102,7 @@ function childGroups(saved: Saved): readonly AnswerGroup[] {
   ];
 }
 
-/** The personal details except the identity. `whose` is お子さまの in the child flow, empty in the general flow. */
+/** The groups of phone numbers, address and purposes. `whose` is お子さまの in the child flow, empty in the general flow. */
 const personalGroups = (
   application: Saved['application'],
   sent: Saved['answers']['personal'],

@@ -75,7 +75,7 @@ export const workplaceRows = (saved: Applicant | Parent): Row[] => [
   ...rowsOf(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
 ];
 
-/** The general flow only: the workplace code and the existing account that such a code can ask for. */
+/** The general flow only: the workplace code, and the existing account, which the page asks for after some codes. */
 export const workplaceCodeRows = (saved: Applicant): Row[] => [
   ...rowsOf(['勤務先コード', saved.workplaceCode]),
   ...rowsIfGiven([

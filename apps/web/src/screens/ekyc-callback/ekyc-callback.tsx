@@ -56,7 +56,7 @@ function WaitForResult() {
   );
 }
 
-/** The text changes only twice within the minute, because screen readers announce each change. */
+/** The text changes only twice in the minute of waiting, because screen readers announce each change. */
 function waitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';

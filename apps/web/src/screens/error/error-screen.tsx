@@ -17,7 +17,7 @@ export function ErrorScreen(props: {
   previous?: string;
   children?: ReactNode;
   otherWay?: ReactNode;
-  /** Shows the bank's contact below the buttons, which must be visible without scrolling. */
+  /** Shows the bank's contact. It is below the buttons, because the buttons must be visible without scrolling. */
   contact?: boolean;
 }) {
   const { previous } = props;

@@ -119,7 +119,7 @@ describe('/ekyc-error after a mismatch', () => {
 });
 
 describe('/ekyc-error without a mismatch', () => {
-  it('offers no new application after a refusal [IDV-050]', async () => {
+  it('offers no new application when the applicant cancelled the verification [IDV-050]', async () => {
     arrive('GENERAL', { reason: 'cancelled' });
     await screen.findByText(/途中で中止された/);
     expect(screen.queryByRole('button', { name: '入力内容を直して申し込み直す' })).toBeNull();
@@ -139,7 +139,7 @@ describe('/ekyc-error without a mismatch', () => {
     },
   );
 
-  it('says that no start is left if the server reports 0 [EKYC-037]', async () => {
+  it('says that the verification cannot be started again if the server reports 0 starts left [EKYC-037]', async () => {
     arrive('GENERAL', { startsLeft: 0 });
     await screen.findByText(/やり直せる回数を超えました/);
     expect(screen.getByRole('main').textContent).not.toMatch(/お試しいただけます|保存されています/);

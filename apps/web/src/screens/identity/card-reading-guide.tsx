@@ -53,7 +53,7 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
   ],
 };
 
-/** Number of wrong entries in a row after which the card is locked. */
+/** Number of wrong passwords in a row after which the card is locked. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
 /** Lists the things that reading a card needs, and the steps. `isForChild`: the parent reads two cards. */

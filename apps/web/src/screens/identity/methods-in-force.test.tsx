@@ -49,7 +49,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
       ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書'],
     ],
   ] as const)(
-    '/term lists the documents that fit the response to GET /api/identity-methods: %s',
+    '/term lists the documents of the method in force, and those of IMAGE after a failed call: %s',
     async (method, documents) => {
       const { user } = arrive('/term', '', 'GENERAL', method);
       const first = await screen.findByRole('region', { name: /はじめて/ });

@@ -62,7 +62,7 @@ describe('modals of the first screen', () => {
     screen.getByRole('radio', { name: 'はい' });
   });
 
-  it('[LAND-005, LAND-002] shows maintenance with its times in Japanese time, and leads back to the introduction', async () => {
+  it('[LAND-005, LAND-002] shows maintenance with its times in Japanese time, and a link to the introduction page', async () => {
     useUserAgent('line');
     arrive({ maintenance: () => ({ body: always }), notices });
     const dialog = await screen.findByRole('dialog', { name: 'メンテナンス中です' });
@@ -80,7 +80,7 @@ describe('modals of the first screen', () => {
     expect(dialog.open).toBe(true);
   });
 
-  it('[LAND-007, LAND-008] recommends Safari or Chrome in an in-app browser, and leads back to the introduction', async () => {
+  it('[LAND-007, LAND-008] recommends Safari or Chrome in an in-app browser, and shows a link to the introduction page', async () => {
     useUserAgent('instagram');
     arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });

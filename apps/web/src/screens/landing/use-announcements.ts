@@ -9,7 +9,7 @@ import { announcedMaintenance, type LandingModal, landingModal } from './landing
 
 type Announcements = {
   readonly modal: LandingModal | null;
-  /** A maintenance that begins soon. */
+  /** The maintenance that begins within 72 hours. */
   readonly planned: MaintenanceWindow | null;
 };
 

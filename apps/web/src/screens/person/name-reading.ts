@@ -24,7 +24,7 @@ const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
 /** Letters after the kana: an incomplete syllable of romaji input. */
 const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
 
-/** Starts with the text that the field already contains. If that text is not all kana, its reading is unknown. */
+/** Returns the state for a text that the field already contains. If that text is not all kana, its reading is unknown. */
 export const readingOf = (text: string): NameReading => ({
   pieces: text === '' ? [] : [pieceOf(text)],
   composition: null,

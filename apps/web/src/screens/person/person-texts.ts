@@ -1,6 +1,6 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
-/** Ids of the headings to which the confirmation leads. */
+/** Ids of the headings to which the confirmation screen links. */
 export const personHeadings = {
   phones: 'phones-heading',
   purposes: 'purposes-heading',

@@ -77,7 +77,7 @@ function composeInFirefox(states: readonly string[]): void {
   input(last, 'insertCompositionText', false);
 }
 
-describe('the kana of a name from the IME', () => {
+describe('useKanaFromIme', () => {
   it('Gboard, flick input: follows the kana and keeps them at the conversion [PERS-027]', () => {
     render(<Names />);
     compose(['や', 'やま', 'やまた', 'やまだ']);
@@ -170,7 +170,7 @@ function deleteOneOfTwo(): void {
   input('山', 'deleteContentBackward', false);
 }
 
-describe('names and kana that the applicant has entered', () => {
+describe('useKanaFromIme, when it must not propose kana', () => {
   it('does not overwrite kana that were typed or saved [PERS-027]', () => {
     render(<Names kana="ナカジマ" />);
     compose(['なか', 'なかしま', '中島']);
@@ -198,7 +198,7 @@ describe('names and kana that the applicant has entered', () => {
     expect(kana()).toBe('');
   });
 
-  it('proposes nothing for a name that was already filled in [PERS-027]', () => {
+  it('proposes nothing when the applicant completes a name that was already there [PERS-027]', () => {
     render(<Names name="山" />);
     compose(['だ', '田'], '山');
     expect(kana()).toBe('');

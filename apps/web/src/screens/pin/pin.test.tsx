@@ -74,7 +74,7 @@ const changedNotice = /^ほかの画面で入力内容が変更されました�
 
 describe('/pin when another tab has changed the application', () => {
   it.each(['older', undefined])(
-    '[PIN-011] leads back to the confirmation if the tab has not confirmed the saved answers (version: %s)',
+    '[PIN-011] leads back to the confirmation if this tab has not confirmed the saved answers (version: %s)',
     async (version) => {
       showConfirmed(version, false);
       await screen.findByRole('button', { name: '申し込む' });
@@ -159,7 +159,7 @@ describe('/pin', () => {
     screen.getByText('暗証番号は4桁の半角数字で入力してください。');
   });
 
-  it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in plain text, then goes on', async () => {
+  it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in plain text, then leads to the eKYC preparation', async () => {
     const { user, sent } = await show();
     await user.type(box(first), '7391');
     await user.type(box(second), '7391');
@@ -225,7 +225,7 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7391');
   });
 
-  it('[PIN-009] reports that another PIN is already set, and leads on', async () => {
+  it('[PIN-009] reports that another PIN is already set, and leads to the eKYC preparation', async () => {
     const { user } = await show(() => ({ status: 409, body: { type: 'urn:kaisetsu:problem:pin-set' } }));
     await user.type(box(first), '8264');
     await user.type(box(second), '8264');

@@ -24,11 +24,11 @@ export type PinForm = {
   readonly busy: boolean;
   /** Both entries have four characters. */
   readonly isComplete: boolean;
-  /** A valid PIN is encrypted, so the applicant may set it (spec 5.2). */
+  /** True when the two entries are the same valid PIN and the page has encrypted it. Then the button is enabled (spec 5.2). */
   readonly ready: boolean;
   /** The saved answer that the server reports as no longer valid. */
   readonly toAmend: AnswerToAmend | null;
-  /** The server already has a PIN from another request. The two PINs may differ. */
+  /** The server already has a PIN from another request. That PIN may differ from the typed PIN. */
   readonly isOtherSet: boolean;
   readonly submit: () => void;
 };

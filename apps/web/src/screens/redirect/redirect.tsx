@@ -26,7 +26,7 @@ export function CompletionRedirect() {
       },
       (error: unknown) => {
         if (!isMounted) return;
-        // Spec 8.1: both flows lead to /error. An expired session leads to the flow's own error page.
+        // Spec 8.1: in both flows a failure leads to /error. An expired session leads to the flow's own error page.
         if (error instanceof CallFailed && error.status === 401) fail(error);
         else navigate('/error');
       },

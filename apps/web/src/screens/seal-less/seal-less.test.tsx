@@ -11,7 +11,7 @@ it.each([
   [true, /^印鑑を届け出ない/],
   [false, /^印鑑を届け出る/],
 ])(
-  '[SEAL-001, SEAL-004] presets the saved choice (%s), or no seal if none is saved',
+  '[SEAL-001, SEAL-004] presets the saved choice (%s); without a saved choice presets the option without a seal',
   async (sealLess, chosen) => {
     showPage({
       bank,

@@ -13,7 +13,7 @@ type Described = {
   hidden?: string;
 };
 
-/** Documents that show an adult's current address (docs/product-decisions.md "eKYC"). All have one document type. */
+/** Documents that show an adult's current address (docs/product-decisions.md "eKYC"). All have the same document type. */
 const described: readonly Described[] = [
   {
     value: 'utility-bill',

@@ -11,7 +11,7 @@ import { newAttemptKey, sentNow, useSendCode } from './use-send-code.ts';
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });
 
-/** The form of the address phase: requests a code for the address that the applicant enters (spec 2.7). */
+/** The form in which the applicant enters an e-mail address and requests a code for it (spec 2.7). */
 export function useRequestCode(props: {
   initial: string;
   /** The last code that was sent, if any. */

@@ -4,8 +4,8 @@ import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
 /**
- * Requests a code for an address (spec 2.7). If a response is lost, the server may have sent the mail. The result has
- * `isUncertain` if the repetition then gets a 429 or the applicant stops waiting.
+ * Requests a code for an address (spec 2.7). If a response is lost, the server may have sent the mail. The result then has
+ * `isUncertain` if the retry gets a 429, or if the call ends without a response, for example because the applicant stops it.
  * @throws CallFailed for any other failure
  */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {

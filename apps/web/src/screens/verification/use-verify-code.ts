@@ -13,7 +13,7 @@ import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
 const empty = { verificationCode: '' };
 const group = () => ({ fields: { verificationCode } });
 
-/** The form of the code phase: verifies the code and opens the step at which the application continues (spec 2.7). */
+/** The form for the verification code: verifies the code and opens the step at which the application continues (spec 2.7). */
 export function useVerifyCode(sent: CodeSent) {
   const { mailAddress } = sent;
   const bank = useBank();
@@ -66,7 +66,7 @@ export function useVerifyCode(sent: CodeSent) {
     busy,
     rateLimit,
     verify,
-    /** Removes the entry for the previous code with its error message, and focuses the field. */
+    /** Removes the typed code and its error message, and focuses the field. Used after a new code was sent. */
     startOver: () => {
       form.change(empty);
       document.getElementById(fieldId('verificationCode'))?.focus();

@@ -165,7 +165,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[MAIL-048] reports five wrong tries, and does not offer the same code again when a request for a new code gets 429', async () => {
+  it('[MAIL-048] reports five wrong tries, and does not show the code field again when a request for a new code gets 429', async () => {
     let asked = 0;
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },

@@ -17,7 +17,10 @@ export type CodeLookup<Found> = {
   readonly apply: (code: string) => Promise<Found | null>;
   /** Sets the state to unverified, after クリア or a changed entry. */
   readonly reset: () => void;
-  /** Waits for a pending look-up. Then looks up the typed code if that code has had no response. */
+  /**
+   * Waits for a pending look-up. Then looks up the typed code in two cases: the last look-up failed with status 0, or the form
+   * opened with this code unverified.
+   */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
   /** Returns the current state. After a wait, `state` still has the value of the last render. */
   readonly currentState: () => CodeState;
@@ -47,7 +50,7 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** True if a code may need a look-up at 次へ: at the start with an unverified state, or after a stopped look-up. */
+  /** True if a code may need a look-up at 次へ: at the start with an unverified state, or after a failure with status 0. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

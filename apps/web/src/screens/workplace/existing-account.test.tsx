@@ -48,7 +48,7 @@ it.each([
   [' 123', ' 1234567'],
   ['１２３', '123-4567'],
   ['123\t', '1234 567'],
-])('[VAL-053, VAL-054] accepts a pasted account in other notations: %j %j', async (branch, number) => {
+])('[VAL-053] accepts a pasted account in other notations: %j %j', async (branch, number) => {
   const page = await show();
   expect((await paste(page, '店番', branch)).value).toBe('123');
   expect((await paste(page, '口座番号', number)).value).toBe('1234567');

@@ -126,7 +126,7 @@ describe('/workplace', () => {
     });
   });
 
-  it('[WORK-011, WORK-012, WORK-014] asks for the existing account if the workplace permits several accounts, and pads its numbers', async () => {
+  it('[WORK-011, WORK-012, WORK-014] asks for the existing account if the workplace permits several accounts, and pads the numbers of that account', async () => {
     const { user, sent } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先コード/), 'MANY02');
