@@ -45,7 +45,7 @@ export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
     窪漥 唖啞 噛嚙 嚢囊 填塡 屡屢 掻搔 攅攢 掴摑 溌潑 涜瀆 焔焰 箪簞 繍繡 繋繫 莱萊 蒋蔣 蝉蟬 蝋蠟
     躯軀 醤醬 醗醱 頬頰 顛顚 騨驒 鴎鷗 侠俠 鹸鹼 麹麴 内內 呉吳 娯娛 尚尙 強强 教敎 既旣 清淸 産產
     税稅 脱脫 説說 鋭銳 閲閱 青靑 戸戶`,
-  unihan: `崎碕 齊齋 齊齋`,
+  unihan: `崎碕 齊齋`,
   dictionary: `鶴靍`,
   cjkvi: `藪籔 曹曺`,
 };
