@@ -5,7 +5,9 @@ import * as given from '../../test/support/answers.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { inGroups } from '../../test/support/in-groups.ts';
 import { withinOneMinute } from '../../test/support/one-minute.ts';
+import { applicationIdOf } from '../../test/support/states.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
+import { callExamples } from '../openapi/examples.ts';
 
 const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const jsonPosts = calls.filter(([name, { method }]) => method === 'POST' && name !== 'postDocument');
@@ -22,17 +24,30 @@ describe.each(databases)('the API on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it.each(calls.filter(([, { auth }]) => auth))(
-    '[SESS-007] %s answers 401 without a token, and a GET call also with an unknown token',
-    async (_, { method, path }) => {
-      expect((await client.send({ method, url: path })).status).toBe(401);
-      if (method === 'GET') {
-        const headers = { authorization: 'x'.repeat(43) };
-        const answer = await client.send({ method, url: path, headers });
-        expect([answer.status, kindOf(answer)]).toEqual([401, 'unauthenticated']);
-      }
-    },
-  );
+  describe('without a session', () => {
+    /** A client whose token belongs to no session any more. Its cookie is bound to the token, so its POST calls are not forged. */
+    let former: TestClient;
+    let id: string;
+    beforeAll(async () => {
+      former = await verifiedClient(harness);
+      id = await applicationIdOf(harness, former);
+      await sql`delete from session where application_id = ${id}`.execute(harness.db);
+    });
+
+    it.each(calls.filter(([, { auth }]) => auth))(
+      '[SESS-007] %s answers 401 without a token and with an unknown token, and changes nothing',
+      async (name, { method, path }) => {
+        const example: { readonly tag: string; readonly body?: unknown } = callExamples[name];
+        const request = { method, url: path, ...(example.body !== undefined && { body: example.body }) };
+        const before = await harness.readApplication(id);
+        for (const sender of [client, former]) {
+          const answer = await sender.send(request);
+          expect([answer.status, kindOf(answer)]).toEqual([401, 'unauthenticated']);
+        }
+        expect(await harness.readApplication(id)).toEqual(before);
+      },
+    );
+  });
 
   it.each(calls)(
     '[BANK-006] %s answers 421 on an unknown host, or 404 if the call needs no bank',

@@ -104,7 +104,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
-  it('accepts no id of an application in any call: the token alone selects the application', () => {
+  it('[SESS-010] accepts no id of an application in any call: the token alone selects the application', () => {
     const fields = Object.values<Call>(calls).flatMap(({ params, query, body, form }) =>
       [params, query, body, form].flatMap((shape) =>
         shape === undefined ? [] : Object.keys(z.toJSONSchema(shape).properties ?? {}),
@@ -118,7 +118,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     );
   });
 
-  it('[SESS-007] neither reveals nor changes another applicant’s data when a call contains a stored value of that applicant', async () => {
+  it('[SESS-010] neither reveals nor changes another applicant’s data when a call contains a stored value of that applicant', async () => {
     const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
     const victimId = await applicationIdOf(harness, victim);
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
@@ -200,7 +200,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     expect(await harness.readApplication(victimId)).toEqual(before);
   });
 
-  it('returns to each of two applicants of one bank only the applicant’s own answers', async () => {
+  it('[SESS-010] returns to each of two applicants of one bank only the applicant’s own answers', async () => {
     const [first, second] = [await verifiedClient(harness), await verifiedClient(harness)];
     await first.call('postPersonal', given.personal({ firstName: '一' }));
     await second.call('postPersonal', given.personal({ firstName: '二' }));

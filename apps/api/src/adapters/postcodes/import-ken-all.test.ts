@@ -67,7 +67,7 @@ describe("the import of Japan Post's own file", () => {
     expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
   });
 
-  it('reads a remark that an older form of the file splits over several lines', () => {
+  it('[SRV-159] reads a remark that an older form of the file splits over several lines', () => {
     const { rows, bad } = readKenAll(
       fukuoka('8100011', '高砂（１丁目、', 'タカサゴ（１チョウメ、') +
         fukuoka('8100011', '２番、三番、', '２バン、サンバン、') +
