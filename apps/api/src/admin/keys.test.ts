@@ -91,6 +91,7 @@ describe.each(databases)('admin keys on $name', ({ url }) => {
     if (onlyNew === undefined || onlyOld === undefined) throw new Error('no keys');
     const { rows } = await sql<{ id: string }>`
       select id from application where sealed_personal is not null`.execute(harness.db);
+    expect(rows).not.toEqual([]);
     for (const { id } of rows) {
       expect((await readApplication(harness.db, onlyNew, id)).answers.personal?.lastName).toBe('福岡');
       const { answers: sealed } = await readApplication(harness.db, onlyOld, id);

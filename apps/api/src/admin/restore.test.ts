@@ -24,7 +24,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
-  let restored: Database;
+  let restored: Database | undefined;
   const restoredUrl = new URL(server ?? 'postgres://none');
   restoredUrl.pathname = `/restored_${randomUUID().replaceAll('-', '')}`;
   const asAdmin = async (statement: string): Promise<void> => {
@@ -33,14 +33,14 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
     await client.query(statement).finally(() => client.end());
   };
 
-  let leave: BackOffice['leave'];
+  let leave: BackOffice['leave'] | undefined;
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(server ?? null));
   });
   afterAll(async () => {
-    await leave();
-    await restored.close();
-    await asAdmin(`drop database ${restoredUrl.pathname.slice(1)} with (force)`);
+    await leave?.();
+    await restored?.close();
+    await asAdmin(`drop database if exists ${restoredUrl.pathname.slice(1)} with (force)`);
   });
 
   it('[SRV-063, SRV-071] restores a completed application from a dump, and decrypts it only with the right keys', async () => {

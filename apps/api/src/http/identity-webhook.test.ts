@@ -183,9 +183,10 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     ['an event id other than the signed one', { header: randomUUID() }],
     ['no body', { tamper: () => '' }],
   ])('[SRV-053] answers 401 to %s and changes nothing', async (_, forgery) => {
-    const { client, session } = await started();
+    const { session } = await started();
+    const rowsBefore = await written();
     expect(await deliver(session, { status: 'refused' }, forgery)).toBe(401);
-    expect(await statusOf(client)).toBe(ekycStatus.created);
+    expect(await written()).toEqual(rowsBefore);
   });
 
   it('[SRV-053] refuses an unsigned body and a body over 32 KiB', async () => {
@@ -273,11 +274,12 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   });
 
   it('[SRV-155] ignores an event that contains the id of another provider session', async () => {
-    const { client, session } = await started();
+    const { session } = await started();
+    const rowsBefore = await written();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
-    expect(await statusOf(client)).toBe(ekycStatus.created);
     expect(await deliver({ ...session, reference: randomUUID() }, {})).toBe(204);
     expect(await deliver({ ...session, reference: "x' or 1=1" }, {})).toBe(204);
+    expect(await written()).toEqual(rowsBefore);
   });
 
   it('[SRV-054, SRV-055] accepts the simulator’s duplicate and reordered webhooks', async () => {

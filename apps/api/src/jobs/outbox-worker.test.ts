@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../test/support/smtp-sink.ts';
 import { mailInsert } from '../adapters/postgres/outbox.ts';
@@ -329,11 +329,19 @@ describe.each(databases)('outbox on $name', ({ url }) => {
 
   it('[CALL-007] polls immediately after `kick`', async () => {
     const { port } = await sink();
-    const worker = work(smtp(port), 60_000);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const claim = vi.spyOn(queue, 'claim');
+    const worker = startOutboxWorker({
+      // The interval is longer than the test, so that only `kick` causes the second poll.
+      ...{ queue, mailer: smtp(port), everyMs: 3_600_000 },
+      log: { info: note, warn: note, error: note },
+    });
+    ends.push(worker.stop);
+    await until(() => claim.mock.settledResults.some(({ type }) => type === 'fulfilled'));
     await queued();
     worker.kick();
     await until(allSent);
+    expect(claim).toHaveBeenCalledTimes(2);
   });
 
   it('parks a malformed mail, and deletes an expired code', async () => {

@@ -41,7 +41,10 @@ type Operation = {
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: { readonly identityEvent: { readonly post: Operation } };
-  readonly components: { readonly responses: Readonly<Record<string, { readonly content: Media }>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, { readonly content: Media }>>;
+  };
 };
 
 const document = openApiDocument();
@@ -65,14 +68,22 @@ function fits(schema: object, value: unknown): boolean {
   return validate(value);
 }
 
-type Schema = { readonly properties?: Readonly<Record<string, Schema>>; readonly description?: string };
+type Schema = {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly description?: string;
+  readonly $ref?: string;
+};
 
-/** Paths of the properties without a description, anywhere in a value that contains JSON Schemas. */
+/**
+ * Paths of the properties without a description, anywhere in a value that contains JSON Schemas. The description of a property
+ * may be in the schema that its schema refers to.
+ */
 function undescribed(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { properties = {} } = value as Schema;
+  const { properties = {}, $ref = '' } = value as Schema;
+  const inherited = components.schemas[$ref.split('/').at(-1) ?? '']?.properties ?? {};
   const missing = Object.entries(properties)
-    .filter(([, { description = '' }]) => description.trim() === '')
+    .filter(([name, { description = inherited[name]?.description ?? '' }]) => description.trim() === '')
     .map(([name]) => `${path}.${name}`);
   return [...missing, ...Object.entries(value).flatMap(([name, of]) => undescribed(of, `${path}.${name}`))];
 }
@@ -98,8 +109,7 @@ describe('the description of the calls', () => {
   });
 
   it('describes every property of the schemas, also nested ones [OPS-100]', () => {
-    const { responses: _, ...shapes } = components as unknown as { responses: object };
-    expect(undescribed(shapes, 'components')).toEqual([]);
+    expect(undescribed(document, 'document')).toEqual([]);
     expect(
       undescribed({ properties: { a: {}, b: { description: 'x', properties: { c: {} } } } }, ''),
     ).toEqual(['.a', '.properties.b.c']);
@@ -153,9 +163,20 @@ describe('the description of the calls', () => {
         expect([parameter, fits(schema, value)]).toEqual([parameter, true]);
       }
       const json = requestBody?.content['application/json'];
+      expect(json === undefined).toBe(call.body === undefined);
       if (json !== undefined) {
         expect(fits(json.schema, json.example)).toBe(true);
         expect(fits(json.schema, { ...Object(json.example), unknown: 1 })).toBe(false);
+      }
+      const form = requestBody?.content['multipart/form-data'];
+      expect(form === undefined).toBe(call.form === undefined);
+      if (form !== undefined) {
+        const parts = { ...Object(example.form), image: 'the bytes of a picture' };
+        expect(fits(form.schema, parts)).toBe(true);
+        for (const part of Object.keys(parts)) {
+          expect([part, fits(form.schema, { ...parts, [part]: undefined })]).toEqual([part, false]);
+        }
+        expect(fits(form.schema, { ...parts, unknown: 1 })).toBe(false);
       }
       const answer = responses['200']?.content?.['application/json'];
       expect(answer === undefined).toBe(call.response === null);
