@@ -147,6 +147,9 @@ describe('[OPS-009] the Kubernetes manifests', () => {
   it('use only existing ports and labels in services, the network policy and the disruption budget', () => {
     const ports = container.ports.map((port: { name: string }) => port.name);
     const labels = podTemplates.find(({ name }) => name === 'Deployment kaisetsu')?.template.metadata.labels;
+    expect(baseManifests.map(({ manifest }) => manifest.kind)).toEqual(
+      expect.arrayContaining(['Service', 'PodDisruptionBudget', 'NetworkPolicy']),
+    );
     for (const { manifest } of baseManifests) {
       if (manifest.kind === 'Service') {
         expect(labels).toMatchObject(manifest.spec.selector);

@@ -12,9 +12,11 @@ for (const start of starts) {
     const now = Date.now();
     await announceMaintenance(page, new Date(now - 3_600_000), new Date(now + 3_600_000));
     await announceNotices(page, ['お盆期間中の営業について']);
+    const notices = page.waitForResponse('**/api/notifications/*');
     await page.goto(bankUrl('fukuoka') + start);
     const modal = page.getByRole('dialog', { name: 'メンテナンス中です' });
     await expect(modal).toBeVisible();
+    await (await notices).finished();
     await expect(modal).toContainText(/\d{4}\/\d{1,2}\/\d{1,2}\s*\d{1,2}:\d{2}/);
     await expect(modal.getByRole('link', { name: /サービス紹介ページへ戻る/ })).toHaveAttribute(
       'href',
@@ -22,6 +24,8 @@ for (const start of starts) {
     );
     await page.keyboard.press('Escape');
     await expect(modal).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByText('お盆期間中の営業について')).toHaveCount(0);
   });
 
   test(`${start}: shows the notices until the applicant confirms them, also after a maintenance has ended`, {

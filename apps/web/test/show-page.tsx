@@ -49,6 +49,8 @@ export function showPage(options: {
   type: ApplicationType;
   /** Simulates a reload: the page has recorded no call. */
   isReloaded?: boolean;
+  /** Whether the tab has a session; true by default. */
+  hasSession?: boolean;
   /** Whether the page has `crypto.subtle`; true by default. */
   isSecure?: boolean;
   replies: Readonly<Record<string, Reply>>;
@@ -56,10 +58,12 @@ export function showPage(options: {
   const sent: Sent[] = [];
   // Earlier tests may have left data in the modules, such as the last activity.
   clearSession();
-  writeSession('authenticationToken', 'token');
-  // Without a recorded call the page would check the session after five seconds, as after a reload.
-  if (!options.isReloaded) recordActivity();
-  sessionStorage.setItem('applicationType', options.type);
+  if (options.hasSession ?? true) {
+    writeSession('authenticationToken', 'token');
+    sessionStorage.setItem('applicationType', options.type);
+    // Without a recorded call the page would check the session after five seconds, as after a reload.
+    if (!options.isReloaded) recordActivity();
+  }
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
   vi.stubGlobal('scrollTo', () => undefined);
   const answering = async (input: string, init: RequestInit) => {

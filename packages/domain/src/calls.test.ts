@@ -56,18 +56,14 @@ describe('request bodies', () => {
     ).toBe(false);
   });
 
-  it.each(bodies)('[SRV-012] %s refuses a missing field and a field of another type', (name, body) => {
+  const withFields = bodies.filter(([, body]) => Object.keys(body).length > 0);
+  it.each(withFields)('[SRV-012] %s refuses a missing field and a field of another type', (name, body) => {
     const schema = call(name).body;
     for (const field of Object.keys(body)) {
       const { [field]: _left, ...rest } = body;
       expect(accepts(schema, rest), `without ${field}`).toBe(false);
-      for (const wrong of [
-        1,
-        ['x'],
-        { a: 'b' },
-        undefined,
-        typeof body[field] === 'boolean' ? 'true' : false,
-      ]) {
+      const otherType = typeof body[field] === 'boolean' ? 'true' : false;
+      for (const wrong of [1, ['x'], { a: 'b' }, undefined, otherType]) {
         expect(accepts(schema, { ...body, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(
           false,
         );

@@ -80,17 +80,17 @@ describe('the return from the identity provider', () => {
       '/ekyc-error',
       { '/api/ekyc/status': Response.json({}, { status: 500 }) },
     ],
-    [
-      'ERR-004',
-      'CHILD',
-      'an expired session',
-      '/child/error',
-      { '/api/ekyc/status': Response.json({}, { status: 401 }) },
-    ],
   ] as const)('[%s] %s: after %s, leads to %s', async (_, type, _result, path, answers) => {
     open(type, answers);
     await arrivesAt(path);
-    expect(history.state?.previous ?? '/ekyc-callback').toBe('/ekyc-callback');
+    expect(history.state.previous).toBe('/ekyc-callback');
+  });
+
+  it('[ERR-004] CHILD: after an expired session, leads to /child/error?id=1 and clears the session', async () => {
+    open('CHILD', { '/api/ekyc/status': Response.json({}, { status: 401 }) });
+    await arrivesAt('/child/error');
+    expect(location.search).toBe('?id=1');
+    expect({ ...sessionStorage }).toEqual({});
   });
 
   it.each([

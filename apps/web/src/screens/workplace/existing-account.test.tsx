@@ -45,17 +45,21 @@ const paste = async ({ user }: Awaited<ReturnType<typeof show>>, name: string, t
 };
 
 it.each([
-  [' 123', ' 1234567'],
-  ['１２３', '123-4567'],
-  ['123\t', '1234 567'],
-])('[VAL-053] accepts a pasted account in other notations: %j %j', async (branch, number) => {
+  [' 123', ' 1234567', '123', '1234567'],
+  ['１２３', '123-4567', '123', '1234567'],
+  ['123\t', '1234 567', '123', '1234567'],
+  ['7', '１２３', '007', '0000123'],
+])('[VAL-053, VAL-054] accepts and pads a pasted account: %j %j', async (branch, number, ...sent) => {
   const page = await show();
-  expect((await paste(page, '店番', branch)).value).toBe('123');
-  expect((await paste(page, '口座番号', number)).value).toBe('1234567');
+  const shown = [await paste(page, '店番', branch), await paste(page, '口座番号', number)];
+  expect(shown.map(({ value }) => value)).toEqual(sent);
   await page.user.click(screen.getByRole('button', { name: '次へ' }));
   await waitFor(() => expect(location.pathname).toBe('/branch'));
   const [post] = page.sent.filter(({ method }) => method === 'POST');
-  expect(post?.body).toMatchObject({ existedAccountBranchCode: '123', existedAccountNumber: '1234567' });
+  expect(post?.body).toMatchObject({
+    existedAccountBranchCode: sent[0],
+    existedAccountNumber: sent[1],
+  });
 });
 
 it('[VAL-053] rejects an account number that is too long instead of cutting it', async () => {
