@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const testTimeout = 180_000;
 /**
  * One and a half workers for each core, because many tests wait for a time limit or another process. Each project repeats the
- * number, because a project that extends another file does not inherit it.
+ * number, because a project that extends another file does not inherit `maxWorkers` from this configuration.
  */
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const expectation = { poll: { timeout: testTimeout / 2 } };

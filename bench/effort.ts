@@ -33,7 +33,7 @@ export const measureEffort = (): Promise<Row[]> =>
   });
 
 async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
-  // These modules read the port numbers of the product when they are imported. `withProduct` sets them before this call.
+  // These modules read the product's port numbers when they are imported. `withProduct` sets these numbers before this call.
   const { effortAdult, effortChild, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
   const { watchTraffic } = await import('./web/watch-traffic.ts');

@@ -118,7 +118,7 @@ function rowsOf(where: string, applicants: number, rounds: readonly Round[]): Ro
       met: errorShare < maxErrorShare && failed === 0,
     },
     {
-      what: '  processor time a journey, nodes and database',
+      what: '  processor time per journey, nodes and database together',
       measured: `${withSpread(
         rounds.map(({ processorMs }) => processorMs),
         1,

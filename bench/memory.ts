@@ -7,11 +7,14 @@ import type { Row } from './table.ts';
 const steps = 10;
 const journeysPerStep = scaled(1_000);
 const applicants = 20;
-/** Number of steps after which the memory must not grow much more. */
+/** Number of first steps. Their largest memory is the reference for the growth. */
 const settledSteps = 3;
 const maxGrowth = 1.1;
 
-/** Measures the resident memory of one node over 10,000 journeys (times `BENCH_SCALE`). The growth after the first 3,000 has a limit. */
+/**
+ * Measures the resident memory of one node over about 10,000 journeys (times `BENCH_SCALE`). The growth after the first 3,000 has a
+ * limit.
+ */
 export async function measureMemory(): Promise<Row[]> {
   try {
     const cluster = await startCluster({ webhooksPastBalancer: true });

@@ -4,7 +4,7 @@ export type Row = {
   /** A figure for comparison: of another page or state in the same run, or of an earlier build. */
   readonly reference?: string;
   readonly limit?: string;
-  /** Whether the figure keeps the limit; undefined without a limit. */
+  /** Whether the measured figure is within the limit; undefined without a limit. */
   readonly met?: boolean;
 };
 

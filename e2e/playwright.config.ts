@@ -22,7 +22,7 @@ const config: PlaywrightTestConfig = {
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Workers mostly wait. On two cores, two workers leave a third of the processor time unused, and three leave a tenth.
+  // Workers mostly wait. On two cores, two workers leave a third of the processor time unused, and three leave a tenth. So there are four.
   workers: 4,
   // Milliseconds. Only a failing test takes this long, because tests wait for conditions.
   timeout: 600_000,

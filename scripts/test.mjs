@@ -106,7 +106,8 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The four folders below are not in the container image, but its bundles contain modules of apps/api/reference-data.
+        // The four folders below are not in the container image, so only the stage `vitest` runs their tests. This includes the
+        // tests of the few modules in apps/api/reference-data that the image's bundles contain.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],

@@ -65,6 +65,8 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
+        // The scripts of the first screen contain the names of the others. Hexadecimal digits compress better than base64.
+        hashCharacters: 'hex',
         postBanner: ({ moduleIds }) =>
           moduleIds.some((id) => id.includes('/node_modules/')) ? '/*! licences: /licenses.md */' : '',
         codeSplitting: {

@@ -15,7 +15,7 @@ export type Effort = {
   readonly scrolledHeights: number;
 };
 
-/** Hiragana that an applicant types, by the Japanese text that the IME makes of it. */
+/** Maps each Japanese text to the hiragana that the applicant types. The IME converts this hiragana to the text. */
 export type Readings = Readonly<Record<string, string>>;
 
 /**

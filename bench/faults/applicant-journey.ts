@@ -18,8 +18,10 @@ const hosts = Object.keys(bankCodes);
 /**
  * Makes the calls of one journey from the first page to the receipt number, with the retries of the page.
  *
- * @param onLog called with a log for each e-mail address; the journey adds to the log what the server acknowledges
- * @throws JourneyTimeout if a response, a mail or the result of the identity verification does not arrive in time
+ * @param onLog called with a new log for each e-mail address that the journey tries; the journey adds the
+ * data that the server acknowledges
+ * @throws JourneyTimeout if a response, a mail or the result of the identity verification does not arrive in time, or if five
+ * addresses could not be verified
  */
 export async function apply(
   environment: ApplicantEnvironment,

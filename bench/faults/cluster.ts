@@ -27,7 +27,7 @@ export type Cluster = {
   /** The replicated database servers; null if `postgres` has the database. */
   readonly replicated: ReplicatedServers | null;
   readonly databaseUrl: string;
-  /** A proxy in front of the database that drops acknowledgements of commits. */
+  /** A proxy between a node and the database. It can drop acknowledgements of commits. */
   readonly commitCutter: CommitCutter;
   /** URL with which a node connects through {@link commitCutter}. */
   readonly databaseUrlThroughCutter: string;
@@ -50,7 +50,7 @@ export async function startCluster(
     readonly postgresParent?: string;
     /** Database servers to use; `close` stops them. By default the cluster starts one server. */
     readonly replicated?: ReplicatedServers;
-    /** Whether webhooks go directly to a node. In a measurement the balancer would use the same processor as the nodes. */
+    /** Whether webhooks go directly to a node. Measurements set this, because the balancer would take processor time from the nodes. */
     readonly webhooksPastBalancer?: boolean;
     readonly environment?: Readonly<Record<string, string>>;
   } = {},

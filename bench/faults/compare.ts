@@ -21,7 +21,7 @@ export type Compared = {
   readonly lost: string[];
   /** Description of each applicant with several receipt numbers, and of each number that several applicants have. */
   readonly doubledNumbers: string[];
-  /** Description of each missing code mail, and of each missing, surplus or wrong confirmation. */
+  /** Description of each applicant with a missing code mail, and of each missing, surplus or wrong confirmation. */
   readonly wrongMails: string[];
   /** Number of mails that arrived again with the same Message-ID. They are allowed, because delivery is at least once. */
   repeatedMails: number;

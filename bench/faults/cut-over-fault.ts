@@ -8,7 +8,7 @@ import { restartNodes, withKeys } from './restart-nodes.ts';
 const leadMs = 60_000;
 /** Time after the cut-over in which new applicants still arrive. */
 const afterMs = 10_000;
-/** Maximum time between the decision of a node and its write to the database, on a busy machine. */
+/** Maximum time between the choice of a method by a node and the write to the database, on a busy machine. */
 const toleranceMs = 10_000;
 
 /** One completed application with its identity sessions. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Milliseconds; longer than the lease of a killed node on the mails that it was sending. */
+/** Milliseconds. Within this time other nodes can take over the mails that a killed node was sending. */
 const outboxTimeoutMs = 180_000;
 
 /** Waits until all mails are sent. Returns a text if mails remain at the end of the timeout. */
@@ -17,7 +17,7 @@ export async function waitForEmptyOutbox(
     const unsent = rows[0]?.unsent ?? 0;
     if (unsent > 0 && Date.now() >= giveUp)
       return [`${unsent} mails were not sent within ${timeoutMs / 1000} s`];
-    // Also after the last mail, because it may still be on the way from the process of the mail server to this process.
+    // Wait also when all mails are sent: the mail server's process may not have passed the last mail to this process yet.
     await wait(200);
     if (unsent === 0) return [];
   }

@@ -8,8 +8,8 @@ const columns: readonly (readonly [string, (outcome: Outcome) => string | number
   ['acknowledged', ({ acknowledged }) => acknowledged],
   ['lost', ({ lost }) => lost.length],
   ['duplicate numbers', ({ doubledNumbers }) => doubledNumbers.length],
-  ['mails duplicated/missing', ({ wrongMails }) => wrongMails.length],
-  ['mails repeated', ({ repeatedMails }) => repeatedMails],
+  ['mails wrong/missing', ({ wrongMails }) => wrongMails.length],
+  ['mails delivered again', ({ repeatedMails }) => repeatedMails],
   ['stuck', ({ stuck }) => stuck.length],
   ['status 500', ({ serverErrors }) => [...serverErrors.values()].reduce((sum, times) => sum + times, 0)],
   ['longest call', ({ longestCallMs }) => seconds(longestCallMs)],
@@ -34,7 +34,7 @@ const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outc
     ...(longestRecoveryMs > maxRecoveryMs ? [`recovery: no commit for ${seconds(longestRecoveryMs)}`] : []),
   ].map((what) => `${fault.number}  ${what}`);
 
-/** Returns the number of faults with findings. */
+/** Prints the outcomes as a table, and then the findings. Returns the number of faults with a finding. */
 export function printOutcomes(outcomes: readonly Outcome[]): number {
   const cells = [
     columns.map(([title]) => title),

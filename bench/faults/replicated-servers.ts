@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { type Loss, type PatroniServer, patroniServer, superuser } from './patroni-server.ts';
 
 /**
- * A primary and two standbys under Patroni with synchronous replication, etcd, and HAProxy, which forwards connections to the
+ * A primary and two standbys with synchronous replication under Patroni. Patroni uses etcd. HAProxy forwards connections to the
  * primary. All run in one temporary folder, under the operating system's account of PostgreSQL.
  */
 export type ReplicatedServers = {

@@ -8,7 +8,7 @@ export type IndexLevels = {
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** Reads the depth with the extension `pageinspect`, which is part of PostgreSQL's contrib. */
+/** Reads the number of levels of each index with the extension `pageinspect`, which is part of PostgreSQL's contrib. */
 export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
   await pool.query('create extension if not exists pageinspect');
   // PostgreSQL stores long values in a TOAST table. The index of a TOAST table counts as an index of the main table.
@@ -36,9 +36,9 @@ export type Descents = { readonly descents: ReadonlyMap<string, number>; readonl
 
 /**
  * Number of additional blocks that a statement reads on the larger database because the indexes have more levels there. An update
- * adds index entries when the page of the row has no room. This happens at any size of the database, so an entry that only the
- * larger database needed also counts one block. `descents` does not say which index got an entry. The function assigns the
- * entries first to the indexes that gained the most levels.
+ * adds index entries when the page of the row has no room. That depends on chance, not on the size of the database. So the
+ * result contains one more block for each entry that only the larger database needed. `descents` does not say which index got
+ * an entry. The function assigns the entries first to the indexes that gained the most levels.
  */
 export function blocksOfDepth(before: Descents, after: Descents): number {
   const [smaller, larger] = [before.depth, after.depth];
@@ -46,8 +46,8 @@ export function blocksOfDepth(before: Descents, after: Descents): number {
     Math.max(0, (larger.levels.get(index) ?? 0) - (smaller.levels.get(index) ?? 0));
   const ofEntries = (indexes: ReadonlySet<string>, entries: number): number => {
     const gains = [...indexes].map(gained).sort((one, other) => other - one);
-    // A row adds at most one entry to each index. So the entries are divided into whole rows. The remaining entries belong to one
-    // more row.
+    // A row adds at most one entry to each index. The function assumes that each row adds an entry to every index, except one row
+    // with the remaining entries.
     const rest = entries % gains.length;
     const sum = (some: readonly number[]): number => some.reduce((total, gain) => total + gain, 0);
     return ((entries - rest) / gains.length) * sum(gains) + sum(gains.slice(0, rest));

@@ -25,7 +25,7 @@ export type MeasuredDatabase = {
 /** The reads of a call, a command or a job, or of one of its statements. Each figure is the median of the repetitions. */
 export type Reading = {
   readonly blocks: number;
-  /** Number of descents from the root of an index to a leaf. The keys are those of `Statement`. */
+  /** Number of descents from the root of an index to a leaf. The keys are those of `Statement.descents`. */
   readonly descents: ReadonlyMap<string, number>;
 };
 

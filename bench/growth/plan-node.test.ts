@@ -11,7 +11,7 @@ const scan = (index: string, loops = 1): PlanNode => ({
   'Actual Loops': loops,
   'Shared Hit Blocks': 3,
 });
-/** `with changed as (update application …), audited as (insert into audit … from changed) select … from changed`. */
+/** The plan of `with changed as (update application …), audited as (insert into audit … from changed) select … from changed`. */
 const change = (walRecords: number): PlanNode => ({
   'Node Type': 'CTE Scan',
   'CTE Name': 'changed',
@@ -78,7 +78,7 @@ describe('the plan of a statement', () => {
         { descents: new Map(Object.entries(of)), depth: after },
       );
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
-    // Two rows with an entry in each index, then one row with an entry in the index that gained most levels.
+    // Five descents: two rows with an entry in each index, and one entry in the index that gained most levels.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
     // The smaller database had no such descents. Each additional entry of a written row counts the gained levels and one block;
     // each additional descent of an index scan counts only the gained levels.

@@ -76,7 +76,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
       expect(variables.filter((variable) => !known.has(variable))).toEqual([]);
     });
 
-    it.each(overlays)('has all variables that production needs with the overlay %s', (overlay) => {
+    it.each(overlays)('has, with the overlay %s, all variables that production needs', (overlay) => {
       const given = new Set([
         ...variables.map((variable) => variable.replace(/_FILE$/, '')),
         ...Object.keys({ ...literals('base'), ...literals(`overlays/${overlay}`) }),

@@ -201,7 +201,7 @@ test('shifts the layout of /confirmation by less than 0.02 when its data arrives
   expect(shifts()).toBeLessThan(0.02);
 });
 
-test('offers a tap to repeat the request for the code mail, and keeps the address when the applicant stops the retries', {
+test('offers a button that repeats the request for the code mail, and keeps the address when the applicant stops the retries', {
   tag: ['@ERR-018'],
 }, async ({ page, context, driver }) => {
   const applicant = generalApplicant('nagasaki');
@@ -230,7 +230,7 @@ test('shows a step when its script loads after a failure', { tag: ['@ROUTE-039']
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
   await answer(driver, applicant, 'seal-less');
-  // Only the script is missing, while the server answers. So the page reloads itself for 15 s before it shows the dialog.
+  // Only the script is missing, while the server answers. So the page reloads itself repeatedly for 15 s, and then shows the dialog.
   await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
   await page.unroute('**/assets/confirmation-*.js');
   await retryUntilConnected(page);

@@ -40,7 +40,7 @@ for (const name of startScripts) {
   });
 }
 
-test('shows a page without prerendered markup after its first script was missing once', async ({ page }) => {
+test('shows a page that is not prerendered, after its first script was missing once', async ({ page }) => {
   await page.route('**/assets/index-*.js', notFound, { times: 1 });
   await page.goto(`${bankUrl('fukuoka')}/supplement-error`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

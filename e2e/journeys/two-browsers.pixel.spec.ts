@@ -40,7 +40,7 @@ test('restores the answers in another browser after the e-mail verification, and
   await driver.waitForPath('/term');
 });
 
-test('completes in another browser after the identity provider returns there and the e-mail address is verified again', {
+test('completes in another browser after the identity provider redirects to it and the e-mail address is verified again', {
   tag: ['@EKYC-016'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('elsewhere');

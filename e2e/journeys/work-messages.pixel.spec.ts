@@ -102,7 +102,7 @@ test('shows the messages about the codes and the existing account', {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
-  // The workplace code comes second. A found workplace adds a required question, so 次へ is disabled.
+  // The workplace code comes last: a found workplace adds a required question, which disables 次へ.
   for (const [field, notFound, good, verified] of [
     [
       '紹介コード',

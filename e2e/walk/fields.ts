@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Name, patternOf } from './browser-driver.ts';
 
-/** The question with that label: a field, or a group of fields with that legend. */
+/** The question with the given label: a field, or a group of fields whose legend is that label. */
 export function question(page: Page, label: Name): Locator {
   const named = { name: patternOf(label) };
   return page

@@ -33,7 +33,8 @@ export const stepScripts = {
 
   personal: async ({ driver, applicant }) => {
     const child = applicant.type === 'CHILD';
-    // The gender comes before the phone numbers, because `npm run bench -- effort` would count scrolling back as a swipe.
+    // The script chooses the gender first, because `typePerson` continues down to the phone numbers. `npm run bench -- effort`
+    // would count scrolling back to the gender as a swipe.
     await driver.tap('radio', applicant.gender);
     await typePerson(driver, applicant.person, birthdayLabels[child ? 'child' : 'applicant']);
     await typeAddress(driver, applicant);

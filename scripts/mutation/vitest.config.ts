@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that `npm run mutation` runs for each changed copy of the code. They need no database, server or browser. */
+/** The test files with which `npm run mutation` tests the changed copies of the code. They need no database, server or browser. */
 const include =
   process.env.MUTATION === 'api'
     ? [

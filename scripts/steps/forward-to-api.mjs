@@ -42,8 +42,8 @@ export function forwardToApi(apiPort) {
 }
 
 /**
- * Forwards a request to the API. While the API restarts, the system refuses the connection before anything is sent. This
- * function then tries again.
+ * Forwards a request to the API. While the API restarts, the operating system refuses the connection before anything is sent.
+ * This function then tries again.
  *
  * @param {import('node:http').IncomingMessage} incoming
  * @param {string} path with the query

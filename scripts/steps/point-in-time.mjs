@@ -17,15 +17,16 @@ import { temporaryFolder } from './temporary-folder.mjs';
  *   account: string,
  * }} RestoreOptions `backup`: folder that `pg_basebackup --format=plain` wrote; `archive`: folder of the WAL files, with the
  *   names that PostgreSQL gave them; `until`: null to restore everything in the archive; `into`: new or empty folder for the
- *   restored data, which this module does not remove; `account`: the `DATABASE_URL` of the nodes, for its user and database
+ *   restored data, which this module does not remove; `account`: the `DATABASE_URL` of the nodes, of which this module
+ *   uses only user and database
  * @typedef {{ url: string, lastCommit: string | undefined, stop: () => Promise<void> }} Restored `url` leads to the restored
- *   server through a socket that only the owner can open; `lastCommit` is the time of the last replayed transaction in the
+ *   server through a socket that only the owner of its folder can open; `lastCommit` is the time of the last replayed transaction in the
  *   form of PostgreSQL's log, undefined when none was replayed; `stop` ends the server
  */
 
 /**
- * Copies a base backup, replays the archived WAL up to a time, and starts the server for reading and writing. It does not change
- * the backup and the archive.
+ * Copies a base backup, replays the archived WAL up to a time, and starts the server for reading and writing. It changes
+ * neither the backup nor the archive.
  *
  * @param {RestoreOptions} options
  * @returns {Promise<Restored>}
@@ -131,7 +132,8 @@ async function requireBackup(bin, backup) {
 }
 
 /**
- * Refuses a backup that began after the wanted time. PostgreSQL could restore it to the backup's own end and report success.
+ * Refuses a backup that began after the wanted time. PostgreSQL could restore the state at the end of such a
+ * backup and report success.
  *
  * @param {string} backup
  * @param {Date} until

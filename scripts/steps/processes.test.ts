@@ -29,14 +29,14 @@ describe('processes that a command starts', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });
 
-  it('have the exit code of a shell when they exit, when a signal ends them, and when they cannot start', async () => {
+  it('have the exit code that a shell reports when they exit, when a signal ends them, and when they cannot start', async () => {
     const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);
     expect(await exitOf(startProcess('/no/such/program', []))).toBe(127);
   });
 
-  it('have the same exit code when the command asks for it after their end', async () => {
+  it('have the same exit code when the command asks for it again after their end', async () => {
     for (const [script, code] of [
       ['process.exit(3)', 3],
       ["process.kill(process.pid, 'SIGKILL')", 128 + 9],

@@ -5,9 +5,9 @@ import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 
 /**
- * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana). zengin-code has no
- * addresses, so each branch gets a sample municipality, and a town if `townOf` finds one. Run the script by hand when the package
- * or a place changes: `node reference-data/build-branches.ts`.
+ * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana), except those in
+ * `notForOpening`. zengin-code has no addresses, so each branch gets a sample municipality, and a town if `townOf` finds one.
+ * Run the script by hand when the package or a place changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<

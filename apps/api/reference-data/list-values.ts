@@ -7,8 +7,8 @@ import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/doma
 import { hasInvisible } from './visible-text.ts';
 
 /**
- * Converts a value of a list to the form that is stored. The value may have a form that spreadsheets or the files of the banking
- * association use. A value that cannot be converted stays, and the validation refuses it.
+ * Converts a value of an imported list, such as the branches, to the form that is stored. The value may have a form that
+ * spreadsheets or the files of the banking association use. A value that cannot be converted stays, and the validation refuses it.
  */
 export type ListValue = (value: string) => string;
 
@@ -38,7 +38,7 @@ export const kanaValue = visible(toKanaReading);
 /** A flag in lower case. Excel and Google Sheets write TRUE and FALSE. */
 export const flagValue = visible((value) => toHalfWidth(value).toLowerCase());
 
-/** A word in capitals. */
+/** A word of a fixed set, such as PERMITTED, in capitals. */
 export const wordValue = visible((value) => toHalfWidth(value).toUpperCase());
 
 /** A count. Converts full-width digits, and removes the separators of a spreadsheet's format (1,000). */

@@ -97,7 +97,7 @@ describe('the rows of offices', () => {
     ]);
   });
 
-  it('omit an office whose number belongs to a place, and an office in a municipality without places', () => {
+  it('omit an office whose postal number belongs to a place, and an office in a municipality without places', () => {
     const taken = { ...office('天神'), postalNumber: '1000001' };
     const elsewhere = { ...office('天神'), municipalityCode: '54321' };
     expect(officeRows([taken, elsewhere], known)).toEqual([]);

@@ -120,7 +120,10 @@ function outer(town: string, place: Place): string | undefined {
   return same(withoutDivision(town), place) ?? (numbered === undefined ? undefined : same(numbered, place));
 }
 
-/** The name of a town that `known` does not contain; empty when the name is only a land division. */
+/**
+ * The name of a town that `known` does not contain. Empty when the name has a full-width digit or ends with 無番地: the file then
+ * names only a land division.
+ */
 function own(town: string): string {
   const name = withoutDivision(town)
     .replace(/^大?字/, '')

@@ -36,7 +36,7 @@ describe('CSV as banks export it', () => {
         ['', 'x'],
       ],
     ],
-    ['comments and empty lines', '# note, "free\n\na\n\r\n', [['a']]],
+    ['a record between comments and empty lines', '# note, "free\n\na\n\r\n', [['a']]],
     [
       'carriage returns alone, as Excel for Mac writes them',
       'a,"b\rc"\rd,e\r',

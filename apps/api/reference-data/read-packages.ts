@@ -7,7 +7,7 @@ import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
 import { type Office, officeRows } from './office-rows.ts';
 
 /**
- * Readings that yubin lacks, added by hand for towns in the banks' home prefectures (docs/design/japanese-data.md).
+ * Readings that the npm package yubin lacks, added by hand for towns in the banks' home prefectures (docs/design/japanese-data.md).
  * Key: postal number and town.
  */
 const knownReadings: Readonly<Record<string, string>> = {

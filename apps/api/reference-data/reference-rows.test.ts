@@ -71,7 +71,10 @@ describe('the import of a list', () => {
       () => readWorkplaces(workplaces + workplace + workplace),
       'line 3: bank_code code 0177 ABC123 is a duplicate of line 2',
     ],
-    [() => readWorkplaces(workplaces + workplace.replace('ABC123', 'ABC12')), 'line 2: code must be 6 of'],
+    [
+      () => readWorkplaces(workplaces + workplace.replace('ABC123', 'ABC12')),
+      'line 2: code must be 6 characters',
+    ],
     [
       () => readWorkplaces(workplaces + workplace.replace('0177', '77')),
       'line 2: bank_code must be 4 digits',
@@ -85,7 +88,7 @@ describe('the import of a list', () => {
       () => readWorkplaces(workplaces + workplace.replace('PERMITTED', 'true')),
       'line 2: multiple_accounts must be',
     ],
-    [() => readInvitations(`${invitations}0177,ABC12\n`), 'line 2: code must be 6 of'],
+    [() => readInvitations(`${invitations}0177,ABC12\n`), 'line 2: code must be 6 characters'],
     [() => readInvitations('code,bank_code\n'), 'line 1: the header must be'],
   ])('rejects a bad line and reports its number, case %#', (reading, message) => {
     expect(reading).toThrow(CsvError);
@@ -104,7 +107,7 @@ describe('the import of a list', () => {
       {
         line: 4,
         faults: [
-          'code must be 6 of A-Z and 0-9',
+          'code must be 6 characters of A-Z and 0-9',
           'name is not valid as an answer',
           'phone is not valid as an answer',
           'multiple_accounts must be PERMITTED or NOT_PERMITTED',

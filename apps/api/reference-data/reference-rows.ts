@@ -167,7 +167,7 @@ export function checkInvitations(text: string): CheckedLines<InvitationRow> {
 function bankCodeFaults(row: { readonly bank_code: string; readonly code: string }) {
   return {
     'bank_code must be 4 digits': !/^\d{4}$/.test(row.bank_code),
-    'code must be 6 of A-Z and 0-9': !isCode(row.code),
+    'code must be 6 characters of A-Z and 0-9': !isCode(row.code),
   };
 }
 

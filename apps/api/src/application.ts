@@ -155,7 +155,7 @@ export const answersVersion = ({ id, answers }: Application): string =>
     .update(JSON.stringify(answerGroups.map((group) => answers[group])))
     .digest('base64url');
 
-/** Whether each group of answers was saved at most once. A confirmation page can then have shown only the current answers. */
+/** Whether each group of answers was saved at most once. If so, no confirmation page has shown older answers. */
 export const isNeverOverwritten = ({ changes, answers }: Application): boolean =>
   changes <= answerGroups.filter((group) => answers[group] !== null).length;
 
@@ -217,7 +217,7 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
 /**
  * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
  *
- * @param at instant by `identitySettings.lawTime`: an identity verification counts while its rule is in force
+ * @param at the present instant, converted by `identitySettings.lawTime`; an identity verification counts while its rule is in force
  * @throws Refusal 403 for a call of the other flow; 409 when the application is completed, its answers are frozen, or the call
  *   is out of order
  */

@@ -1,7 +1,7 @@
 /**
  * The ports: the interfaces of endpoints and rules to the outside (database, mail server, identity provider, pictures, Japanese
- * data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces, and `boot/services.ts`
- * connects both. Long because it is the only list of these interfaces.
+ * data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces. `boot/services.ts` makes
+ * the {@link Ports} that endpoints get. Long because it is the only list of these interfaces.
  *
  * Life of a request:
  *
@@ -40,12 +40,12 @@ export interface Postcodes extends PostalTable {
    */
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
-   * Finds the municipality in `prefecture` whose name begins the typed `address`. The name of the prefecture may come before it.
-   * Returns the JIS code (5 digits) of the municipality. The longest name decides. Returns undefined when no name matches, or
-   * when the ward of a designated city is missing.
+   * Finds the municipality of `prefecture` at the start of the typed `address`. The name of the prefecture may come before it.
+   * Returns the JIS code (5 digits) of the municipality. If several names match, the longest decides. Returns undefined when no
+   * name matches, or when the ward of a designated city is missing.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
-  /** Whether an address exists in the municipality with this JIS code (5 digits). */
+  /** Whether the postal table has a municipality with this JIS code (5 digits). */
   hasMunicipality(municipalityCode: string): boolean;
 }
 
@@ -149,7 +149,7 @@ export interface Sessions {
   hasFound(session: Session, found: string): Promise<boolean>;
   /**
    * The 32-byte key with which the browser encrypts unsaved answers. It is the same on every node, and in later sessions of the
-   * application until the secret rotates. Only a call with an open session gets the key.
+   * application until `APP_SECRET` rotates. Only a call with an open session gets the key.
    */
   unsavedKey(session: Session): Promise<Uint8Array>;
 }
@@ -263,7 +263,7 @@ export interface Applications {
    * the application meanwhile, `change` reads and decides again. So concurrent calls are decided one after the other.
    * `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new state.
    *
-   * To save the first read, pass an application that this port or the gate has just returned.
+   * To avoid the first read, pass an application that this port or the gate has just returned.
    * @throws RangeError when the application does not exist
    */
   change(

@@ -170,7 +170,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
       'banned-characters',
     ],
     ['・ in a kana name', { kanaFirstName: 'ジャン・ポール' }, 'kanaFirstName', 'not-katakana'],
-    ['no purpose', { utilizationPurpose: '' }, 'utilizationPurpose', 'selection-required'],
+    ['a missing purpose', { utilizationPurpose: '' }, 'utilizationPurpose', 'selection-required'],
     ['a purpose that no bank offers', { utilizationPurpose: '投機' }, 'utilizationPurpose', 'not-allowed'],
     [
       'the other purpose without its text',
@@ -237,16 +237,16 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
   it.each<[string, Partial<ReturnType<typeof given.workplace>>, string, string]>([
     ['an empty invitation code instead of null', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
     ['an unknown occupation', { occupationId: '98' }, 'occupationId', 'not-allowed'],
-    ['no occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
-    ['no name though it is required', { workplaceName: null }, 'workplaceName', 'required'],
+    ['a missing occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
+    ['a missing name that is required', { workplaceName: null }, 'workplaceName', 'required'],
     ['a workplace name of 26 characters', { workplaceName: '福'.repeat(26) }, 'workplaceName', 'over-25'],
+    ['a roman numeral in the name', { workplaceName: '商事Ⅱ' }, 'workplaceName', 'numerals-not-converted'],
     [
-      'a roman numeral in the name',
-      { workplaceName: '福岡商事Ⅱ' },
-      'workplaceName',
-      'numerals-not-converted',
+      'a missing phone number that is required',
+      { workplacePhoneNumber: null },
+      'workplacePhoneNumber',
+      'required',
     ],
-    ['no phone though it is required', { workplacePhoneNumber: null }, 'workplacePhoneNumber', 'required'],
     [
       'a malformed phone number',
       { workplacePhoneNumber: '0120-1-2' },

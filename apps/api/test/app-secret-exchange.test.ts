@@ -49,7 +49,7 @@ describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
   const asked = (mailAddress: string) => ({ bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
   const entered = { channel: '', deviceId: null };
 
-  it('accepts sessions and cookies, and returns the same key of unsaved answers, on nodes with both secrets [OPS-094]', async () => {
+  it('accepts sessions and cookies, and returns the same key for unsaved answers, on nodes with both secrets [OPS-094]', async () => {
     const client = await verifiedClient(harness);
     const keyOf = async (one: TestClient): Promise<string> =>
       ((await one.call('getApplication')).json as { unsavedKey: string }).unsavedKey;

@@ -101,7 +101,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(mail?.text.startsWith('福岡 様')).toBe(true);
   });
 
-  it('[SRV-033, SRV-069, SRV-071] stores only the newest picture of each type, encrypted for its row', async () => {
+  it('[SRV-033, SRV-069, SRV-071] stores only the newest picture of each type, and its ciphertext cannot be opened as another picture', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(300, 200));
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));

@@ -92,7 +92,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     ]);
   });
 
-  it('[IDV-004] replaces also the last of the permitted sessions, and a session that a poll has ended', async () => {
+  it('[IDV-004] also replaces the session of the last permitted start, whether or not a poll has already ended it', async () => {
     for (const pollFirst of [true, false]) {
       harness.setLawTime(lawDay);
       const client = await clientWithPin(harness);

@@ -128,7 +128,7 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
       expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
     });
 
-    it('stores no erasure request for an erased session, and deletes the request when the adapter cannot erase [IDV-188]', async () => {
+    it('stores no erasure request for an erased session, and deletes the request for another session if its adapter cannot erase [IDV-188]', async () => {
       await completedNumber(harness, provider);
       await handOver();
       await erase();

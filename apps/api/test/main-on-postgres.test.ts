@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
   });
 
   it(
-    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and ends before it changes a table if it lacks a key of stored data',
+    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and ends before any migration if a key of the stored data is missing',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;

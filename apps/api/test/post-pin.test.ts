@@ -150,14 +150,14 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-085] accepts a version after another tab saves the same answers', async () => {
+  it('[SRV-085] accepts the confirmed version of the answers after another tab saves the same answers', async () => {
     const client = await answeredClient(harness);
     const confirmed = await pinBody(client, await encryptedPin(client, validPin));
     expect((await client.call('postWorkplace', given.workplace())).status).toBe(204);
     expect((await client.call('postPin', confirmed)).status).toBe(204);
   });
 
-  it('[SRV-085] refuses a PIN without a version when an answer was saved twice', async () => {
+  it('[SRV-085] refuses a PIN without the version of the answers when an answer was saved twice', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postSealLess', { sealLess: false })).status).toBe(204);
@@ -256,7 +256,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(true);
   });
 
-  it('[SRV-027, PIN-009] freezes every answer and sets one PIN for ten simultaneous calls', async () => {
+  it('[SRV-027, PIN-009] sets the PIN once for ten simultaneous calls, and then refuses to save answers', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('postPin', { code })));

@@ -36,7 +36,7 @@ it.each([
   { ...secrets, EKYC_SIMULATOR_PORT: 'many' },
   { ...secrets, PUBLIC_URL: 'file:///etc' },
   { ...secrets, LOG_LEVEL: 'loud' },
-])('[SRV-058] rejects %o', (environment) => {
+])('[SRV-058] readConfig rejects %o', (environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigRefused);
 });
 

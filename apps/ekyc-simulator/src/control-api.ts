@@ -9,7 +9,7 @@ type SettableStatus = Exclude<Status, 'created'>;
 interface SessionChange {
   /** One status, or several that are set in order. */
   readonly status?: SettableStatus | readonly SettableStatus[];
-  /** Applies to the last status. */
+  /** Applies to the last status of `status`. */
   readonly supplementRequired?: boolean;
   /** Waits for the first attempt of each webhook before the next status and before the response. */
   readonly awaitWebhooks?: boolean;

@@ -48,7 +48,7 @@ it('refuses the session when the applicant cancels', async () => {
   expect(bench.received.map(({ event }) => event.status)).toEqual(['refused']);
 });
 
-it('expires an unfinished session after 30 minutes', async () => {
+it('expires a session after 30 minutes if the applicant does not submit it', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   await bench.clock.advance(30 * 60_000 - 1);

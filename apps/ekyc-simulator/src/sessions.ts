@@ -6,7 +6,7 @@ import type { Delivery, WebhookSender } from './webhooks.ts';
 
 /** A session that is not submitted expires after this time. */
 const lifetimeMs = 30 * 60_000;
-/** Time between the webhook of the outcome and a reordered webhook. */
+/** With `reorderWebhooks`, the webhook of `processing` is sent this long after the webhook of the next status. */
 const heldBackMs = 500;
 
 /** The sessions of this process and their transitions, in memory only. */
@@ -71,7 +71,7 @@ export class Sessions {
     return [...this.#byId.values()].reverse();
   }
 
-  /** Submits the session, which is then in processing until the outcome of the scenario. */
+  /** Submits the session. Its status is then `processing` until the outcome that its settings determine. */
   submit(session: Session): void {
     session.ending = 'submitted';
     void this.#change(session, 'processing', false);
@@ -110,7 +110,7 @@ export class Sessions {
     if (session.status === 'processing') this.#awaitOutcome(session);
   }
 
-  /** Sends the latest event again, with its event id. Returns false if there is no event. */
+  /** Sends the latest event again, with the same event id. Returns false if there is no event. */
   resend(session: Session): boolean {
     const delivery = session.deliveries.at(-1);
     if (delivery === undefined) return false;

@@ -67,7 +67,7 @@ export const errorScreens = {
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
 
-/** Shown instead of a step that is skipped after a correction. */
+/** Shown instead of a step between a correction and the confirmation (NAV-016). */
 export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
 
 /** Dialogs of the shell. */

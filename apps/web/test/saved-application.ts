@@ -9,7 +9,7 @@ type StoredParent = NonNullable<Application['applicationParent']>;
 const unanswered = (names: readonly string[]): Record<string, null> =>
   Object.fromEntries(names.map((name) => [name, null]));
 
-/** The readable form of an application without answers. */
+/** The part `application` of a response: the answers in the form that a person reads, here all null. */
 const emptyApplication = unanswered(Object.keys(readableApplication.shape)) as Stored;
 const noParent = unanswered(Object.keys(readableParent.shape)) as StoredParent;
 
@@ -18,7 +18,10 @@ export type SavedAnswers = Application['answers'];
 /** Version of the answers in every saved application. */
 export const answersVersion = 'version-1';
 
-/** Makes a reply for `GET /api/applications` with the given answers and readable values. All other answers are missing. */
+/**
+ * Makes a reply for `GET /api/applications` with the given values. `stored` and `storedParent` are answers in the form that a
+ * person reads. A field that is not given is null, empty or false.
+ */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},
   stored: Partial<Stored> = {},

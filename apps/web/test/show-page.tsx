@@ -18,8 +18,8 @@ export type Reply = (request: {
 const never = () => new Promise<never>(() => undefined);
 
 /**
- * Removes the page and its data. Each test file calls `afterEach(endPage)`. This module sets no hook itself, because test
- * files share modules.
+ * Removes the page and its data. Each test file calls `afterEach(endPage)`. A hook in this module would run only for the first
+ * test file that imports it, because the test files of a worker share their modules (`isolate: false`).
  */
 export function endPage(): void {
   cleanup();

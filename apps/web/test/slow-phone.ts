@@ -1,6 +1,6 @@
 /**
  * Runs before each test file. React's scheduler uses `setImmediate`, which is delayed here as on a slow phone
- * or a busy machine. Tests then find code that relies on early effects.
+ * or a busy machine. A test then fails if the tested code needs React's effects to run at once.
  */
 import { afterAll } from 'vitest';
 
@@ -19,7 +19,7 @@ Reflect.set(globalThis, 'setImmediate', (turn: () => void) => {
   }, turnAfterMs);
 });
 
-// A turn needs the window, which Vitest removes after the last test of the file.
+// A turn needs the window, which Vitest removes after the worker's last file.
 afterAll(async () => {
   while (turns.waiting > 0) await new Promise((run) => wait(run, turnAfterMs));
 });

@@ -120,7 +120,7 @@ describe('request bodies', () => {
     }
   });
 
-  it('[CALL-017] postPersonal accepts long valid answers and refuses a surname of more than 200 characters', () => {
+  it('[CALL-017] postPersonal accepts long valid answers and refuses a text of more than 200 characters', () => {
     const { body } = calls.postPersonal;
     const longest = { ...personal, distanceTransactionReason: '𠮷'.repeat(50), lastName: '山'.repeat(24) };
     expect(accepts(body, longest)).toBe(true);

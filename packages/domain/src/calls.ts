@@ -222,7 +222,7 @@ export const calls = {
       ),
     }),
   },
-  /** After a mismatch: the next application of this e-mail address begins with these answers. */
+  /** After a mismatch: the next application of this e-mail address begins with the answers of the current one. */
   reapply: { ...callTable.reapply, body: nothing, response: null },
   getIdentityMethods: {
     ...callTable.getIdentityMethods,

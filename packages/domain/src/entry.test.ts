@@ -44,9 +44,12 @@ describe('deviceId', () => {
     id.replaceAll('-', '_'),
     '012345678-123-1234-1234-123456789012',
     '0123abcd-45EF-6789-aBcD-0123456789０',
-  ])('[TERM-002] replaces another form by an empty text: %j', (given) => {
-    expect(readDeviceId(given)).toBe('');
-  });
+  ])(
+    '[TERM-002] returns an empty text for any other form than 8-4-4-4-12 hexadecimal characters: %j',
+    (given) => {
+      expect(readDeviceId(given)).toBe('');
+    },
+  );
 
   it('[TERM-002] does not change a UUID in upper case', () => {
     fc.assert(

@@ -41,7 +41,7 @@ export const sampleBank: Bank = {
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
 
-/** Postal data without numbers and municipalities. */
+/** A postal table that has no numbers and no municipalities. */
 export const emptyPostalTable: PostalTable = { find: () => [], municipalitiesAt: () => [] };
 
 /** A bank that never asks for a distance-transaction reason. */

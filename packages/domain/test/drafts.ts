@@ -10,7 +10,7 @@ import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
 
-/* Generators of valid, normalised answers for the sample bank, of their parts, and of any text. */
+/* Generators of valid, normalised answers, of parts of such answers, and of any text. */
 
 export const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });

@@ -38,7 +38,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** A command in the registry. {@link command} checks the types of the options; this type does not contain them. */
+/** A command in the registry. This type does not contain the types of the options; {@link command} checks those types. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,

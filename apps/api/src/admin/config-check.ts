@@ -155,7 +155,7 @@ export const configCheck = command({
   description: [
     'Reads the environment as the server does, opens keys, page and database, and connects to the database, the mail server and the identity',
     'provider. Shows no secret and changes nothing. With NODE_ENV=production it also checks the settings that production requires. The exit',
-    'code is 4 when a variable is wrong, and 1 when another check fails.',
+    'code is 4 when the configuration is wrong (variables, key files, built page), and 1 when another check fails.',
   ],
   examples: [{ line: 'config check', about: 'before the first start and after each change' }],
   async run(context): Promise<CommandResult> {

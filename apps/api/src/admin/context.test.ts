@@ -5,7 +5,7 @@ import { newEngineer } from '../../test/support/admin.ts';
 import { KeysUnavailable } from '../boot/unwrap-keys.ts';
 import { openContext } from './context.ts';
 
-it('[OPS-095] opens the security module once for a command that reads both the keys and all secrets', async () => {
+it('[OPS-095] tries only once to open the security module, for a command that reads both the keys and all secrets', async () => {
   const engineer = newEngineer();
   const { context, close } = await openContext({
     env: {

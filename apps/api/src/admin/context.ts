@@ -100,7 +100,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       if (pending.length === 0) return db;
       throw new CommandFailure(
         exitCode.noDatabase,
-        `The database lacks ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
+        `The database lacks the migrations ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
       );
     },
     rawDb,

@@ -44,6 +44,6 @@ export function highestExitCode(leftOut: readonly unknown[], failures: readonly 
 export const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
   failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
 
-/** Fields of the JSON result about failures. The JSON of a failed command has `error` and `exitCode` too. */
+/** Fields of the JSON result about failures. `error` and `exitCode` have the same meaning as in the JSON of a failed command. */
 export const failureData = (failures: readonly BankFailure[], exit: ExitCode) =>
   failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };

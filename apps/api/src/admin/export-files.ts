@@ -11,7 +11,7 @@ import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from '.
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the batch was handed over before. If true, a failed run keeps files that replaced older ones: the bank may use them. */
+  /** Whether the batch was handed over before. If true, a failed run keeps a file that replaced an older one: the bank may use it. */
   readonly again?: boolean;
   /** Files of all attempts of a batch, by path. A failed attempt also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;

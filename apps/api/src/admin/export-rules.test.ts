@@ -36,7 +36,7 @@ describe.each(databases)('an export on $name', ({ url }) => {
     typed.subAddress,
   ].join('');
 
-  it('[IDV-002, IDV-021] names the edition and the item of the rule, and the attributes to review', async () => {
+  it('[IDV-002, IDV-021] names the rule with its edition and item of the law, and the attributes to review', async () => {
     office.harness.setLawTime(cutOverInstant);
     const client = await clientWithPin(office.harness);
     const at = await startedEkyc(client);

@@ -19,7 +19,8 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
-    // For a table that PostgreSQL considers empty, it chooses another plan than in production.
+    // After this statement PostgreSQL considers the table empty and chooses another plan than in production. The export must
+    // also work with that plan.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());

@@ -243,7 +243,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
-    // Only a transaction loses its response, because the check for migrations needs a working connection.
+    // The result of the first transaction is lost. The command checks the migrations before it, outside a transaction.
     const losing = loseFirstTransaction(harness.db);
     const run = await engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect([run.exit, run.data.files]).toEqual([

@@ -71,7 +71,7 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Print this now, because the next run does not report a marked batch.
+  // Print this before the end of the run. After an interruption the next run does not report a marked batch.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }

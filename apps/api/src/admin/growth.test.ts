@@ -63,7 +63,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
 
   // Runs on PostgreSQL only: the embedded database has the same planner, but takes minutes on a busy machine.
   it.runIf(url !== null)(
-    `[OPS-070] each command reads at most 300 blocks more than before ${rows} applications were handed over`,
+    `[OPS-070] each command reads at most 300 more blocks after ${rows} handed-over applications were added`,
     async () => {
       const { db } = office.harness;
       const measure = async (): Promise<ReadonlyMap<string, number>> => {

@@ -59,7 +59,7 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     expect((await decisions(harness.db)).map(({ event }) => event)).toEqual(['admin-identity-import']);
   });
 
-  it('[IDV-003] names the days without an offer and the unconfirmed rules in config check', async () => {
+  it('[IDV-003] lists in config check the days without an offer, and the unconfirmed rules', async () => {
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
     // If a check fails, `config check` writes all its lines to standard error.

@@ -270,7 +270,7 @@ describe.each(databases)('admin import on $name', ({ url }) => {
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');
     expect(tried.out).toContain('1 unfinished application chose a branch that is removed');
     expect((await type('import', 'branches', list, '--bank', '0177')).exit).toBe(exitCode.ok);
-    // A node may use the old list for ten more seconds.
+    // A node may use the old list for ten more seconds, so the test moves its clock by 11 s.
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     const code = await encryptedPin(visitor, validPin);
@@ -305,7 +305,7 @@ describe.each(databases)('admin import on $name', ({ url }) => {
       env: engineer.env,
       database: harness.db,
       out: () => undefined,
-      // The first progress message comes within the transaction.
+      // The reading starts at the first progress message, which comes before the commit.
       err: (text) => {
         progress.push(text);
         reading ??= readUntilTheEnd();

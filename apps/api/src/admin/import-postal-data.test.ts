@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('retains the built-in postal numbers of single offices in the file’s municipalities, except numbers that the file contains', async () => {
+  it('retains the built-in offices in the municipalities of the file, except offices whose postal number the file contains', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
@@ -111,7 +111,7 @@ describe('postal data', () => {
     expect(full('8578501')).toEqual([]);
   });
 
-  it('keeps the table when the audit row fails, and writes no audit row when the table fails', async () => {
+  it('keeps the table when the audit row cannot be written, and writes no audit row when the table cannot be written', async () => {
     const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100001', '天神', 'テンジン'));
     expect((await run()).exit).toBe(exitCode.ok);

@@ -158,7 +158,7 @@ describe.each(databases)('admin keys on $name', ({ url }) => {
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be unwrapped/));
   });
 
-  it('[OPS-070] tries every data key with keys status --all, and continues after a bookmark', async () => {
+  it('[OPS-070] `keys status --all` tries every data key, and continues after a bookmark', async () => {
     const sealer = createSealer(parseKeyring(oldKeys));
     const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
     // These rows are handed over, so that only --all tries their data keys. One data key is damaged.

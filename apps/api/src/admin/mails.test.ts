@@ -32,6 +32,7 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
     const confirmation = first.find(({ kind }) => kind === 'completion');
     const code = first.find(({ kind }) => kind === 'code');
     if (confirmation === undefined || code === undefined) throw new Error('not queued');
+    // The worker does not send a parked mail before an engineer resends it.
     await queue.park(confirmation.id, '550 5.1.1 to RCPT TO');
     await queue.postpone([code.id], 60, 'Error ECONNREFUSED');
     // Renewing a lease does not change the listed failure.
@@ -56,7 +57,9 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
     expect(shown).not.toContain(code.id);
     expect(`${shown}${listed.out}`).not.toContain('@');
 
-    expect((await type('mails', 'resend', '--dry-run')).out).toBe('Would send 1 parked mail again.');
+    expect((await type('mails', 'resend', '--dry-run')).out).toBe(
+      'The command would send 1 parked mail again.',
+    );
     expect((await type('mails', 'resend', '--bank', '0181')).out).toBe('0 parked mails will be sent again.');
     expect(await queue.claim(10, 60)).toEqual([]);
     expect((await type('mails', 'resend')).out).toBe('1 parked mail will be sent again.');

@@ -105,7 +105,7 @@ export const mailsResend = command({
     if (mail !== undefined && ids.length === 0) throw refusal(`There is no parked mail ${mail}.`);
     const many = plural(ids.length, 'parked mail');
     return {
-      lines: [dryRun ? `Would send ${many} again.` : `${many} will be sent again.`],
+      lines: [dryRun ? `The command would send ${many} again.` : `${many} will be sent again.`],
       data: { dryRun, mails: ids },
     };
   },

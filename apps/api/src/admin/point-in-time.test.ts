@@ -128,7 +128,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       }
     });
 
-    it('replays the whole archive when no time is given, so that the damage is restored too [OPS-082]', async () => {
+    it('replays the whole archive, including the damage, when no time is given [OPS-082]', async () => {
       const restored = await restore({ until: null });
       try {
         expect(await readAll(restored.url)).toEqual({ exit: exitCode.refused, readable: 0, damaged: 2 });

@@ -83,7 +83,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-065] deletes visits by channel that are older than the period of the report', async () => {
+  it('[SRV-065] deletes visits by channel after 30 days, the longest period of a report', async () => {
     const visits = async (): Promise<unknown> =>
       (await engineer.run(harness.db, 'report', '--days', '30', '--json')).data.visits;
     await sql`insert into channel_visit (bank_code, type, channel, day)
@@ -97,7 +97,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect(await visits()).toEqual(seen);
   });
 
-  it('[SRV-064] does not delete the draft of an active applicant, the lock of an e-mail address or a completed application', async () => {
+  it('[SRV-064] keeps a completed application, the lock of an e-mail address, and the draft of an active applicant', async () => {
     const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
     await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(

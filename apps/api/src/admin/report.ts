@@ -4,7 +4,7 @@ import { bankOption, command } from './command.ts';
 import { readCount } from './count-option.ts';
 import { formatTable, plural } from './table-text.ts';
 
-/** Drafts are purged 30 days after the last write, so older days would lack most of them. */
+/** Unfinished applications are purged 30 days after the last write, so older days would lack most of these applications. */
 const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
@@ -96,8 +96,8 @@ export const report = command({
     'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts applications whose',
     'answers differ from the verified data. The column “review” counts applications whose verification the bank must review. The column',
     '“widest gap” names the step that lost the most applicants. The report contains no personal data. It covers at most 30 days,',
-    'because drafts are purged after 30 days. The second table counts the visits by channel, the word in the link of a poster. A visit',
-    'is counted when the terms of the child flow open; a repeated visit counts again.',
+    'because unfinished applications are purged after 30 days. The second table counts the visits by channel. The channel is a word in the',
+    'link that the visitor followed, for example from a poster. A visit is counted when /child/term opens; a repeated visit counts again.',
   ],
   examples: [
     { line: 'report', about: 'the last week' },

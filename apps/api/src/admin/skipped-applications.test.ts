@@ -184,7 +184,7 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect(rows).toHaveLength(2);
   });
 
-  it('[SRV-063] skips applications under a missing key and exports the others', async () => {
+  it('[SRV-063] skips an application whose data key is wrapped by a missing key, and exports the others', async () => {
     const [under, fine] = await severalCompleted(2);
     const missing = createSealer(parseKeyring(`missing:${newKey()}`)).newDataKey();
     await sql`

@@ -17,8 +17,9 @@ async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string
 }
 
 /**
- * Throws when the configured keys decrypt no waiting application, as with the keys of another database. With such keys the
- * export would remove every application from its batch.
+ * Throws when no application that waits for the export can be decrypted, and each key that wraps their data keys is missing or
+ * wrong. The configured keys are then, for example, those of another database. With such keys the export would remove every
+ * application from its batch.
  *
  * @throws CommandFailure
  */

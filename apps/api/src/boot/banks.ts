@@ -48,7 +48,9 @@ export async function loadBanks(
     for (const host of bankHosts.get(bank.code) ?? bank.hosts) {
       const other = byHost.get(host);
       if (other !== undefined)
-        throw new ConfigError(`BANK_HOSTS: ${host} is given twice, to ${other.code} and to ${bank.code}`);
+        throw new ConfigError(
+          `The host ${host} is given twice, to ${other.code} and to ${bank.code}. Check BANK_HOSTS and the bank.ts of both.`,
+        );
       byHost.set(host, bank);
     }
   }

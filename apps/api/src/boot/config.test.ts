@@ -197,8 +197,8 @@ describe('loadBanks', () => {
 
   it.each([
     ['9999=a.example', 'BANK_HOSTS: there is no bank 9999'],
-    ['0177=a.example;0587=a.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0587'],
-    ['0177=a.example,A.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0177'],
+    ['0177=a.example;0587=a.example', 'The host a.example is given twice, to 0177 and to 0587'],
+    ['0177=a.example,A.example', 'The host a.example is given twice, to 0177 and to 0177'],
   ])('[BANK-004] rejects BANK_HOSTS=%s', async (hosts, message) => {
     const loading = loadBanks(paths.banks, parseBankHosts(hosts));
     await expect(loading).rejects.toThrow(ConfigError);

@@ -32,7 +32,7 @@ export const environment = z.object({
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
-      .check(describe('`production` requires every secret, refuses weak ones and has no development aids.')),
+      .check(describe('`production` has no default secrets, refuses weak ones and has no development aids.')),
   ),
   PORT: z._default(port, 3000).check(describe('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),

@@ -54,7 +54,7 @@ export type ReadSecrets = (options?: { readonly keep?: boolean }) => Promise<Sec
 
 /**
  * Returns a function that reads the secrets, and that unwraps the same key-encryption keys only once, also after a failure. A
- * second attempt would send a wrong PIN to the security module again, and the module counts wrong PINs.
+ * second attempt would send a wrong `PKCS11_PIN` to the security module again, and the module counts wrong PINs.
  */
 export function createSecretsReader(config: Config): ReadSecrets {
   const unwrapped = new Map<string, Promise<Keyring>>();

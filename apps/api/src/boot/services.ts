@@ -46,7 +46,10 @@ export type Services = {
 export const devMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
-/** Connects every port with its adapter. The caller opens the postal table and creates the adapter for furigana. */
+/**
+ * Connects every port with its adapter. The caller opens the postal table, and passes the function that creates the adapter for
+ * furigana.
+ */
 export function createServices(
   config: Config,
   secrets: Secrets,

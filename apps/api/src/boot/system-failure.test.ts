@@ -48,7 +48,7 @@ describe('systemFailure', () => {
   );
 
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(
-    'returns null for another error, and for a file error without a path: %j',
+    'returns null for any other error: %j',
     (fields) => {
       expect(systemFailure(failure(fields))).toBeNull();
     },

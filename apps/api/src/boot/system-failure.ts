@@ -16,7 +16,7 @@ const fileErrors: Readonly<Record<string, string>> = {
   EEXIST: 'it already exists',
 };
 
-/** The message for a file error, a failed connection to the database or a missing right in it; null for any other error. */
+/** The message for a file error, a lost or failed database connection, or a missing right of the database role; else null. */
 export function systemFailure(error: Error): { of: 'database' | 'files'; message: string } | null {
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || connectionRefused.test(code)) {

@@ -109,7 +109,7 @@ describe('the production configuration', () => {
     }
   });
 
-  it('reports the fault of each value over 20 characters in `config check`, without the value [SRV-080]', async () => {
+  it('makes `config check` report the fault of each value over 20 characters, without the value [SRV-080]', async () => {
     const engineer = newEngineer();
     const faults = weak.filter(([, value]) => value.length > 20);
     for (const [name, value, fault] of faults) {

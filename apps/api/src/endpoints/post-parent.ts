@@ -7,7 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
   const today = todayOf(session);
   await ports.applications.change(session.application, (application) => {
-    // While the child's answers are missing, the body is compared with itself, so that `allow` reports the wrong order.
+    // `validateParent` compares the surnames of parent and child. Without a child's surname it gets the parent's twice, so that
+    // `allow` reports the wrong order.
     validateParent(body, application.answers.personal ?? body, bank, today);
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);

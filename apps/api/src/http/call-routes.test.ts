@@ -25,7 +25,7 @@ describe.each(databases)('the API on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   describe('without a session', () => {
-    /** A client whose token belongs to no session any more. Its cookie is bound to the token, so its POST calls are not forged. */
+    /** A client whose session was deleted. Its cookie belongs to its token, so the CSRF check accepts its POST calls. */
     let former: TestClient;
     let id: string;
     beforeAll(async () => {

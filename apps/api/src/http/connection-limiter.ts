@@ -13,7 +13,7 @@ export type ConnectionLimits = {
 export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAddress: 500 };
 
 /**
- * Why a connection was closed. `idle`: the node was nearly full. `address`: the network had too many connections.
+ * Why a connection was closed. `idle`: the connection was idle and the node nearly full. `address`: the network had too many connections.
  * `full`: the node had `total` connections, so Node dropped the new one.
  */
 export const closeReasons = ['idle', 'address', 'full'] as const;

@@ -104,7 +104,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-096] refuses webhooks beyond the rate of an address before the node reads the database clock', async () => {
+  it('[SRV-096] refuses webhooks over the rate limit of an IP address before the node reads the database clock', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const send = async () =>
       (await node.inject({ method: 'POST', url: '/webhooks/identity', payload: '{}' })).statusCode;
@@ -273,7 +273,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await written()).not.toEqual(rowsBefore);
   });
 
-  it('[SRV-155] ignores an event that contains the id of another provider session', async () => {
+  it('[SRV-155] ignores an event if its session id or its reference belongs to no stored session', async () => {
     const { session } = await started();
     const rowsBefore = await written();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);

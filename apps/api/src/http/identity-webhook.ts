@@ -18,8 +18,8 @@ type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings'
  * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). The
  * request needs a signature over timestamp and raw body. It needs no cookie and no token, and its host need not belong to a bank.
  *
- * A webhook alone never approves. If a webhook reports an approval, the node asks the provider for the result, which contains
- * the verified persons.
+ * A webhook alone never leads to an approval. If a webhook reports an approval, the node asks the provider for the result, which
+ * contains the verified persons.
  *
  * 204: the event is stored or ignored. 401: the adapter refuses the signature, the time or the content. 413: the body is too
  * large. 429 and 5xx: nothing is stored, and the provider repeats the event.

@@ -15,8 +15,8 @@ const maxNetworks = 100_000;
 
 /**
  * Creates a hook that limits the requests of an address in a minute and refuses further requests with 429. The hook counts in
- * the memory of this node [SRV-096]. Health checks, pages and page reports must respond without the database, and a forged
- * webhook must not cause a query.
+ * the memory of this node [SRV-096]. A count in the database would cause a query for each forged webhook. Health checks, pages and
+ * page reports must respond even when the database is down.
  *
  * @param perAddress requests a minute of an IPv4 address or an IPv6 /64; a /56 may make {@link siteFactor} times as many
  * @param now monotonic time in milliseconds

@@ -53,7 +53,7 @@ function refusalOf(error: unknown): Refusal | null {
   const createRefusal = frameworkRefusals[code];
   if (createRefusal !== undefined) return createRefusal();
   if (statusCode === 412) return new Refusal(412, 'precondition-failed');
-  // Fastify and its file plugin have other 4xx errors.
+  // Fastify and its file plugin throw other 4xx errors too.
   return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 

@@ -61,7 +61,7 @@ describe('security headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('sends HSTS with one year only over TLS', async () => {
+  it('sends HSTS for one year over TLS, and no HSTS without TLS', async () => {
     const behindTls = await harness.secondNode({ publicScheme: 'https' });
     for (const [what, , sent] of asked) {
       const headers = [harness.app, behindTls].map(

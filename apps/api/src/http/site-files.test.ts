@@ -18,14 +18,17 @@ describe('metadata for search results, previews and home screens', () => {
     ['fukuoka.localhost:3000', '/term', '福岡銀行', 'http://fukuoka.localhost'],
     ['fukuoka.localhost', '/personal', '福岡銀行', 'http://fukuoka.localhost'],
     ['KUMAMOTO.localhost', '/unknown', '熊本銀行', 'http://kumamoto.localhost'],
-  ])('[BANK-057] describes the page of %s%s with absolute addresses', async (host, path, bank, origin) => {
-    const { body } = await get(path, host);
-    expect(propertyIn(body, 'title')).toBe(`${bank} 口座開設`);
-    expect(propertyIn(body, 'site_name')).toBe(bank);
-    expect(propertyIn(body, 'url')).toBe(`${origin}/term`);
-    expect(propertyIn(body, 'image')).toBe(`${origin}/bank/touch-icon.png`);
-    expect(/<meta name="description" content="([^"]*)">/.exec(body)?.[1]).toContain(bank);
-  });
+  ])(
+    '[BANK-057] describes the first screen of the bank in the tags of %s%s, with absolute addresses',
+    async (host, path, bank, origin) => {
+      const { body } = await get(path, host);
+      expect(propertyIn(body, 'title')).toBe(`${bank} 口座開設`);
+      expect(propertyIn(body, 'site_name')).toBe(bank);
+      expect(propertyIn(body, 'url')).toBe(`${origin}/term`);
+      expect(propertyIn(body, 'image')).toBe(`${origin}/bank/touch-icon.png`);
+      expect(/<meta name="description" content="([^"]*)">/.exec(body)?.[1]).toContain(bank);
+    },
+  );
 
   it('[BANK-057] describes the child flow in the tags of its landing page', () => {
     const { bank } = harness.banks.all[0] ?? {};

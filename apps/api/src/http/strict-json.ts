@@ -32,7 +32,7 @@ const countKeysInText = (text: string): number =>
   [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 
 /**
- * Counts the keys, and validates keys and texts. A recursive function would overflow the stack on deeply nested JSON.
+ * Counts the keys, and validates keys and texts. It uses a loop, because recursion could overflow the stack on deeply nested JSON.
  * @throws Refusal 400
  */
 function countKeys(root: unknown): number {

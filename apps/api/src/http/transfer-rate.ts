@@ -16,8 +16,8 @@ export type TransferRate = {
  * The limits of an upload. They allow a slow phone that sends 50 KiB/s and pauses for some seconds when it changes its network.
  * Each window has its own average. An average over the whole request would let a client send much at once and then nothing.
  *
- * `maxBytes` is twice the size limit of a picture. The parser reads a picture over its size limit to the end, because a browser
- * reads the response only after it has sent the whole body.
+ * `maxBytes` is twice the size limit of a picture. If a picture exceeds its size limit, the parser still reads the rest,
+ * because a browser reads the response only after it has sent the whole body.
  */
 export const minimumRate: TransferRate = {
   bytesPerSecond: 10 * 1024,
@@ -27,7 +27,7 @@ export const minimumRate: TransferRate = {
 
 const checkEveryMs = 500;
 
-/** Measures the rate at which a request arrives. Time in `pause` does not count, because the node delays the client. */
+/** Measures the rate at which a request arrives. Time in `pause` does not count, because the client then waits for the node. */
 export class RateWatch {
   readonly #rate: TransferRate;
   readonly #received: () => number;

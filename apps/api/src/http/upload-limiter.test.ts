@@ -119,7 +119,7 @@ describe('the upload limiter', () => {
     expect(received.at(-1)).toBe('b 1');
   });
 
-  it('does not start an aborted upload and frees its place', async () => {
+  it('does not start an aborted upload, and gives its place to the next upload', async () => {
     const limiter = new UploadLimiter({ perKey: 1 });
     const begun: string[] = [];
     const gone = limiter.run('a', AbortSignal.abort(new Error('gone')), async () => void begun.push('gone'));

@@ -1,6 +1,9 @@
-/** Maximum bytes of uploads in the memory of a node. The page reduces a photograph to at most 1 MiB. */
+/** Maximum bytes of uploads in the memory of a node. The page reduces a photograph to at most 1 MiB, so about 24 fit. */
 const maxBytes = 24 * 1024 * 1024;
-/** Maximum number of open uploads of one application. More than one, because a phone that changes its network repeats an upload. */
+/**
+ * Maximum number of open uploads of one application. It is more than one: a phone that changes its network repeats an upload
+ * while the first attempt is still open.
+ */
 const maxPerKey = 3;
 
 type Upload = { readonly key: string; bytes: number };
@@ -22,9 +25,9 @@ export class UploadLimiter {
   readonly #maxPerKey: number;
   readonly #waitingUploads: WaitingUpload[] = [];
   readonly #waitingBytes: WaitingBytes[] = [];
-  /** In the order of their start. */
+  /** The running uploads, in the order of their start. */
   readonly #running = new Set<Upload>();
-  /** The sums by key, because adding up all uploads for each decision would be slow. */
+  /** Number and bytes of the running uploads of each key. Adding up all uploads for each decision would be slow. */
   readonly #held = new Map<string, Holding>();
   #bytes = 0;
 
@@ -37,7 +40,10 @@ export class UploadLimiter {
     return this.#bytes;
   }
 
-  /** Runs `work` when the key is below its limit. @throws the signal's reason after an abort, and any error of `work` */
+  /**
+   * Runs `work` when the key has fewer running uploads than the limit.
+   * @throws the signal's reason after an abort, and any error of `work`
+   */
   async run<T>(key: string, signal: AbortSignal, work: (reserve: Reserve) => Promise<T>): Promise<T> {
     const upload: Upload = { key, bytes: 0 };
     await this.#wait(signal, this.#waitingUploads, (start) => ({ upload, start }));

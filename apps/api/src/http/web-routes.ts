@@ -83,7 +83,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
 
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
-    // A browser that returns from the identity provider does not send a Strict cookie. A new cookie would replace the
+    // A browser that returns from the identity provider does not send a `SameSite=Strict` cookie. A new cookie would replace the
     // cookie of the session. A first visit from another site gets its cookie with the first GET call.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {

@@ -51,7 +51,7 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
   });
 
-  it('returns only the compared person when the provider sends two persons with the same role', () => {
+  it('compares and returns only the first of two persons with the same role', () => {
     const own = card(adult, 'CUSTOMER');
     const other = card(adult, 'CUSTOMER', { name: '山本 次郎', verificationId: 'other' });
     expect(compareFor(adult, approved([own, other])).result.verified).toEqual([own]);
@@ -70,7 +70,7 @@ describe('[IDV-021] compareResult', () => {
     });
   });
 
-  it('reviews a parent at another address and refuses another child', () => {
+  it('marks a parent at another address for review, and refuses another child', () => {
     const both: readonly EkycSubject[] = [
       { role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' },
       { role: 'PROXY', ruleId: '2027-04-01/CHIP' },

@@ -13,7 +13,7 @@ import { hasFacePhoto, typedIdentity } from './persons.ts';
 import { ruleById } from './rules.ts';
 
 export type ComparedResult = {
-  /** The provider's result. If the card of an approval does not match the answers, the status is changed to refused. */
+  /** The provider's result. If an approval does not match the answers, its status is changed to refused. */
   readonly result: IdentityResult;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];

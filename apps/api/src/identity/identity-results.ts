@@ -78,8 +78,8 @@ export function storeIdentityResult(
 }
 
 /**
- * Expires a session that the law has ended [IDV-005], also an approved session. Null when the law has not ended the session, or
- * when the application is completed.
+ * Expires a session that the law has ended [IDV-005], also an approved session. Returns null if the law has not ended the session,
+ * or if the application is completed.
  */
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,

@@ -67,7 +67,7 @@ describe('[IDV-001] the choice of offers', () => {
     expect(offerFaults([jpki], 'GENERAL', after)).toEqual([]);
   });
 
-  it('has a valid built-in offer for each of 1,200 days from 2026 on', () => {
+  it('has valid built-in offers of both flows on each of 1,200 days from 1 January 2026', () => {
     for (let day = 0; day < 1200; day += 1) {
       const at = new Date(Date.parse('2026-01-01T00:00:00+09:00') + day * 86_400_000);
       expect(applicationTypes.flatMap((flow) => offerFaults(builtInOffers, flow, at))).toEqual([]);

@@ -6,8 +6,8 @@ import { ageOn } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
 /**
- * Age in years from which every card has a photo. A card that was requested for a child under 1 has no photo. It is valid until
- * the child's fifth birthday after its issue. If it is issued after the first birthday, that is the child's sixth birthday.
+ * Age in years from which every valid card has a photo. A card that was requested for a child under 1 has no photo. It expires
+ * on the fifth of the child's birthdays after the issue. If it is issued after the first birthday, it expires on the sixth.
  */
 const faceFromAge = 6;
 
@@ -33,6 +33,6 @@ export function ageOfRole(application: Application, role: IdentityRole, today: s
   return typed === null ? undefined : ageOn(typed.birthDate, today);
 }
 
-/** Whether every card at the age of this person has a photo with which a face can be compared. True if the age is unknown. */
+/** Whether every valid card of a person of this age has a photo, to compare with the face. True if the age is unknown. */
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
   (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

@@ -7,7 +7,7 @@ type Try = Pick<ClaimedMail, 'id' | 'attempt'>;
 
 const unreachable = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
 
-describe('an outbox worker after a long outage', () => {
+describe('an outbox worker after a long outage of the mail server', () => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0)) await end();
@@ -45,7 +45,7 @@ describe('an outbox worker after a long outage', () => {
       everyMs: 5,
     });
     ends.push(worker.stop);
-    /** Claims these mails, and resolves when the worker has tried each. */
+    /** Lets the worker claim these mails, and resolves when the worker has tried each mail. */
     const tryAll = async (mails: readonly Try[]): Promise<void> => {
       const before = tried.length;
       waiting.push(...mails);
@@ -65,7 +65,7 @@ describe('an outbox worker after a long outage', () => {
   const mails = (count: number): Try[] =>
     Array.from({ length: count }, () => ({ id: randomUUID(), attempt: 1 }));
 
-  it('once the server accepts a mail again, retries early only the last thousand mails that reached no server', async () => {
+  it('retries early only the last thousand mails that reached no server, once the mail server accepts a mail again', async () => {
     const all = 1_100;
     const { tried, tryAll, comeBack } = outage();
     await tryAll(mails(all));
@@ -74,7 +74,7 @@ describe('an outbox worker after a long outage', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('above a thousand mails, omits from the early retry the mail whose last attempt is the oldest', async () => {
+  it('retries 1,000 of 1,001 mails early, and leaves out the mail whose last attempt is the oldest', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);

@@ -1,4 +1,5 @@
-// Long because all tests of sending, retrying and parking mails share one outbox and its helpers.
+// Long because all tests of sending, retrying and parking mails share one outbox and its helpers. The worker does not retry a
+// parked mail.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
@@ -151,7 +152,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     },
   );
 
-  it('retries mails that reached no server as soon as the server accepts another mail', async () => {
+  it('retries a mail after a failed connection as soon as the server accepts another mail', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     let isAway = true;
     const sent: string[] = [];

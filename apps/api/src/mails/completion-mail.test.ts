@@ -75,13 +75,16 @@ describe('mails to the applicant', () => {
     expect(mail.text.startsWith(bank.name)).toBe(true);
   });
 
-  it.each([fukuoka, nagasaki])('[SRV-147] both mails have only ISO-2022-JP characters ($code)', (bank) => {
-    const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
-    for (const { subject, text } of [
-      completionMail(bank, to, completion),
-      codeMail(bank, to.address, '123456'),
-    ]) {
-      expect(bannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
-    }
-  });
+  it.each([fukuoka, nagasaki])(
+    '[SRV-147] the completion mail and the code mail have only ISO-2022-JP characters ($code)',
+    (bank) => {
+      const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
+      for (const { subject, text } of [
+        completionMail(bank, to, completion),
+        codeMail(bank, to.address, '123456'),
+      ]) {
+        expect(bannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
+      }
+    },
+  );
 });

@@ -82,7 +82,7 @@ export type Metrics = PageMetrics & {
 };
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
-/** Upper limits in seconds. */
+/** Upper limits of the histogram buckets, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {

@@ -14,12 +14,12 @@ const isFault = (name: PageEntry['name']): name is PageFault => pageFaults.some(
 export function createPageMetrics(registry: Registry): PageMetrics {
   const views = registry.counter<{ flow: string; step: string; bank: string; browser: string }>(
     'kaisetsu_page_views_total',
-    'Screens opened by applicants. A page load is counted at its first tap or key. In the order of the steps, the counts form the funnel.',
+    'Screens opened by applicants. A page load is counted at its first tap or key. Sorted by step, the counts show where applicants leave.',
     ['flow', 'step', 'bank', 'browser'],
   );
   const faults = registry.counter<{ fault: string; step: string; bank: string; browser: string }>(
     'kaisetsu_page_faults_total',
-    'Faults of the browser: script error, unhandled rejection, or code of a screen that did not load (chunk).',
+    'Faults in the browser, by `fault`: a script error (error), an unhandled rejection (rejection), or code of a screen that did not load (chunk).',
     ['fault', 'step', 'bank', 'browser'],
   );
   const histogram = (name: string, help: string, buckets: readonly number[]) =>

@@ -25,7 +25,7 @@ describe('the metrics registry', () => {
     );
   });
 
-  it('prints cumulative buckets, each with the values up to and including its limit', async () => {
+  it('prints cumulative buckets, each with the number of values up to and including its limit', async () => {
     const registry = createRegistry();
     const histogram = registry.histogram<{ a: string }>('took_seconds', 'Time.', ['a'], [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({ a: 'x' }, value);

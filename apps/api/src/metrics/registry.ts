@@ -26,8 +26,9 @@ type MetricDescription = {
 };
 
 /**
- * The metrics of one app and their text for Prometheus (exposition format 0.0.4), made with `@prometheus-io/client`
- * (docs/decisions/0020-prometheus-client.md). Each app has its own registry, so that tests can run several apps.
+ * The metrics of one API server and their text for Prometheus (exposition format 0.0.4), made with `@prometheus-io/client`
+ * (docs/decisions/0020-prometheus-client.md). Each server has its own registry, so that tests can run several servers in one
+ * process.
  */
 export type Registry = {
   readonly counter: <L extends Labels>(

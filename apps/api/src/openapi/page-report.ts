@@ -30,7 +30,7 @@ export function pageReportOperation({ schemas, responses }: Components): Json {
     tags: ['Page reports'],
     summary: 'Counts views, faults and Web Vitals of the page',
     description:
-      'The report contains names from this description and numbers only. The server stores nothing; it counts the ' +
+      'The report contains only numbers and names that this API description lists. The server stores nothing; it counts the ' +
       'entries in its metrics. The database is not used, so reports are counted also during maintenance.',
     security: [{ crossSiteHeader: [], crossSiteCookie: [] }],
     requestBody: {

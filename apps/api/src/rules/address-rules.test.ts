@@ -42,7 +42,7 @@ const before = imported(a, b, other);
 const saved = picked(before, '8111251', '王塚台');
 
 describe('[VAL-080] a saved address after a later import', () => {
-  it('is accepted after an import has inserted another town before its town', () => {
+  it('is accepted when the import has inserted another town before its town', () => {
     const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
     expect(addressProblems(saved, after)).toEqual({});
     expect(picked(after, '8111251', '王塚台').addressCode).toBe(saved.addressCode);

@@ -47,7 +47,7 @@ describe('todayOf', () => {
 });
 
 describe('refuseProblems', () => {
-  it('[SRV-011] throws field, code and, if present, characters of each problem', () => {
+  it('[SRV-011] throws a refusal with the field, the code and, if present, the characters of each problem', () => {
     expect(
       refusalOf(() =>
         refuseProblems({
@@ -103,7 +103,7 @@ describe('a body', () => {
     expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
   });
 
-  it('[BANK-008] is refused with 403 when it names another bank than the host', () => {
+  it('[BANK-008] is refused with 403 when its bank differs from the bank of the host', () => {
     expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
     expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({
       status: 403,

@@ -6,7 +6,7 @@ import { ageOn, tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
-/** The date in Asia/Tokyo (`YYYY-MM-DD`) at the time of the session's call, by the database clock. */
+/** The date in Asia/Tokyo (`YYYY-MM-DD`) at the time of this request, by the database clock. */
 export const todayOf = (session: Session): string => tokyoToday(session.now);
 
 /** @throws Refusal 400 with the fields and codes when there is a problem */

@@ -21,7 +21,7 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'completed'
-  /** The PIN has frozen the answers. */
+  /** The PIN is set, so the answers can no longer change. */
   | 'answers-frozen'
   /** The saved answers are not the ones that the applicant confirmed. */
   | 'answers-changed'
@@ -55,8 +55,8 @@ export type RefusalStatus =
   | 503;
 
 /**
- * The HTTP layer sends a thrown refusal as `application/problem+json`. Of the applicant's answers, a refusal contains only the
- * banned characters in its field errors.
+ * The HTTP layer sends a thrown refusal as `application/problem+json`. A refusal contains no answer of the applicant. Its field
+ * errors may name banned characters of an answer.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;

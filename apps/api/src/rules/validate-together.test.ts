@@ -176,9 +176,9 @@ describe('validateTogether', () => {
   );
 
   it.each([
-    ['of a workplace', { workplaceId: 'w1' }],
-    ['of an invitation', { invitationCode: 'FRNDF1' }],
-  ])('[SRV-143] accepts a saved code %s although the look-up limit is reached', async (_, saved) => {
+    ['workplace id', { workplaceId: 'w1' }],
+    ['invitation code', { invitationCode: 'FRNDF1' }],
+  ])('[SRV-143] accepts a saved %s although the look-up limit is reached', async (_, saved) => {
     const none = {
       ...ports,
       reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },

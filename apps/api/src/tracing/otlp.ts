@@ -22,7 +22,7 @@ export class TracingUnavailable extends Error {}
  *
  * @param endpoint base address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`
  * @param ratio share of the traces to record, 0 to 1 ({@link shareSampler})
- * @param secret key of the sampler; the same on every node, so that all nodes decide alike
+ * @param secret key of the sampler; the same on every node, so that all nodes record the same traces
  * @throws TracingUnavailable
  */
 export async function startTracing(

@@ -52,7 +52,8 @@ export function createRequestTracing(options: RequestTracingOptions): RequestTra
     childLoggerFactory: (logger, bindings, childOptions, raw) =>
       logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, childOptions),
     endSpanWith,
-    // The events of an arriving body run without the span. So the second hook makes the span active again after the body.
+    // While a body arrives, Node calls the parser outside the context of the span. So the hook after the body makes the span active
+    // again.
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
         endSpanWith(request, reply);

@@ -16,7 +16,7 @@ export type ReadingScore = {
   readonly wrong: readonly string[];
 };
 
-/** Minimum number of exact readings of each kind (docs/design/japanese-data.md "Furigana"). */
+/** Minimum number of exact readings of each kind of held-out text (docs/design/japanese-data.md "Furigana"). */
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
 /**

@@ -104,7 +104,7 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
   };
 }
 
-/** Inserts an application whose data key is wrapped by the first of these `KEY_ENCRYPTION_KEYS`. Returns its id. */
+/** Inserts an application and returns its id. The first key of `keys` (a `KEY_ENCRYPTION_KEYS` value) wraps the application's data key. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
   const { rows } = await sql<{ id: string }>`

@@ -3,9 +3,9 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 type Growth = {
   /** Id of the key that wraps the data keys of the new applications. */
   readonly keyId?: string;
-  /** Number of applications that earlier calls added. This call adds older applications. */
+  /** Number of applications that earlier calls added. This call adds applications that are older than those. */
   readonly after?: number;
-  /** Leaves out the rows that a purge deletes: codes, sessions, mails and webhook events of older applications. */
+  /** Leaves out the rows that a purge would delete: codes and sessions after a day, mails and webhook events after 30 days. */
   readonly isPurged?: boolean;
 };
 

@@ -11,7 +11,7 @@ import {
   pngChunk,
 } from './picture-files.ts';
 
-/** `outcome`: the reason of the refusal, or `<width>x<height>` of the stored picture, or `any` if both are acceptable. */
+/** `outcome`: the reason of the refusal, or `<width>x<height>` of the stored picture, or `any` if the server may refuse or store it. */
 export type HostilePicture = {
   readonly name: string;
   readonly outcome: PictureRefusal | 'any' | `${number}x${number}`;
@@ -47,7 +47,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['PNG 65,535 × 610', 'too-long', png({ width: 65_535, height: 610, colour: 6 }, rows(10))],
     ['JPEG 65,500 × 600', 'too-long', jpegWithSides(small, 65_500, 600)],
     ['WebP 16,383 × 100', 'too-long', plain(16_383, 100).webp({ effort: 0 }).toBuffer()],
-    ['PNG 12,000 × 600, the longest', '2560x128', plain(12_000, 600).png().toBuffer()],
+    ['PNG 12,000 × 600, the maximum length', '2560x128', plain(12_000, 600).png().toBuffer()],
     ['PNG 600 × 12,000, 16-bit RGBA', '128x2560', png({ width: 600, height: 12_000, depth: 16, colour: 6 })],
     // Declared sides.
     ['PNG 60,000 × 60,000', 'too-many-pixels', png({ width: 60_000, height: 60_000 }, rows(100))],

@@ -11,7 +11,7 @@ export type InstantProvider = IdentityAdapter & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };
 
-/** A card for each subject, with the data that the applicant typed. */
+/** A card for each person that the session verifies, with the data that the applicant typed. */
 const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonly VerifiedPerson[] =>
   subjects.map(({ role, typed }) => ({ ...typed, role, verificationId: `verification-${role}` }));
 

@@ -20,8 +20,8 @@ export function wrapStatements(
 }
 
 /**
- * Wraps a database. The first write is committed: a transaction, or an `insert into` or `update` outside a transaction. In place
- * of the result of this write, the caller gets a connection error.
+ * Wraps a database. The first write is committed, but the caller gets a connection error instead of its result. A write is a
+ * transaction, or an `insert into` or `update` outside a transaction.
  */
 export function loseFirstCommit(db: Queries): Queries {
   const lose = loseOnce();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type PgBouncer = {
-  /** URL of the same database through the pooler. */
+  /** URL through which a client reaches the database behind PgBouncer. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 };

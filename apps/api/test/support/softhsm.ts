@@ -39,7 +39,7 @@ export async function startSoftHsm(): Promise<SoftHsm> {
     configuration,
     `directories.tokendir = ${tokens}\nobjectstore.backend = file\nlog.level = ERROR\n`,
   );
-  // The library reads the variable when it is initialised, also in this process.
+  // SoftHSM reads SOFTHSM2_CONF when it is initialised, also if this process loads SoftHSM.
   process.env.SOFTHSM2_CONF = configuration;
   const pin = '48151623';
   const env = { PATH: process.env.PATH ?? '', SOFTHSM2_CONF: configuration };

@@ -46,6 +46,7 @@ const tokenFor = (audience: string): Promise<string> =>
     .setExpirationTime('60s')
     .sign(privateKey);
 
+/** Calls the simulated platform operator, which checks the signatures of cards. */
 async function operator(path: string, body: object, audience = `${base}/operator`): Promise<Response> {
   return fetch(`${base}/operator/v1${path}`, {
     method: 'POST',

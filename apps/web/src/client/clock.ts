@@ -8,7 +8,7 @@ export function recordServerTime(date: string | null): void {
 }
 
 /**
- * Estimates the time of the server's clock from the last recorded header. The server decides about maintenance and ages,
+ * Estimates the time of the server's clock from the last recorded `Date` header. The server decides about maintenance and ages,
  * and the device's clock may be wrong.
  */
 export const serverNow = (): Date => new Date(Date.now() + offsetMs);

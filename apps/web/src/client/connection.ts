@@ -1,8 +1,8 @@
 /** State of the dialog that is shown while calls get no response or reach the rate limit. */
 export type Outage = {
   /**
-   * The page retries by itself. If false, the applicant starts each retry, for example because the server may have processed
-   * the first request.
+   * The page retries by itself. If false, the applicant starts each retry, for example because a retry could send another
+   * e-mail.
    */
   readonly automatic: boolean;
   /** The applicant can stop the retries. */

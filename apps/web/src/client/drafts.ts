@@ -21,8 +21,8 @@ export function deleteDrafts(prefix = ''): void {
 }
 
 /**
- * Removes all drafts from memory. The encrypted copy on the device stays. The page gets the key only after the applicant
- * verifies the same address again (docs/decisions/0015). A write in progress is completed.
+ * Removes all drafts from memory. The encrypted copy on the device stays. The page gets the key of the copy only after
+ * the applicant verifies the same e-mail address again (docs/decisions/0015). A write in progress is completed.
  */
 export function closeDrafts(): void {
   drafts = new Map();
@@ -31,7 +31,7 @@ export function closeDrafts(): void {
 
 export const areDraftsPersisted = (): boolean => onChange !== undefined;
 
-/** Writes the drafts to the device again, for example with a new version of the saved answers. */
+/** Writes the drafts to the device again, for example after the version of the saved answers has changed. */
 export const rewriteDrafts = (): void => onChange?.(drafts);
 
 /** Sets the only listener, which receives all drafts after each change. Returns the present drafts. */

@@ -27,8 +27,8 @@ function show(window: MaintenanceWindow | null): void {
 }
 
 /**
- * Waits until the maintenance is over (docs/product-decisions.md "Settled later"). Calls that are refused during this wait
- * share it.
+ * Waits until the maintenance is over (docs/product-decisions.md "Settled later"). All calls that are refused meanwhile
+ * share one wait.
  * @param ask returns the current or next window, null if none is planned, undefined if the server does not answer
  */
 export function untilMaintenanceEnds(

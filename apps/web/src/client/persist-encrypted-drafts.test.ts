@@ -60,7 +60,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ['are restored', saved, draft],
     ['are not restored, because another device has saved answers,', 'version-2', undefined],
   ])(
-    '%s when the applicant verifies the address again after the end of the session',
+    '%s when the applicant verifies the e-mail address again after the end of the session',
     async (_, version, restored) => {
       const page = await load();
       await page.persistEncryptedDrafts(key, saved);

@@ -22,8 +22,8 @@ let version = '';
  * Restores the drafts that the device already has for this application, and copies the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
- * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because another device
- * has saved newer answers.
+ * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because newer
+ * answers were saved since, for example on another device.
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
   const isNewVersion = version !== answersVersion;
@@ -118,7 +118,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Deletes the slots of every application that are older than {@link maxAgeMs} or have no valid time. */
+/** Deletes each slot that is older than {@link maxAgeMs} or has no valid time, also the slots of other applications. */
 function deleteExpired(): void {
   const oldest = Date.now() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {

@@ -35,7 +35,10 @@ function Person(props: { sent: Record<string, string>[] }) {
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 
-/** Fills in as Chrome for iOS does. Its script sets the value through React's own setter, so React detects no change. */
+/**
+ * Fills in as the script of Chrome for iOS does: it assigns `value`. React replaces the setter of `value` to remember the last value,
+ * so React sees no change at the events that follow.
+ */
 const fillIn = (name: string, value: string) => {
   input(name).value = value;
   fireEvent(input(name), new Event('input', { bubbles: true }));

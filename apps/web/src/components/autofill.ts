@@ -47,7 +47,7 @@ export function useFilledIn(
       const before = readShown();
       const { value } = input;
       if (input.readOnly || value === before) return;
-      // React handles the event after this listener. If React detects the change, the timer finds another rendered text.
+      // React handles the event after this listener. If React detects the change, it renders the new text, and the timer does nothing.
       setTimeout(() => {
         if (input.isConnected && readShown() === before) accept(input, value);
       });

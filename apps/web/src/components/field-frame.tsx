@@ -33,7 +33,7 @@ export function errorIdOf(bound: { id: string; message?: string | undefined }): 
 
 const frameId = (id: string): string => `${id}-frame`;
 
-/** The label of a question with an error, which the summary of the form lists (components/error-summary.tsx). */
+/** The label of a question that has an error. The summary of the form lists these labels (components/error-summary.tsx). */
 const failingLabel = ({ label, message }: FieldTexts): string | undefined =>
   message === undefined ? undefined : label;
 

@@ -45,7 +45,7 @@ describe('a phone number in three parts', () => {
     expect([value(), document.activeElement]).toEqual(['090-1234-5678', parts[2]]);
   });
 
-  it('accepts a whole number in the first part', async () => {
+  it('accepts a complete phone number that is typed into the first part', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0901234');
     expect(document.activeElement).toBe(parts[2]);

@@ -4,7 +4,7 @@ import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
-/** Radio buttons. `compact` puts two side by side where they fit, and shows the error below the choices. */
+/** Radio buttons. `compact` puts two radio buttons side by side if they fit, and shows the error below the choices. */
 export function RadioGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
 ) {

@@ -5,7 +5,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
 
-/** The form of a step, with 次へ above 戻る. The page validates the answers, not the browser. */
+/** The form of a step, with 次へ above 戻る. The page, not the browser, validates the answers. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-/** A reminder. It stays until the applicant closes it, because reading speed differs. */
+/** A reminder. It stays until the applicant closes it, because applicants read at different speeds. */
 export function Toast(props: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (

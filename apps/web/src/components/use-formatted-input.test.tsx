@@ -59,7 +59,7 @@ describe('an input that shows its digits formatted', () => {
     expect(input.value).toBe('890-0001');
   });
 
-  it('shows the stored digits after a surplus digit', () => {
+  it('shows only the stored digits when the applicant types one digit too many', () => {
     render(<Postal stored={[]} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');
     fireEvent.input(input, { target: { value: '8100001' } });

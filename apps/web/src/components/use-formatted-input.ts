@@ -63,7 +63,7 @@ export function useFormattedInput(
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;
-/** For an input that shows its stored text unchanged. */
+/** For an input whose `display` changes nothing, such as a PIN: every character counts, not only digits. */
 export const countLetters: Counting = (text) => text.length;
 
 function positionAfter(counted: number, shown: string, count: Counting): number {

@@ -7,7 +7,7 @@ describe('the size of a redrawn picture', () => {
     ['a 12 MP photo, landscape', 4032, 3024, 1440, 1080],
     ['a 12 MP photo, portrait', 3024, 4032, 1080, 1440],
     ['a wide picture, limited by its long side', 4000, 1000, 1920, 480],
-    ['a picture that fits to the pixel', 1920, 1080, 1920, 1080],
+    ['a picture of exactly the maximum size', 1920, 1080, 1920, 1080],
     ['a small picture', 640, 480, 640, 480],
     ['a line one pixel high', 100_000, 1, 1920, 1],
   ])('[CAPT-015] fits the limits: %s', (_, width, height, toWidth, toHeight) => {

@@ -50,8 +50,8 @@ describe('a decoded JPEG [CAPT-021]', () => {
   });
 
   it.each([
-    ['a photo', pictureOf(() => photo)],
-    ['a frame of the same grey', pictureOf((x, y) => (x > 9 && x < 90 && y > 9 && y < 70 ? photo : grey))],
+    ['no grey', pictureOf(() => photo)],
+    ['a grey frame on all sides', pictureOf((x, y) => (x > 9 && x < 90 && y > 9 && y < 70 ? photo : grey))],
     ['grey bars above and below', pictureOf((_, y) => (y > 9 && y < 70 ? photo : grey))],
     [
       'other colours in a part of the grey edge',

@@ -10,7 +10,7 @@ const untouched = { style: '#f0f', rgb: [255, 0, 255] };
 const filledIn = 128;
 
 /**
- * Returns whether a decoded JPEG lacks a part although its file has an end marker, for example because a copy lacks the
+ * Returns whether a decoded JPEG lacks a part although its file has an end marker. An example is a copy without the
  * middle of the file. Some decoders report no error: they paint the lost part in one exact grey or leave its pixels out.
  * The lost part fills one whole edge of the upright picture, whereas a grey frame fills several. So the check draws only
  * the edges.

@@ -39,7 +39,7 @@ export function greyOf({ width, height, data }: ImageData): GreyImage {
   return { width, height, light };
 }
 
-/** Returns the brightness that the share `share` of the pixels does not exceed. */
+/** Returns the brightness that a share of the pixels does not exceed. `share` is from 0 to 1. */
 function brightness(light: Uint8ClampedArray, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of light) counts[value] = (counts[value] ?? 0) + 1;

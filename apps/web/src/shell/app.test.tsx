@@ -23,7 +23,7 @@ it('[NAV-007] does not remember a refused step, so a reload restores no navigati
 });
 
 describe('a rendering error', () => {
-  /** Opens an error page that fails when it renders the bank's contact. The footer, which has the contact too, does not fail. */
+  /** Opens an error page that fails when it renders the bank's contact. The footer is not rendered again. */
   const failAt = async (path: string, show = showPage) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -58,7 +58,8 @@ describe('a rendering error', () => {
   });
 
   it('is reported to the server [OPS-060]', async () => {
-    // Load new modules: page-faults.ts counts the faults, and other test files share the loaded modules.
+    // page-faults.ts reports only the first five faults. Faults of other test files count too, because test files share the
+    // loaded modules. So this test loads new modules.
     vi.resetModules();
     const fresh = await import('../../test/show-page.tsx');
     const { sent } = await failAt('/ekyc-error', fresh.showPage);

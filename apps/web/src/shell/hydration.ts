@@ -2,10 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 const subscribeNothing = () => () => undefined;
 
-/** Checkboxes and radio buttons that are ticked before hydration. */
+/** Checkboxes and radio buttons that the applicant ticked before hydration. */
 let earlyAnswers: readonly HTMLInputElement[] = [];
 
-/** Unticks the early answers, because React does not detect them. Call this function right before hydration. */
+/**
+ * Unticks the early answers, because React does not detect them. {@link useScreenEntry} ticks them again after hydration. Call this
+ * function right before hydration.
+ */
 export function resetEarlyAnswers(root: HTMLElement): void {
   earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
   for (const input of earlyAnswers) input.checked = false;

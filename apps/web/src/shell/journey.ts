@@ -41,7 +41,7 @@ export type NavigationState = {
 
 export type ContinuedElsewhere = 'answers-frozen' | 'completed';
 
-/** Times in epoch milliseconds. */
+/** The last requested verification code. Times are in epoch milliseconds. */
 export type CodeSent = {
   readonly mailAddress: string;
   readonly at: number;
@@ -51,14 +51,17 @@ export type CodeSent = {
   readonly used?: boolean;
   /** The code was mailed before this tab was opened. */
   readonly isReceived?: boolean;
-  /** The response was lost, so the mail may not have been sent. */
+  /** The response to the request for the code was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
   /** Random value that the page sent with the request for the code. The server recognises a repetition by it. */
   readonly attemptKey?: string;
   readonly failedTries?: number;
 };
 
-/** A new state, or a function of the current state. Pass a function if two taps can precede the next render. */
+/**
+ * Values that replace those of the current state, or a function that returns them from the current state. Pass a function if two
+ * taps can precede the next render.
+ */
 type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
 export type Journey = {

@@ -42,10 +42,10 @@ const reloadIntervalMs = 1500;
 const newOutageAfterMs = 60_000;
 
 /**
- * Reloads the page after a screen's code failed to load, because browsers cache a failed import. An import fails
- * without a network, or after a release that has renamed the file. The history entry keeps its state, so the same step opens again.
- * During an update the load balancer may choose a node with another build, so the page may reload several times. A dialog opens
- * if the server does not respond, or after `maxAutoReloadMs`.
+ * Reloads the page after a screen's code failed to load. A second import would not help, because browsers cache a failed import.
+ * An import fails without a network, or after a release that has renamed the file. The history entry keeps its state, so the
+ * same step opens again. During an update the load balancer may choose a node with another build, so the page may reload several
+ * times. A dialog opens if the server does not respond, or after `maxAutoReloadMs`.
  */
 async function reloadPage(): Promise<never> {
   reportFault('chunk');

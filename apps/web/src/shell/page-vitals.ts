@@ -73,7 +73,7 @@ export function startPageVitals(): void {
     screen = next;
     hasSentShifts = false;
     entries.push({ ...screen, name: 'view' });
-    // The next screen adds up to four entries.
+    // The next navigation adds up to four entries: LCP, INP, CLS and the view of the next screen.
     if (entries.length > maxPageEntries - 4) send();
   };
   for (const type of navigations) addEventListener(type, navigate);

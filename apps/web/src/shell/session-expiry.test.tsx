@@ -6,7 +6,7 @@ import { endPage, showPage } from '../../test/show-page.tsx';
 import { readLastActivity, recordActivity } from '../client/activity.ts';
 import { SessionExpiry } from '../routes.tsx';
 
-// Code that is already loaded renders at once, before the fake clock advances.
+// Load the code of the warning first. The warning then renders at once, before the fake clock advances.
 beforeAll(() => SessionExpiry.load());
 
 afterEach(() => {
@@ -57,7 +57,7 @@ it.each([
   [200, '/ekyc-preparation', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-008] asks the server for the session after a reload of a screen without calls; response %i',
+  '[SESS-008] after a reload of a screen without calls, asks the server whether the session is valid; response %i',
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({

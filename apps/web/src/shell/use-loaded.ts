@@ -5,8 +5,8 @@ import { type CallInput, call } from '../client/call.ts';
 import { useJourney } from './journey.ts';
 
 /**
- * Loads data that a screen needs, such as the saved application. Null while loading; a failure leads to the
- * error page. `input` is read once, on mount.
+ * Loads data that a screen needs, such as the saved application. Returns null while loading. After a failed call the
+ * hook calls `failToLoad`. `input` is read once, on mount.
  */
 export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null {
   const { failToLoad } = useJourney();

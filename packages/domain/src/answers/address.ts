@@ -80,8 +80,8 @@ export type AddressDraft = DraftOf<typeof addressTable>;
 export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
 /**
- * The state of a draft's address. While the postal number is empty, only the field of the postal number reports that the search
- * is missing.
+ * The state of a draft's address. An empty postal number is a state of its own, in which the address code is not asked. So the
+ * applicant gets one message, at the postal number, and not a second message about the missing search.
  */
 export function addressConditions(draft: AddressDraft): AddressConditions {
   const parts = addressParts(draft);

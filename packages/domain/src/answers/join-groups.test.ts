@@ -30,7 +30,7 @@ describe('two groups on one screen', () => {
     });
   });
 
-  it('[PERS-015] focuses the last field with a problem on the whole screen', () => {
+  it('[PERS-015] focuses the last field of the screen that has a problem', () => {
     expect(fieldToFocus(both, { a: problem('required'), c: problem('required') })).toBe('c');
     expect(fieldToFocus(both, { b: problem('required'), a: problem('required') })).toBe('b');
   });

@@ -63,7 +63,7 @@ const child: SavedAnswers = {
 };
 const codeOf = (pin: string, answers: SavedAnswers) => validatePin(pin, pinFacts(answers))?.code ?? null;
 
-describe('answers that a PIN must not contain', () => {
+describe('the validation of a PIN against the answers', () => {
   it.each(['2468', '1357', '5824', '3691', '4702', '6935'])(
     '[VAL-065] refuses the last four digits of the phone number of a person or a workplace: %s',
     (pin) => expect(codeOf(pin, child)).toBe('pin-phone'),

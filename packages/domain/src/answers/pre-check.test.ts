@@ -81,7 +81,7 @@ describe('child pre-check', () => {
     });
   });
 
-  it('[CHT-007] shows the passbook confirmation after both agreements, and the seal confirmation after the passbook is ticked', () => {
+  it('[CHT-007] shows the passbook confirmation after both agreements, and the seal confirmation after the passbook confirmation', () => {
     expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 3))).shown.at(-1)).toBe(
       'passbook-less',
     );
@@ -114,7 +114,7 @@ describe.each([
     { requiredKeys: [] },
   ) as fc.Arbitrary<PreCheckAnswers<string>>;
 
-  it('[TERM-007, TERM-017] shows the first questions without a gap, and passes only if all questions are shown and no answer blocks', () => {
+  it('[TERM-007, TERM-017] shows questions from the first on, without a gap, and passes only if all are shown and no answer blocks', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { shown, blocked, passed } = validatePreCheck<string>(check, answers);

@@ -15,7 +15,7 @@ export type Table = { readonly [name: string]: Row };
 export type Row = {
   /** The form of the answer in the payload; `nothing`: the payload does not contain it. */
   readonly sentAs: 'text' | 'text or null' | 'nothing';
-  /** The rules for the answer; null when it is not asked. The conditions of the group, such as the other answers, decide. */
+  /** The rules for the answer under the conditions of the group, such as the other answers. Null when the answer is not asked. */
   readonly fieldFor: (conditions: never) => Field | null;
 } & Required<RowOptions>;
 

@@ -32,7 +32,7 @@ const table: PostalTable = {
 const validate = (postalNumber: string, tempAddressPrefecture: string, tempAddress: string) =>
   validateTypedAddress({ postalNumber, tempAddressPrefecture, tempAddress }, table);
 
-describe('an address typed by hand', () => {
+describe('validateTypedAddress', () => {
   it.each([
     ['8115192', '福岡県', '壱岐市郷ノ浦町本村触562', ['長崎県']],
     ['8115192', '福岡県', '', ['長崎県']],

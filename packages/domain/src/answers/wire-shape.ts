@@ -10,7 +10,7 @@ export type WireShape<T extends Table> = {
   [Name in keyof PayloadOf<T>]: z.ZodMiniType<PayloadOf<T>[Name]>;
 };
 
-/** Makes the schema of a table's payload. The schema checks only shape and length. */
+/** Makes a schema for each field of a table's payload. The schemas check only shape and length. */
 export function wireShape<T extends Table>(
   table: T,
   descriptions: Readonly<Record<SentName<T>, string>>,

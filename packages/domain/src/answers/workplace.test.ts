@@ -220,7 +220,7 @@ describe.each([
     );
   });
 
-  it('[CALL-019, CALL-034] the payload has null for unused answers and restores the draft', () => {
+  it('[CALL-019, CALL-034] give a payload with null for unused answers, from which the draft can be restored', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const sent = person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft);

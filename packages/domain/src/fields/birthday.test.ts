@@ -70,7 +70,7 @@ describe('a birthday', () => {
     ['2026-02-28', 'adult-under-18', null],
     ['2026-03-01', null, 'child-age'],
   ])(
-    '[VAL-024, VAL-025] validates a person born on 29 February 2008 on %s: adult %s, child %s',
+    '[VAL-024, VAL-025] on %s, validates a person born on 29 February 2008: as an adult %s, as a child %s',
     (today, adult, child) => {
       expect(codeOf('applicant', '2008-02-29', today)).toBe(adult);
       expect(codeOf('child', '2008-02-29', today)).toBe(child);

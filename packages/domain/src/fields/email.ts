@@ -51,7 +51,7 @@ function onlyCode(text: string): string | undefined {
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(normaliseText(value));
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
-  // Convert again without spaces, because a long-vowel mark becomes a hyphen only directly between digits.
+  // Convert again without spaces: in 123 ー 456 the long-vowel mark becomes a hyphen only when the digits are beside it.
   const joined = toHalfWidth(stripSpaces(plain));
   return onlyCode(joined) ?? joined;
 }

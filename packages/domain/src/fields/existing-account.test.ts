@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { existedAccountBranchCode, existedAccountNumber } from './existing-account.ts';
 
-describe('an existing account', () => {
+describe('the fields for an existing account', () => {
   it.each([
     ['1', '001'],
     ['12', '012'],

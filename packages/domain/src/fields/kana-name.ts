@@ -4,7 +4,7 @@ import { blank, type Field } from './field.ts';
 import { tooLong } from './length.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** One part of a kana name. `normalise` converts hiragana and half-width katakana (spec 5.2 "Kana name"). */
+/** One part of a kana name. `normalise` converts hiragana and half-width katakana to full-width katakana (spec 5.2 "Kana name"). */
 export const kanaName: Field = {
   normalise: (value) => toKanaName(normaliseText(value)),
   required: 'required',

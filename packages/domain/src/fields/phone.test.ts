@@ -242,7 +242,7 @@ describe('[VAL-070] phone numbers in other forms', () => {
     },
   );
 
-  it('finds a number between words; splits no incomplete number; splits a number with 060 only if the bank lists 060', () => {
+  it('are found between words, split only when complete, and split with the prefix 060 only if the bank lists it', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();
@@ -256,8 +256,8 @@ describe('[VAL-070] phone numbers in other forms', () => {
   });
 });
 
-describe('[BANK-024] each bank lists the prefixes of mobile numbers', () => {
-  it('accepts 060 only if the bank lists it', () => {
+describe('[BANK-024] the prefixes of mobile numbers', () => {
+  it('include 060 only if the bank lists it', () => {
     const mobile = phone.mobilePhone(with060);
     expect(mobile.normalise('06012345678')).toBe('060-1234-5678');
     expect(mobile.validate('060-1234-5678')).toBeNull();

@@ -2,7 +2,7 @@ import { toHalfWidthDigits } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-/** Removes every character except digits, and all digits after the seventh (spec 5.2). */
+/** Converts digits to half width, and removes all other characters and the digits after the seventh (spec 5.2). */
 export function normalisePostalNumber(value: string): string {
   return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
 }

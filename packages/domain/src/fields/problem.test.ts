@@ -87,7 +87,7 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   ],
 ];
-/** Codes without a clause. The current version of the page sends no such answer, unless a list of the bank has changed. */
+/** Codes without a clause. An answer of the current page has such a fault only after a list of the bank has changed. */
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages', () => {

@@ -52,7 +52,8 @@ export const messages = {
   // VAL-090).
   'address-repeated': '「{places}」は上の住所に入っています。その続きから入力してください。',
   'address-differs': '「{places}」は上の住所と違います。住所を選び直すか、上の住所の続きを入力してください。',
-  // Not in the spec's catalogue: the page sends no such answer, unless its version is older or a list of the bank has changed.
+  // Not in the spec's catalogue: codes for answers that the current page does not send. Such an answer comes from a page that is
+  // older than the server, or that loaded a list of the bank before the list changed.
   'not-allowed': '入力内容を確認してください。',
   'not-normalised': '入力内容を確認してください。',
   'unknown-field': '入力内容を確認してください。',

@@ -82,7 +82,7 @@ describe('the check for parts of the found address at the start of a sub-address
     expect(repeatedStart(parts, typed)).toBeNull();
   });
 
-  it('reports repeated parts before excess length and unconverted numerals', () => {
+  it('reports repeated parts instead of excess length or unconverted numerals', () => {
     expect(subAddressAfter(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({
       code: 'address-repeated',
       places: ['福岡県福岡市中央区天神'],

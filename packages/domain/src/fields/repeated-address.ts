@@ -29,7 +29,10 @@ const lotNumber = new RegExp(
   'u',
 );
 
-/** The name of an institution or building, after its municipality or prefecture: 営住宅 in 福岡市営住宅, 民会館 in 柳川市民会館. */
+/**
+ * Matches the rest of the name of an institution or building. Such a name begins with a municipality or prefecture. The rest is
+ * 営住宅 in 福岡市営住宅, and 民会館 in 柳川市民会館.
+ */
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
@@ -69,7 +72,8 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
 
 /**
  * Returns the prefecture at the start of a sub-address if it differs from that of the found address: 長崎県 for 長崎県壱岐市郷ノ浦町1
- * after an address in 福岡県. Returns null if the text may be the name of an institution (東京都民銀行ビル).
+ * after an address in 福岡県. Returns null if no municipality follows, as in 東京都民銀行ビル, or if the text may be the name of an
+ * institution.
  */
 export function otherPrefecture(parts: AddressParts, subAddress: string): string | null {
   const text = subAddress.replace(/[ 　]/gu, '');

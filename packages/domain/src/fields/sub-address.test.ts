@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { convertNumerals } from '../text/roman-numerals.ts';
 import { kanaSubAddress, overSubAddressLimit, subAddress } from './sub-address.ts';
 
-describe('a sub-address or an address typed by hand', () => {
+describe('the field for a sub-address or an address typed by hand', () => {
   it.each([
     [19, null],
     [20, null],
@@ -60,7 +60,7 @@ describe('a sub-address or an address typed by hand', () => {
   });
 });
 
-describe('the kana of a sub-address', () => {
+describe('the field for the kana of a sub-address', () => {
   it.each([
     [39, null],
     [40, null],

@@ -144,7 +144,7 @@ describe('the order of the steps', () => {
     expect(errorPages[flow.errorPath]).toBe('error');
   });
 
-  it.each(flows)('%s: finds a step by id and by path, and no step of the other flow', (_type, flow) => {
+  it.each(flows)('%s: finds a step by id and by path, and throws for a step that only the other flow has', (_type, flow) => {
     for (const step of flow.steps) {
       expect(stepAt(flow, step.path)).toBe(step);
       expect(stepOf(flow, step.id)).toBe(step);

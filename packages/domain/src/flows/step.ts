@@ -23,7 +23,7 @@ export type StepId =
   | 'redirect'
   | 'complete';
 
-/** Screens outside the order of steps. */
+/** Ids of the error pages. They are outside the order of steps. */
 export type ErrorPageId = 'error' | 'ekyc-error' | 'supplement-error';
 
 /** One step of a flow, as `defineFlow` derives it. */

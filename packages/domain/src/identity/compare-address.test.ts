@@ -95,7 +95,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['福岡県福岡市中央区天神1-7-1', '1'.repeat(500), 'absent'],
 ];
 
-describe('[IDV-011] compares the typed address with the verified one', () => {
+describe('[IDV-011] compareAddress', () => {
   it.each(pairs)('compares %s with %s: %s', (typed, verified, likeness) =>
     expect(compareAddress(typed, verified)).toBe(likeness),
   );

@@ -35,7 +35,7 @@ export function canonicalKanji(text: string): string {
 /**
  * Whether a person has to decide about two different canonical texts. They may differ only in:
  * - variant kanji (斉/齋), or hiragana for katakana
- * - kana on the certificate for a typed kanji, because the certificate's character set may lack the kanji
+ * - kana in the card's certificate for a typed kanji, because the certificate's character set may lack the kanji
  * - typed kana for a kanji that the bank's character set lacks
  *
  * At least one character must be equal or a variant, so that kana alone never match a whole name in kanji.

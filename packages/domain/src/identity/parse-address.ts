@@ -3,7 +3,7 @@ import { canonicalPlace } from '../text/place-spellings.ts';
 import { normaliseHyphens } from '../text/width.ts';
 import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
-/** The parts of an address for the comparison, in canonical forms. */
+/** The parts of a typed or verified address in canonical forms, for the comparison of the two addresses. */
 export type ParsedAddress = {
   /** '' if the text has none. */
   readonly prefecture: string;
@@ -18,7 +18,7 @@ export type ParsedAddress = {
 };
 
 const prefecture = new RegExp(`^(?:${prefectures.join('|')})`);
-/** 糟屋郡志免町 → 志免町, but not 小郡市, 大和郡山市, 蒲郡市. */
+/** The county, which is removed: 糟屋郡志免町 → 志免町. The names 小郡市, 大和郡山市 and 蒲郡市 have no county and stay. */
 const county = /^[^市区]{1,6}?郡(?=[^市区]{1,7}(?:町|村))/u;
 const numeralBeforeCounter =
   /[〇一二三四五六七八九十百千]+(?=丁目|番地|番(?![町丁通])|号|条|線|地割|棟|階|-)/gu;

@@ -6,7 +6,7 @@ import { checkDigitOf, groupApplicationNumber } from './application-number.ts';
 const elevenDigits = fc.stringMatching(/^\d{11}$/);
 
 describe('receipt number', () => {
-  it('[SRV-061] computes the check digit of ISO 7064 MOD 11,10 (0794 gives 5, the standard’s own example)', () => {
+  it('[SRV-061] has the check digit of ISO 7064 MOD 11,10 (5 for 0794, the example of the standard)', () => {
     expect(checkDigitOf('0794')).toBe('5');
   });
 

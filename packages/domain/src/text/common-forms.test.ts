@@ -23,7 +23,7 @@ describe('[VAL-069] inCommonForms', () => {
     ['\ufa19田', '神田'],
     // A form chosen by a variation selector.
     ['葛\u{e0100}飾', '葛飾'],
-    // Names and buildings in Latin letters. If one letter of the text is full-width, all letters become full-width.
+    // Names and buildings in Latin letters. If one letter of a converted text is full-width, all its letters become full-width.
     ['Ｓeáｎ', 'Ｓｅａｎ'],
     ['Ｎｇｕｙễｎ', 'Ｎｇｕｙｅｎ'],
     ['Đặng', 'Dang'],

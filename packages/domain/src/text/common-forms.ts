@@ -2,7 +2,7 @@ import { bannedCharacters, jisCharacters } from './character-set.ts';
 import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
-/** Maps each kanji of `kanjiGroups` that JIS X 0208 lacks to the first form of its group that JIS X 0208 has. */
+/** Kanji outside JIS X 0208, each with the first kanji of its group (`kanjiGroups`) that JIS X 0208 contains. */
 function findCommonForms(): ReadonlyMap<string, string> {
   const allowed = jisCharacters();
   const found = new Map<string, string>();

@@ -44,7 +44,7 @@ describe('eraYearForms', () => {
     ['1959-05-12', ['34']],
     ['2019-05-01', ['1', '01']],
     ['1800-01-01', []],
-  ])('the era year of %s has the forms %j', (date, forms) => {
+  ])('for %s returns %j', (date, forms) => {
     expect(eraYearForms(date)).toEqual(forms);
   });
 });
@@ -62,7 +62,7 @@ describe('eraYearLabel', () => {
     [1867, ''],
     [999, ''],
     [200, ''],
-  ])('the label of %i is %s', (year, label) => {
+  ])('for %i returns %j', (year, label) => {
     expect(eraYearLabel(year)).toBe(label);
   });
 

@@ -80,7 +80,7 @@ export function toKanaReading(text: string): string {
 
 /**
  * Normalises a kana address (spec 5.2) to half-width katakana with large kana, capitals and single spaces. Dashes become '-'.
- * Between digits ー becomes '-', and elsewhere ｰ. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
+ * ー becomes '-' between digits, and ｰ elsewhere. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
  */
 export function toKanaAddress(text: string): string {
   const accepted = toLargeKatakana(text).replace(/ヰ/g, 'イ').replace(/ヱ/g, 'エ').replace(/・/g, '．');

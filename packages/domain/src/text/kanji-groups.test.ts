@@ -7,7 +7,7 @@ const groupOf = (kanji: string): string => kanjiGroups.find((group) => group.inc
 
 describe('the table of kanji forms [VAL-069]', () => {
   it.each(Object.entries(kanjiRows))(
-    'has evidence for each form after the common one, in the rows of the source %s',
+    'has evidence from the source %s for each form in its rows, except the common form at the start of a row',
     (source, rows) => {
       const unsupported = rows.split(/\s+/).flatMap((row) =>
         Array.from(row)

@@ -26,7 +26,7 @@ describe('replaceRadicals', () => {
     }
   });
 
-  it('does not change whole kanji, characters of the bank’s set, or radical signs for a part of a kanji', () => {
+  it('does not change kanji, characters of JIS X 0208, or radical signs that show only a part of a kanji', () => {
     expect(replaceRadicals('\u2e85\u2ecc髙𠮷')).toBe('\u2e85\u2ecc髙𠮷');
     expect([...jisCharacters()].filter((character) => replaceRadicals(character) !== character)).toEqual([]);
   });

@@ -8,7 +8,8 @@ const groupOf = (character: string) => groups.find((group) => group.includes(cha
 
 /**
  * Small ヶ and ヵ are always interchangeable, because they have no other use in place names. The other characters are
- * interchangeable only between a kanji or kana and the pattern `end`. So が in かすみがうら市 is not interchangeable.
+ * interchangeable only after a kanji or kana and before a match of `end`. If `end` is a kanji, が in かすみがうら市 is not
+ * interchangeable.
  */
 const interchangeableBefore = (end: string) =>
   new RegExp(

@@ -20,7 +20,7 @@ const longestName = 12;
 /**
  * Finds place names of 2 to 12 characters at any position of a text, such as 諫早 in コーポ諫早. The names are those of
  * prefectures, municipalities, counties and wards of Japan, and of `towns` (in folded spelling). A name without its last part
- * is found too: 諫早 for 諫早市, 二日市 for 二日市北.
+ * is found too: 諫早 for 諫早市, 二日市 for 二日市北. A name without a kanji, or one that begins with katakana, is not found.
  *
  * A reading is a guess in two cases: the name has several readings, or the name is not near and the analyser returns another
  * reading.

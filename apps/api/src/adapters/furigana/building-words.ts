@@ -1,6 +1,6 @@
 import { isKanji, longestAt, type Piece, sure } from './piece.ts';
 
-/** Words in addresses and in names of buildings. Each word has only one reading. */
+/** Words in addresses and in names of buildings, each with its usual reading. */
 const words = new Map(
   Object.entries({
     大字: 'オオアザ',

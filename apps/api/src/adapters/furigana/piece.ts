@@ -1,6 +1,6 @@
 /** A part of a text and its reading in full-width katakana. */
 export type Piece = {
-  /** In UTF-16 units of the text. */
+  /** Length of the part of the text, in UTF-16 units. */
   readonly length: number;
   readonly kana: string;
   /** Whether the reading is uncertain, so that the applicant has to check it. */

@@ -24,7 +24,7 @@ describe('placeReader', () => {
     ['島根県', 'ミゴウシホンマチ'],
     ['宮崎県', 'ビゴウシホンマチ'],
   ])(
-    'prefers, of the municipalities with the town, the one in the home prefecture %s [SRV-110]',
+    'prefers the municipality in %s, the home prefecture, when several have this name and this town [SRV-110]',
     (home, kana) => {
       const read = placeReader(names, townsOf, new Set([home]));
       expect(read('美郷市本町', 0)).toEqual({ length: 5, kana, isGuess: true });

@@ -13,7 +13,7 @@ export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
 /**
  * @param townsOf the towns of a municipality in folded spelling
- * @param homePrefectures preferred if several municipalities have the name and the town after it does not decide
+ * @param homePrefectures if several municipalities fit equally well, one in these prefectures is preferred
  */
 export function placeReader(
   names: MunicipalityNames,

@@ -39,7 +39,7 @@ function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
   return best;
 }
 
-/** 大字 or 字 in the text. `at` is its position in the town's name. */
+/** A 大字 or 字 that the text has and the town's name has not. `at`: index in the town's name before which it stands. */
 type Division = { readonly at: number; readonly kana: string };
 
 /** Matches the beginning of the text with a town's name. `divisions`: the 大字 and 字 that only the text has. */
@@ -83,7 +83,7 @@ function withDivisions(
   return kana + town.kanaSection.slice(done);
 }
 
-/** Finds a first part that the table has only in longer names: 大和町 in 大和町尼寺. */
+/** Finds the first part of a town's name that the table has only as a part of longer names: 大和町 in 大和町尼寺. */
 function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
   const parts = new Set<string>();
   for (const { section } of towns) {

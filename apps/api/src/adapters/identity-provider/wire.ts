@@ -35,7 +35,10 @@ export const startedWire = z.object({
   expiresAt: moment,
 });
 
-/** A value of another type counts as not sent. An error would leave the session waiting, because the value never changes. */
+/**
+ * A value of another type counts as not sent. The provider would send the same value at each poll. So the session would wait
+ * until its end if this value made the message invalid.
+ */
 const attribute = z.catch(z.optional(z.string()), undefined);
 /**
  * One person with the data of the card. `subject` is the role in the start request. Texts of any length and birth dates in any

@@ -264,7 +264,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(server.requests.get('/token')).toBeUndefined();
   });
 
-  it('refuses an answer without `iss` when the provider announces `iss`', async () => {
+  it('refuses an answer without `iss` when the metadata of the provider announces `iss`', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href) });
     expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
@@ -386,7 +386,7 @@ describe('outages', () => {
     expect(server.requests.get('/jwks')).toBe(2);
   });
 
-  it('refuses an ID token whose key does not appear within two minutes', async () => {
+  it('refuses an ID token if the provider does not publish the token’s key within two minutes', async () => {
     const session = await started();
     const forge: OidcServer['forge'] = (claims) =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'unknown' }).sign(server.clientKey);

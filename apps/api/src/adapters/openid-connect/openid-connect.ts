@@ -37,8 +37,8 @@ const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
 /**
- * Time from `expiresAt` to the end of a session whose applicant has returned while the provider stays unreachable. Then the
- * applicant can start again.
+ * If the provider stays unreachable after the return of the applicant, the session ends this long after `expiresAt`. The applicant
+ * can then start again.
  */
 const maxOutageMs = 60 * 60_000;
 
@@ -163,7 +163,7 @@ const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityRe
   reason: 'provider-failure',
 });
 
-/** Reasons for known texts of `error_description`. Other texts are ignored, because the provider publishes no list. */
+/** Reasons for the known texts of `error_description`. The list may be incomplete, because the provider publishes none. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
   card_expired: 'card-expired',
   card_locked: 'card-locked',

@@ -5,6 +5,7 @@ import { loadClientKey } from './client-key.ts';
 import { createHttpOperator } from './operator.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** A client of the platform operator, with a fixed answer. The operator creates signing transactions for the bank (operator.ts). */
 const operatorThatAnswers = (answer: unknown) =>
   createHttpOperator({
     url: 'https://operator.example',

@@ -26,12 +26,12 @@ export class KeysMissing extends Error {
 }
 
 /**
- * During this time after the return, the error `invalid_grant` does not end the verification: another node or tab may be
+ * During this time after the browser's return, the error `invalid_grant` does not end the verification: another node or tab may be
  * redeeming the same code. With the default timeout, the time is longer than all requests of one attempt together.
  */
 const redeemingMs = 30_000;
 /**
- * During this time after the return, an unknown key does not end the verification: the library fetches the keys at most once a
+ * During this time after the browser's return, an unknown key does not end the verification: the library fetches the keys at most once a
  * minute.
  */
 const keyRotationMs = 120_000;

@@ -31,8 +31,8 @@ process.stdin.on('data', (chunk: Buffer) => {
   process.stdin.pause();
   answer(file);
 });
-// The bytes of a picture stay unread until the message with its size arrives. A message and bytes that the node sends after it
-// can arrive in any order, and early bytes would count as the end of the previous picture.
+// The bytes of a picture stay unread until the message with its size arrives. The node sends the message first, but the bytes
+// can arrive before the message. If this process read such bytes at once, it would decode the previous picture again.
 process.stdin.pause();
 send({ kind: 'ready' });
 

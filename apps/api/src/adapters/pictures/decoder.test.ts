@@ -142,7 +142,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'does not decode the previous picture again when the next bytes arrive before their size [SRV-093]',
+    'does not decode the previous picture again when the next picture arrives before the message with its size [SRV-093]',
     async () => {
       const child = decoderProcess();
       try {

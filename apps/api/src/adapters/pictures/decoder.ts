@@ -11,6 +11,7 @@ const script = fileURLToPath(
 );
 /**
  * Limit for the private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB for compiled code but uses little of it.
+ * So 320 MiB remain for the other memory.
  */
 const memoryLimitKib = (512 + 320) * 1024;
 /** The JavaScript heap can be small, because pictures use native memory. */

@@ -49,7 +49,7 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
   return null;
 }
 
-/** If there are several scans, the decoder first collects the coefficients of the whole picture. */
+/** If there are several scans, the decoder first collects the coefficients of the whole picture in memory (`heldBytes`). */
 function headerOf(
   { isProgressive, components, coefficients, ...rest }: Frame,
   inScan: number,

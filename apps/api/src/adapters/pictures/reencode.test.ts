@@ -25,7 +25,7 @@ const refusal = async (file: Uint8Array): Promise<string> => {
   }
 };
 
-describe('pictures', { timeout: 120_000 }, () => {
+describe('the decoder pool', { timeout: 120_000 }, () => {
   afterAll(() => pool.stop());
 
   it.each(['jpeg', 'png', 'webp'] as const)('converts %s to JPEG [SRV-069]', async (format) => {

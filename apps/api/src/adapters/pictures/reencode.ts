@@ -11,7 +11,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Maximum pixels of the long side. The browser sends at most 1920 (spec 9). */
+/** Maximum pixels of the long side. The browser reduces a picture to at most 1920 (spec 9), unless it sends the file unchanged. */
 const maxSide = 2560;
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Starts tasks named `<owner> <number>`, ends them one by one, and lists the running tasks. */
+/** Starts tasks named `<owner> <number>`, ends them one by one, and lists the running tasks. In the product an owner is an application. */
 function tasks(slots: number) {
   const turns = new Turns(Array.from({ length: slots }, (_, index) => index));
   const running = new Map<string, (how: 'ends' | 'fails') => void>();

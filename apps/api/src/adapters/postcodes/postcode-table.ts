@@ -102,7 +102,7 @@ export function decodeTable(text: string): DecodedTable | null {
   return { source: heading.slice(tableHeading('').length), rows };
 }
 
-/** Whether the codes of a row have the right form, its readings are katakana, and its names contain no space, bracket or remark. */
+/** Whether the codes and readings of a row have the right form, and its names contain no space, bracket or remark. */
 export function isUsable(row: PostcodeRow): boolean {
   return (
     /^\d{7}$/.test(row.postalNumber) &&

@@ -68,7 +68,7 @@ describe('readTowns', () => {
     ],
     ['甲、乙（大木戸）', 'コウ、オツ（オオキド）', '小豆郡土庄町', [town('甲', 'コウ'), town('乙', 'オツ')]],
   ])(
-    'converts the town name %s of the postal file to the applicant’s spelling',
+    'reads the towns, as applicants write them, from the name %s of the postal file',
     (name, kana, municipality, expected) => {
       expect(readTowns(municipality, name, kana)).toEqual(expected);
     },

@@ -1,12 +1,13 @@
 import { toFullWidth } from '@kaisetsu/domain/text/width';
 
-/** A town in the applicant's spelling, and its reading. Both are empty when the postal number has no named town. */
+/** A town in the spelling that applicants use, and its reading. Both are empty when the postal number has no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
 /**
- * Turns a town name of Japan Post's file into the applicant's spelling. The file uses the field for remarks too: block
- * ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village". Several towns
- * in one field (井道、奥井道) become several results. Width, dashes and decomposed characters are normalised first.
+ * Turns a town name of Japan Post's file into the spelling that applicants use. The file's field for the town also has
+ * remarks: block ranges in brackets, "when not listed below", "when a number follows the village name", "the whole
+ * village". Several towns in one field (井道、奥井道) become several results. Width, dashes and decomposed characters are
+ * normalised first.
  *
  * @param municipality kanji name of the municipality; a remark about the municipality itself is not a town
  */

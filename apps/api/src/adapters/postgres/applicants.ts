@@ -64,8 +64,8 @@ export async function openApplication(
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
-      -- Another transaction may have completed the application while this statement waited for its row. Completion also sets
-      -- the number. The condition is not on completed_at, because the plan could then read the index of all unfinished
+      -- Another transaction may have completed the application while this statement waited for its row. A completed
+      -- application has a number. With a condition on completed_at instead, the plan could read the index of all unfinished
       -- applications.
       and application_number is null
       returning id, pin_set_at is not null as frozen

@@ -24,9 +24,10 @@ export class BudgetExhausted extends Error {
  * Takes one use of each budget in one statement. The statement locks the rows of the budgets until the transaction ends. All
  * callers pass the kinds of budgets in the same order, so two transactions cannot deadlock.
  *
- * If a stored time is more than the period ahead, the clock was ahead when the time was written. Such a time counts as now
- * [SRV-105]. The comparison allows one more minute, because the current transaction may have begun before the transaction that
- * wrote the time.
+ * A row stores one time, `full_at`: at that time all uses are available again. After a successful use it is at most one period
+ * in the future. If it is later, the database's clock was ahead when the row was written, and the time counts as now [SRV-105].
+ * One more minute is allowed, because `now()` is the begin of this transaction, and the transaction that wrote the row may have
+ * begun later.
  *
  * @throws BudgetExhausted
  */

@@ -6,7 +6,7 @@ import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Limits of ADR 0031. */
+/** Limits of ADR 0031 a day: counted visits of one network, and different channels of one bank and flow. */
 const visitsPerNetwork = 500;
 const wordsPerDay = 200;
 const day = 24 * 3600;

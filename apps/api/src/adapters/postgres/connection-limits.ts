@@ -7,7 +7,7 @@ export type Limits = {
   readonly idle_in_transaction_session_timeout: number;
 };
 
-/** For the calls of applicants and for the jobs of a node. */
+/** Limits for the calls of applicants and for the jobs of a node. */
 export const callLimits: Limits = {
   statement_timeout: 15_000,
   lock_timeout: 8_000,
@@ -34,7 +34,7 @@ export const noLimits = {
 export const longestStatementMs = 10 * 60_000;
 
 /**
- * For commands that read or change many rows. A slow disk that takes a minute to write a file must not end the transaction.
+ * Limits for commands that read or change many rows. A slow disk that takes a minute to write a file must not end the transaction.
  * `jit` is off: the planner expects more rows than a statement reads, so compiling would take longer than running.
  */
 export const longLimits = {

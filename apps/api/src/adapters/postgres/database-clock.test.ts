@@ -21,7 +21,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
     nearly(await createDatabaseClock(harness.db).now(), real);
   });
 
-  it('adds the elapsed time and reads the clock again after a minute', async () => {
+  it('adds the elapsed time to the last reading, and reads the clock again after a minute', async () => {
     let elapsed = 0;
     const clock = createDatabaseClock(harness.db, () => elapsed);
     const first = (await clock.now()).getTime();

@@ -40,8 +40,8 @@ export type Connections = {
 export type Database = {
   readonly queries: Queries;
   /**
-   * For queries of work that has not begun. Such queries wait while work in progress waits for a connection ({@link
-   * lowPriorityConnections}).
+   * For the first statement of each call, and for the outbox. These statements wait while other statements wait for a connection
+   * ({@link lowPriorityConnections}).
    */
   readonly lowPriorityQueries: Queries;
   /**

@@ -52,7 +52,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       return [
         ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          -- The newest session counts. So its start is stored after all earlier starts, even if the clock was ahead at an earlier start.
+          -- The newest session counts. So its stored start is later than every earlier start, even if the clock was ahead earlier.
           insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
             ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (

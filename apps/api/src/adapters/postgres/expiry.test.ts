@@ -106,7 +106,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
   });
 
-  it('[SRV-105] treats a code that was sent while the clock was three days ahead as sent now', async () => {
+  it('[SRV-105] counts a code as sent now, if it was sent while the clock was three days ahead', async () => {
     const applicant = newApplicant();
     await register(applicant);
     await at(3 * day);
@@ -147,7 +147,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
   });
 
-  it('[SRV-101] sends a mailbox 6 mails at once, then one every 10 min; after 12 mails one every 2 h', async () => {
+  it('[SRV-101] sends 6 mails to a mailbox at once, then one every 10 min; after 12 mails one every 2 h', async () => {
     const codes = createCodes({
       db: harness.db,
       sealer: harness.sealer,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Maximum milliseconds for which a process waits for the lock. A process that starts at the same moment may have the lock for a
- * short time, fail, and release the lock.
+ * Maximum milliseconds for which a process waits for the lock. Another process that starts at the same moment may take the lock,
+ * fail soon afterwards, and release the lock.
  */
 const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */

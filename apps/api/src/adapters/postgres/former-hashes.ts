@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Needed during an exchange of APP_SECRET. Moves the codes and the lock of an address from the `former` hashes to the hash by the
- * current secret. A node with another current secret moves the rows back. So each transaction finds the rows under its own hash.
+ * Needed during an exchange of APP_SECRET. `former` are the hashes of an e-mail address by the former secrets; `current` is the
+ * hash by the current secret of this node. Moves the codes and the lock of the address to `current`. A node with another current
+ * secret moves the rows back, so each node finds them.
  */
 export async function moveGuard(
   trx: Transaction<unknown>,
@@ -33,7 +34,7 @@ export async function moveGuard(
   await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
 }
 
-/** Moves the applications of an address to the hash by the current secret, so that the applicant can continue them. */
+/** Moves the applications of an e-mail address to the hash by the current secret, so that the applicant can continue them. */
 export async function moveApplications(
   trx: Transaction<unknown>,
   current: Buffer,

@@ -18,9 +18,9 @@ export type FunnelRow = {
   readonly pin: number;
   readonly identityStarted: number;
   readonly identityPassed: number;
-  /** Refused because a verified attribute differs from the answers. */
+  /** Applications with an identity session that was refused because a verified attribute differs from the answers. */
   readonly identityMismatch: number;
-  /** Passed, but the bank must check an attribute. */
+  /** Applications that passed, but with an attribute that the bank must check. */
   readonly identityReview: number;
   readonly completed: number;
 };

@@ -24,8 +24,9 @@ type AdmissionRow = {
 
 /**
  * One statement counts the call, reads the data for its admission, and reads the application of its session. This saves round
- * trips to the database. A session can read for 10 min after completion. The commit does not wait for the disk, because the
- * loss of counts in a power cut is acceptable.
+ * trips to the database. The call counts for the client's network ($1) and, with IPv6, also for the larger site network ($4). A
+ * session can read for 10 min after completion. The commit does not wait for the disk, because the loss of counts in a power cut
+ * is acceptable.
  */
 export const admission = `
   with counted as (

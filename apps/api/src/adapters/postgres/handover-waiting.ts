@@ -13,7 +13,7 @@ import { unwrapDataKeyOrNull } from './key-rotation.ts';
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
-/** Names of the batches that a run began and did not finish. */
+/** Names of the batches that a run of `admin export` began and did not finish. */
 export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
   const { rows } = await sql<{ batch: string }>`
     select distinct handover_batch as batch from application
@@ -22,7 +22,7 @@ export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: str
 }
 
 export type Waiting = {
-  /** Number of applications that a run would hand over now. */
+  /** Number of applications that `admin export` would hand over now. */
   readonly applications: number;
   readonly pictures: number;
   readonly unreadable: readonly Unreadable[];

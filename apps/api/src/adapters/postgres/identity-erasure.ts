@@ -11,7 +11,7 @@ export type ErasableSession = OpenIdentitySession & {
 /**
  * A CTE for a statement that deletes applications. The statement's CTE `gone` must return `id` and `bank_code` of the deleted
  * applications. This CTE stores the provider's ids of their sessions, because the deletion removes the sessions. The ids stay
- * until the provider has erased the data.
+ * until the provider has erased the data, or until {@link dropUnerasable} deletes them.
  */
 export const keepErasures: RawBuilder<unknown> = sql`kept as (
   insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)

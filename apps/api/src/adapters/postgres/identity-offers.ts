@@ -42,7 +42,7 @@ export async function replaceOffers(
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };
 
-/** Returns the confirmations of the identity rules, by rule id. */
+/** Returns the confirmations that `admin identity confirm` recorded, by rule id. */
 export async function readConfirmations(
   db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, RuleConfirmation>> {

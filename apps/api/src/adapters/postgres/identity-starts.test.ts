@@ -29,7 +29,7 @@ describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }
     const before = (await provider.sessions()).length;
     const third = await client.call('startEkyc', { supplement: false });
     expect([third.status, third.problem.type]).toEqual([429, 'urn:kaisetsu:problem:too-many-requests']);
-    // The limit is two a day, so the next start is possible half a day after the first.
+    // With two starts a day, one start becomes available again every 12 hours.
     expect(third.problem.retryAfterSeconds).toBeGreaterThan(11 * 3600);
     expect(third.problem.retryAfterSeconds).toBeLessThanOrEqual(12 * 3600);
     expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 2 });

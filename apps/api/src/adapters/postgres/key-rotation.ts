@@ -126,7 +126,7 @@ export async function rotateKeys(
 }
 
 /**
- * Reads once all rows of a table whose data key is not wrapped by the current key, except locked rows. Yields for each batch the
+ * Reads once each row of a table whose data key another key than the current one wraps. Skips locked rows. Yields for each batch the
  * number of replaced data keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
  */
 async function* batches(

@@ -46,7 +46,7 @@ describe.each(databases)('a pool of one connection, on $name', ({ url }) => {
     };
   }
 
-  it('serves work in progress first, then new work in the order of arrival', async () => {
+  it('serves `queries` first, then `lowPriorityQueries` in the order of arrival', async () => {
     const giveBack = await busy();
     const order: string[] = [];
     const ask = async (by: Queries, name: string): Promise<void> => {

@@ -58,7 +58,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     expect((await register('victim.other@example.jp')).status).toBe(200);
   });
 
-  it('counts simultaneous requests through two nodes together [SRV-101]', async () => {
+  it('counts the requests of one mailbox together when they reach two nodes at the same time [SRV-101]', async () => {
     const other = await new TestClient(await harness.secondNode()).arrive();
     const statuses = await statusesOf(
       Array.from({ length: 40 }, (_, at) =>

@@ -66,7 +66,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of [queued, parked]) await queue.markSent(id);
   });
 
-  it('[SRV-148] claims codes first, and at most the given number of other mails', async () => {
+  it('[SRV-148] claims mails with a code first, and at most the given number of other mails', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const others = Array.from({ length: 12 }, () => completionMail(harness));
     for (const { insert } of others) await insert.execute(harness.db);

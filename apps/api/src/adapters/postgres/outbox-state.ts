@@ -12,8 +12,8 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
 )`;
 
 /**
- * Counts the unsent mails by kind; a kind without unsent mails has no row. The age of the oldest waiting mail is in seconds, by
- * the database's clock.
+ * Counts the unsent mails by kind; a kind without unsent mails has no row. A parked mail has no further attempt (`infinity`). The
+ * age of the oldest waiting mail is in seconds, by the database's clock.
  * Each node runs this at every scrape, so the query counts only up to {@link maxCountedMails}.
  */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {

@@ -2,7 +2,10 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { keepErasures } from './identity-erasure.ts';
 import { isOpenSession } from './open-session.ts';
 
-/** Condition for drafts with no write for 30 days and no open session. With an open session an applicant can still continue. */
+/**
+ * Condition for stale drafts. Here a draft is an application that is not completed. It is stale after 30 days without a write,
+ * unless it has an open session, with which the applicant can continue.
+ */
 const staleDraft = sql`
   a.completed_at is null
   and a.created_at < now() - interval '30 days'

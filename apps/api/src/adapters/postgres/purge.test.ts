@@ -10,7 +10,7 @@ describe.each(databases)('the purge on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[OPS-021] applies later rules when one rule fails, and reports the failed rule', async () => {
+  it('[OPS-021] applies the later purge rules when one fails, and reports the failed rule', async () => {
     const { db } = harness;
     await sql`
       insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)

@@ -65,7 +65,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   ),
   {
     name: 'code guards',
-    about: 'failure counters of addresses without recent codes or locks',
+    about: 'failure counters of e-mail addresses without recent codes or locks',
     count: (db) => staleGuards(db),
     removeSome: (db, limit) => inTransaction(db, (trx) => purgeGuards(trx, limit)),
   },
@@ -95,7 +95,8 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     sql`window_start < now() - interval '10 minutes'`,
   ),
   simple('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
-  // A key decrypts for 48 hours, and in the memory of a node for up to 10 minutes more.
+  // A PIN intake key decrypts for 48 hours, and in the memory of a node for up to 10 minutes more. So after 3 days no node can
+  // decrypt the ciphertext.
   simple(
     'PIN ciphertexts',
     'hashes of PIN ciphertexts, after 3 days',

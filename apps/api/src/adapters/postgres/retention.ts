@@ -3,9 +3,9 @@ import { keepErasures } from './identity-erasure.ts';
 
 export type Retention = {
   readonly bankCode: string;
-  /** Days after the hand-over for which an application stays, with its photographs. */
+  /** Days from the hand-over of an application until the application and its photographs are deleted. */
   readonly completedDays: number;
-  /** Days for which the audit trail stays. */
+  /** An audit row stays for at least this number of days. */
   readonly auditDays: number;
 };
 
@@ -62,7 +62,7 @@ export async function countUnder(
 }
 
 /**
- * Deletes up to `limit` applications with all their data. For each bank, the oldest hand-over goes first. The audit rows stay,
+ * Deletes up to `limit` applications with all their data. For each bank it begins with the oldest hand-overs. The audit rows stay,
  * and each application gets an audit row `purged`. Returns the number of deleted applications.
  */
 export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {

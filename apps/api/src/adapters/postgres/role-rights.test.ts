@@ -10,7 +10,7 @@ import { RoleLacksRights, requireRights } from './role-rights.ts';
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
 
-// The role of the embedded database has every right.
+// The embedded database cannot run these tests, because its role has every right.
 describe.skipIf(server === '')('a database role that does not own the tables', () => {
   const role = `role_${randomBytes(6).toString('hex')}`;
   let own: ServerDatabase;
@@ -65,7 +65,7 @@ describe.skipIf(server === '')('a database role that does not own the tables', (
       `grant all on all tables in schema public to ${role}`,
       /may not create and drop the monthly tables of the audit trail, because \w+ owns the tables\./,
     ],
-  ])('is refused at the start and by config check with %s [OPS-212]', async (_, rights, lack) => {
+  ])('is refused at the start and by config check if it has %s [OPS-212]', async (_, rights, lack) => {
     await asOwner(rights);
     await expect(check()).rejects.toThrow(RoleLacksRights);
     await expect(check()).rejects.toThrow(lack);

@@ -24,7 +24,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   const codeAgain = () =>
     sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
 
-  it('[SESS-004] ends after 30 minutes without a call; each call restarts the 30 minutes', async () => {
+  it('[SESS-004] a session ends after 30 minutes without a call; each call restarts the 30 minutes', async () => {
     const applicant = await verifiedClient(harness);
     await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await status(applicant)).toBe(401);
   });
 
-  it('[SESS-004] ends after 3 hours, even when it is used', async () => {
+  it('[SESS-004] a session ends after 3 hours, even when it is used', async () => {
     const applicant = await verifiedClient(harness);
     await set(applicant, 'created_at', '2 hours 59 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
@@ -102,7 +102,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[SESS-006] refuses answers and look-ups after completion, and ends 10 minutes later', async () => {
+  it('[SESS-006] refuses answers and look-ups after completion, and ends the session 10 minutes later', async () => {
     const applicant = await verifiedClient(harness);
     await applicant.call('postPersonal', given.personal());
     const complete = async (ago: string) =>

@@ -11,7 +11,7 @@ import { hashToken } from './gate.ts';
  * token is valid for less than a day, so its count is never reset.
  */
 const lookupMisses = 10;
-/** Maximum number of found codes that a session stores. The oldest is dropped first. */
+/** Maximum number of found workplaces and invitations that a session stores. The oldest is dropped first. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {

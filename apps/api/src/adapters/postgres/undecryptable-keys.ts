@@ -22,7 +22,10 @@ export type KeyCheck = {
 };
 
 type Scope = {
-  /** Id of the key-encryption key whose data keys of handed-over applications are skipped. Null: all data keys are tried. */
+  /**
+   * Id of the current key-encryption key. The check skips its data keys that belong to handed-over applications. Null: the check
+   * tries all data keys.
+   */
   readonly currentId: string | null;
   readonly after?: KeyPosition | undefined;
   /** Called after each page with its last data key and the total number of data keys tried so far. */

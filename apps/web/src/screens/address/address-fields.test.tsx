@@ -145,7 +145,7 @@ describe('an address found by postal number', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('[VAL-011] reports a missing search under the number and focuses the search button', async () => {
+  it('[VAL-011] reports under the postal number that the search is missing, and focuses the search button', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '810');
     await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));
@@ -465,7 +465,7 @@ describe('the reading of the sub-address', () => {
     expect(screen.queryByText('読みをご確認ください')).toBeNull();
   });
 
-  it('[PERS-030] is empty for a text without a known reading after an earlier proposal', async () => {
+  it('[PERS-030] becomes empty when the text changes to one without a known reading', async () => {
     const bodies = [
       { kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false },
       { kana: '', guessed: true },

@@ -12,7 +12,8 @@ import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
  * Problems that the field reports on blur, because the reading depends on their correction. A text that is too long gets
- * no reading (spec 2.8), and a submit would report only the missing reading.
+ * no reading (spec 2.8). A submit would then report only the missing reading, because it reports missing answers first
+ * (PERS-014).
  */
 const reportedOnBlur: readonly ProblemCode[] = [
   'numerals-not-converted',
@@ -33,7 +34,7 @@ export type Removal = {
 export function TextWithReadingFields(props: {
   text: Bound;
   kana: Bound;
-  /** Name of the form's draft. */
+  /** Name under which the form stores its draft. */
   formDraft: string;
   label: string;
   kanaLabel: string;
@@ -58,7 +59,7 @@ export function TextWithReadingFields(props: {
   const onMount = useRef(() => {
     // A text that the form has when it opens counts as blurred.
     reportOnBlur(text.value);
-    // The earlier page may have ended before it looked up the reading.
+    // The page may have been closed or reloaded before it looked up the reading of this text.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);

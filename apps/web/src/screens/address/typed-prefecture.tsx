@@ -8,13 +8,13 @@ import type { AddressForm } from './address-form.ts';
 
 /**
  * The prefecture of an address typed by hand. The bank's default is preset (spec 2.8). If the postal number
- * belongs to another prefecture, one tap selects that prefecture, before the submit (VAL-076).
+ * belongs to another prefecture, a button selects that prefecture. The button appears before the applicant submits (VAL-076).
  */
 export function TypedPrefecture(props: {
   form: AddressForm;
   person: Person;
   contradiction: Problem | undefined;
-  /** The prefecture that the applicant last accepted with one tap, here or at the text of the address. */
+  /** The prefecture that the applicant last selected with such a button, here or at the text of the address. */
   taken: string | null;
   onTake: (prefecture: string) => void;
 }) {

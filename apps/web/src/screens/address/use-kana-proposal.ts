@@ -6,7 +6,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {
-  /** Proposes a reading of the text when its field loses the focus. Resolves when the look-up has ended. */
+  /** Looks up a reading of `typed` and fills it in or offers it. Resolves when the look-up has ended. */
   readonly propose: (typed: string) => Promise<void>;
   /** Reading of the changed text, offered in place of the reading that the applicant typed; null if none is offered. */
   readonly offered: string | null;
@@ -78,7 +78,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
       const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
       if (asked.current.run !== run) return;
-      // The text has no reading any more, so the offered reading is obsolete.
+      // The changed text gets no proposal, so the earlier offer is obsolete.
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
       if (value === '' || value === filled.current || value === ofSaved?.kana) fill(reading);

@@ -163,7 +163,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
   });
 
-  it('[CAPT-006] shows the camera when the navigation state contains the document, as after a reload', async () => {
+  it('[CAPT-006] shows the camera when the navigation state contains the chosen document, as after a reload', async () => {
     open([], { document: 'CERTIFICATE_RESIDENCE' });
     await heading('住民票の写しの撮影');
   });
@@ -264,7 +264,7 @@ describe('the supplementary document, from the choice to the upload', () => {
   });
 
   it.each([413, 415, 422])(
-    '[CAPT-183] keeps a picture that the server refuses with %i, to be sent again',
+    '[CAPT-183] keeps a picture that the server refuses with %i, so that the parent can send it again',
     async (status) => {
       answers = [status];
       open([], { document: 'MATERNITY_HANDBOOK' });

@@ -74,7 +74,7 @@ describe('the completion screen', () => {
     expect(await navigator.clipboard.readText()).toBe('123456789012');
   });
 
-  it('[DONE-009] shows the receipt number under the child’s header in the child flow', async () => {
+  it('[DONE-009] shows the receipt number and the header of the child flow', async () => {
     arrive({ child: true });
     await screen.findByText('1234-5678-9012');
     expect(screen.getByRole('banner').textContent).toContain('お子さま口座開設');

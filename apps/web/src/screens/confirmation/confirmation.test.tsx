@@ -53,7 +53,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
-/** Replies for the steps that the page saves without showing them after a correction. */
+/** Replies for the steps that the page saves after a correction, without showing the steps. */
 const saves = {
   'POST /api/applications/personal': () => ({ status: 204 }),
   'POST /api/applications/workplace': () => ({ status: 204 }),

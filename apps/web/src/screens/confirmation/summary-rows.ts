@@ -22,7 +22,7 @@ const isGiven = (answer: Answer[1]): answer is string => answer != null && answe
 const rowsOf = (...answers: readonly Answer[]): Row[] =>
   answers.map(([question, answer]) => [question, isGiven(answer) ? answer : notEntered]);
 
-/** Rows of conditional questions. A question without an answer was not asked. */
+/** Rows of conditional questions. A question without an answer gets no row, because the page did not ask it. */
 const rowsIfGiven = (...answers: readonly Answer[]): Row[] =>
   rowsOf(...answers.filter(([, answer]) => isGiven(answer)));
 
@@ -106,7 +106,7 @@ export const branchRows = (saved: Applicant): Row[] =>
     ['預金種類', '普通預金（無通帳）'],
   );
 
-/** The general flow only. */
+/** Only the general flow has this row. */
 export function sealRows(saved: Applicant): Row[] {
   const seal =
     saved.sealLess === null ? null : saved.sealLess ? '届け出ない' : '届け出る（郵送でのお手続き）';

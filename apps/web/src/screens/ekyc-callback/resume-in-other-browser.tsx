@@ -58,7 +58,7 @@ export function ResumeInOtherBrowser() {
 
 /**
  * Asks the applicant to leave an in-app browser, which the product does not support (spec 2.6). Shows a link that opens
- * this page outside of the app. If no link can do that, shows the steps in the app's menu.
+ * this page outside of the app. If no such link exists, explains how to open the page with the app's menu.
  */
 function InAppBrowser() {
   const found = unsuitable(browserFacts());

@@ -101,7 +101,7 @@ describe('the button to the identity provider', () => {
     ['an invalid URL', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
   ])(
-    '[EKYC-010] opens an error page or /ekyc-callback, but no provider page, after %s',
+    '[EKYC-010] opens an error page or /ekyc-callback, but no provider page (cause: %s)',
     async (_, answer, path, noMoreStarts) => {
       open(general, answer);
       await user.click(button());

@@ -13,7 +13,7 @@ function arrive(path: string, type: ApplicationType, state = {}) {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
     'GET /api/ekyc': () => ({ status: 404 }),
-    // For /supplement. Without the saved application it leads to /error, perhaps before the test reads the path.
+    // /supplement loads the saved application. If that call fails, the page leads to /error, perhaps before the test reads the path.
     'GET /api/applications': savedApplication(),
   };
   return showPage({ bank, path, previous: '', type, replies, state });
@@ -71,7 +71,7 @@ describe('error pages', () => {
     [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
     [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
   ] as const)(
-    '[EKYC-037] with noMoreStarts %s in the flow %s, shows the matching text and the button %s to %s',
+    '[EKYC-037] leads from /ekyc-error with noMoreStarts %s in the flow %s by the button %s to %s',
     async (noMoreStarts, type, button, path) => {
       const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');

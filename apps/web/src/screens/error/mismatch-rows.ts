@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
 
-/** The key is an attribute of a mismatch, the value is its question on the confirmation screen. */
+/** The key is an attribute in `mismatch`. The value is the label of that answer on the confirmation screen. */
 const questions: Readonly<Record<string, string>> = {
   name: 'お名前',
   birthDate: '生年月日',

@@ -126,7 +126,7 @@ describe('[IDV-049] texts for the identity method in force', () => {
     ]);
   });
 
-  it('/supplement gives the same reason as /ekyc-preparation [SUPP-027]', async () => {
+  it('/supplement says that the documents did not show the current address [SUPP-027]', async () => {
     arrive('/supplement', '/ekyc-callback', 'GENERAL', 'IMAGE');
     await shows('書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を');
   });

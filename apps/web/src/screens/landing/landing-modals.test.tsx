@@ -103,7 +103,7 @@ describe('modals of the first screen', () => {
     expect(link(dialog, 'ブラウザで開く')).toBe(`${location.origin}/term?channel=abc&openExternalBrowser=1`);
   });
 
-  it('[LAND-008, LAND-009] shows the address as a QR code on a PC, in a dialog that the applicant can close', async () => {
+  it('[LAND-008, LAND-009] shows the URL of the page as a QR code on a PC, in a dialog that the applicant can close', async () => {
     useUserAgent('desktop');
     const { user } = arrive({ notices, path: '/term?channel=web01' });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });

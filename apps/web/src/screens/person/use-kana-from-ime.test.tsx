@@ -189,7 +189,7 @@ describe('useKanaFromIme, when it must not propose kana', () => {
   it.each([
     ['a paste', () => input('山田', 'insertFromPaste', false)],
     ['autofill', () => input('山田', 'insertReplacementText', false)],
-    ['a word suggestion after the last word', () => input('太郎', 'insertText', false)],
+    ['a suggested word without a composition', () => input('太郎', 'insertText', false)],
     ['a prediction before the reading is complete', () => compose(['や', '山田'])],
     ['the deletion of one kanji of two', deleteOneOfTwo],
   ])('proposes nothing after %s [PERS-027]', (_, act) => {

@@ -13,7 +13,7 @@ const summary = async (text: string) => {
 };
 
 describe('the summary of errors', () => {
-  it('links to each question that has an error, in the order of the form, and leaves the focus on the last of them [PERS-061]', async () => {
+  it('links to each question with an error, in the order of the form; the last of these questions has the focus [PERS-061]', async () => {
     const { user } = show({
       personal: { ...saved, lastName: '', gender: '', mobilePhoneNumber: '090-1234-' },
     });

@@ -21,7 +21,7 @@ describe('the length limits of /personal', () => {
     },
   );
 
-  it('[VAL-013] removes the error of a name that is too long when the applicant shortens the last name', async () => {
+  it('[VAL-013] reports a name that is too long, until the applicant shortens the last name', async () => {
     const { user } = show();
     const [last, first] = [
       await screen.findByRole('textbox', { name: /^姓(?!.*カナ)/ }),

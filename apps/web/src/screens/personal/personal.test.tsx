@@ -38,7 +38,7 @@ describe('/personal', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[VAL-069] offers a kanji variant that the bank can store, and goes on with it', async () => {
+  it('[VAL-069] offers a kanji variant that the bank can store, and sends the variant after a tap', async () => {
     const { user, sent } = show({ personal: { ...saved, lastName: '髙橋' } });
     await next();
     expect(screen.queryByRole('button', { name: '「高橋」にする' })).toBeNull();

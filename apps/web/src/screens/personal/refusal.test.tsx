@@ -55,7 +55,7 @@ describe('a refusal of POST /api/applications/personal', () => {
 
   it.each([
     ['a code that this page does not know', 'firstName', 'of-a-newer-server', '/personal'],
-    ['a field that is not asked', 'tempAddress', 'not-allowed', '/error'],
+    ['a field that the screen does not show', 'tempAddress', 'not-allowed', '/error'],
   ])('[PERS-040] with %s (%s, %s) shows the screen %s', async (_, field, code, path) => {
     const { user } = show({
       replies: {

@@ -29,7 +29,7 @@ export function Pin() {
   );
 }
 
-/** Calls the `by` of the first render. */
+/** Leaves the screen by calling `by` once. Later renders pass new functions, which are not called. */
 function Leave(props: { by: () => void }) {
   const [go] = useState(() => props.by);
   useEffect(() => {

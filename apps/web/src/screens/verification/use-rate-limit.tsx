@@ -41,8 +41,8 @@ type RateLimit = {
 };
 
 /**
- * Shows a 429 on the same screen with the time to wait (docs/product-decisions.md "E-mail verification"). The pressed
- * button is disabled during the wait, so the focus moves to the element `fieldId`.
+ * Shows a 429 on the same screen with the time to wait (docs/product-decisions.md "E-mail verification"). Callers disable
+ * the pressed button during the wait, so `wait` moves the focus to the element `fieldId`.
  */
 export function useRateLimit(fieldId: string): RateLimit {
   const [left, restart] = useCountdown(0);

@@ -11,7 +11,7 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-/** Opens the code phase 61 s after the code was sent. The server accepts only `rightCode`. */
+/** Opens /verification with the code field, 61 s after the code was sent. The server accepts only `rightCode`. */
 async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
@@ -62,7 +62,7 @@ describe('a lost response on /verification', () => {
     );
   });
 
-  it('[MAIL-014] leads to the code field when the applicant stops waiting', async () => {
+  it('[MAIL-014] leads to the code field when the applicant stops the retries', async () => {
     const { user } = await type({ 'POST /api/verification-codes/register': lost });
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
     await isUncertain();
@@ -199,7 +199,7 @@ describe('the code of /verification', () => {
     expect(screen.queryByRole('heading', { name: '認証コードの入力' })).toBeNull();
   });
 
-  it('[MAIL-010, ERR-018] keeps the device id when the applicant gives up waiting, and clears it after a 500', async () => {
+  it('[MAIL-010, ERR-018] keeps the device id when the applicant stops the retries, and clears it after a 500', async () => {
     let isOffline = true;
     const { user } = await show('', {
       'POST /api/verification-codes/verify': () => {
@@ -229,7 +229,7 @@ describe('the code of /verification', () => {
     [['INDIVIDUAL_NUMBER_CARD'], 'CHIP', '/child/ekyc-preparation'],
     [[], 'IMAGE', '/child/ekyc-preparation'],
   ])(
-    '[EKYC-016, IDV-049] continues the application of a parent with the sent documents %j and the method %s',
+    '[EKYC-016, IDV-049] opens the step at which a child application continues: sent documents %j, method %s',
     async (documents, method, path) => {
       const page = showPage({
         bank,

@@ -42,7 +42,7 @@ export function CodeField<Found>(props: {
     lookup.reset();
     if (automatic && normaliseCode(value).length === codeLength) void apply(value);
   };
-  // At fewer than six characters no look-up starts, so the field reports a short code on blur (PERS-062).
+  // With `automatic` a code of fewer than six characters starts no look-up, so the field reports it on blur (PERS-062).
   const leave = () => {
     bound.onBlur();
     const isShort = bound.value !== '' && normaliseCode(bound.value).length < codeLength;

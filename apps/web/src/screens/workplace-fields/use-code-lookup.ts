@@ -18,8 +18,8 @@ export type CodeLookup<Found> = {
   /** Sets the state to unverified, after クリア or a changed entry. */
   readonly reset: () => void;
   /**
-   * Waits for a pending look-up. Then looks up the typed code in two cases: the last look-up failed with status 0, or the form
-   * opened with this code unverified.
+   * Waits for a pending look-up. Then looks up the typed code in two cases: the last look-up failed with status 0
+   * ({@link isGivenUp}), or the form opened with this code unverified.
    */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
   /** Returns the current state. After a wait, `state` still has the value of the last render. */
