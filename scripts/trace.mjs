@@ -53,7 +53,7 @@ export function readClauses(markdown) {
 
 /**
  * The tests of one source file that name clauses. The title of a test with a table of cases may have a placeholder for the id
- * (`[%s]`, `[$id]`, `[${row.id}]`). Such a test names the ids in all string literals of the file that contain only ids.
+ * (`[%s]`, `[$id]`, `[${row.id}]`). For such a test, every string literal of the file that consists only of ids counts as named.
  * @param {string} file
  * @param {string} source
  * @returns {Test[]}

@@ -12,8 +12,8 @@ export type Statement = {
   /** The node types of its plan, each with its table or index: `Index Scan application_pkey`. */
   readonly plan: string;
   /**
-   * Number of descents from the root of an index to a leaf. The key is the name of the index. For new index entries of written
-   * rows, the key is the name of the table.
+   * Number of descents from the root of an index to a leaf. Descents of reads are counted under the name of the index, descents
+   * that add the index entries of written rows under the name of the table.
    */
   readonly descents: ReadonlyMap<string, number>;
 };

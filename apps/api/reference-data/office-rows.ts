@@ -68,7 +68,7 @@ function byComparable(sections: Iterable<string>): ReadonlyMap<string, string | 
   return found;
 }
 
-/** The office's town; empty when the file names no town, or only a land division. */
+/** The office's town; empty when `town` and `lot` name no town, or only a division of land (字). */
 function townOf({ town, lot }: Office, place: Place): string {
   return (
     same(town, place) ??
@@ -121,8 +121,8 @@ function outer(town: string, place: Place): string | undefined {
 }
 
 /**
- * The name of a town that `known` does not contain. Empty when the name has a full-width digit or ends with 無番地: the file then
- * names only a land division.
+ * The name of a town that `known` does not contain. Empty when the name has a full-width digit or ends with 無番地, because it
+ * then names only a division of land.
  */
 function own(town: string): string {
   const name = withoutDivision(town)

@@ -85,7 +85,7 @@ const withLineFeeds = (text: string): string =>
 /** Whether a record has only empty values. A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
 export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
 
-/** Whether a quoted value has no end: the regular expression then matched an empty value before the quote. */
+/** Whether the quote at `at` opens a value without an end. `field` then matched only the empty text before the quote. */
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 

@@ -164,7 +164,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
       'not-normalised',
     ],
     [
-      'an emoji in the text of the other purpose',
+      'an emoji in the text of the purpose その他',
       { utilizationPurpose: 'その他', utilizationPurposeOther: '貯金😀' },
       'utilizationPurposeOther',
       'banned-characters',
@@ -173,13 +173,13 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ['a missing purpose', { utilizationPurpose: '' }, 'utilizationPurpose', 'selection-required'],
     ['a purpose that no bank offers', { utilizationPurpose: '投機' }, 'utilizationPurpose', 'not-allowed'],
     [
-      'the other purpose without its text',
+      'the purpose その他 without its text',
       { utilizationPurpose: 'その他' },
       'utilizationPurposeOther',
       'other-purpose-required',
     ],
     [
-      'a text for the other purpose when it is not chosen',
+      'a text of the purpose その他 when it is not chosen',
       { utilizationPurposeOther: '旅行' },
       'utilizationPurposeOther',
       'not-allowed',

@@ -144,8 +144,8 @@ export const identityConfirm = command({
   args: [{ name: 'rule', about: 'Id of the rule: 2025-06-24/IMAGE. See identity list.' }],
   options: { 'dry-run': dryRunOption },
   description: [
-    'The rules of a release are its authors’ reading of public sources. The record names your account and the time; config check',
-    'warns of a rule in force without a record.',
+    'The authors of a release derive its rules from public sources, so the bank must confirm each rule. This command records the',
+    'confirmation with your account and the time; config check warns of a rule in force without a confirmation.',
   ],
   examples: [
     { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has confirmed this rule' },

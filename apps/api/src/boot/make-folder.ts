@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /**
  * Creates a folder and its missing parents. Node's `recursive` option is not used, because it never returns on a file
- * system that reports ENOENT for a refused name (/proc).
+ * system such as /proc, which reports ENOENT when it refuses to create a folder.
  *
  * @returns the topmost folder that was missing; undefined when all existed
  * @throws {NodeJS.ErrnoException} with the folder that cannot be created

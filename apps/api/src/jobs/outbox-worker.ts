@@ -70,13 +70,13 @@ export type OutboxWorkerOptions = {
 const maxInFlight = 20;
 /** Maximum number of mails in flight that are not codes, so that many waiting confirmations do not delay a code. */
 const maxOthersInFlight = 15;
-/** Maximum number of mails that are retried at once when the mail server is available again. */
+/** Maximum number of mails that become due immediately when the mail server is available again. Others wait for their time. */
 const maxUnreached = 1_000;
 /**
  * Seconds until the next attempt: 1, 2, 4 … (5, 10, 20 … after a response of the mail server), at most five minutes, so that
- * mails are sent within minutes after a long outage. A code waits at most three seconds, because the applicant waits for the
- * code. After a response of the mail server a code waits up to a minute, because a sender must delay a retry (RFC 5321,
- * 4.5.4.1).
+ * mails are sent within minutes after a long outage. Without a response of the mail server a code waits at most three seconds,
+ * because the applicant waits for the code. After a response a code waits up to a minute, because a sender must delay a retry
+ * (RFC 5321, 4.5.4.1).
  */
 const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
   const first = isAnswered ? 5 : 1;

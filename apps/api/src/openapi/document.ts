@@ -13,8 +13,8 @@ const names = Object.keys(callTable) as CallName[];
 
 /**
  * The OpenAPI 3.1 description of every call, of the page reports and of the identity provider's webhook [OPS-004]. The calls
- * come from `call-table.ts`, `calls.ts` and `problem-shape.ts` of the domain, `refusals.ts` and `examples.ts`. The
- * description does not contain the health routes.
+ * come from `call-table.ts` and `calls.ts` of the domain, the body of a refusal from its `problem-shape.ts`. `refusals.ts` and
+ * `examples.ts` of this folder add refusals and examples. The description does not contain the health routes.
  */
 export function openApiDocument(): Json {
   const components: Components = { schemas: { Problem: toSchema(problemShape, 'output') }, responses: {} };

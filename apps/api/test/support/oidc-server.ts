@@ -25,7 +25,7 @@ export type OidcServer = {
   check: Claims;
   /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
-  /** The part of the next token responses that arrives before the connection ends. In each case the code cannot be used again. */
+  /** The part of the next token responses that arrives. The code is used up, also if no part arrives. */
   tokenResponse: 'whole' | 'half' | 'none';
   /** Number of requests by path. */
   readonly requests: Map<string, number>;

@@ -18,7 +18,7 @@ describe('the form of a PIN', () => {
     },
   );
 
-  it('[VAL-058] reports different entries before a forbidden PIN', () => {
+  it('[VAL-058] reports that the two entries differ, even if the PIN is also forbidden', () => {
     expect(validatePinPair('1357', '1358', nothing)).toEqual({ code: 'pin-mismatch' });
     expect(validatePinPair('1111', '1112', nothing)).toEqual({ code: 'pin-mismatch' });
     expect(validatePinPair('1111', '1111', nothing)).toEqual({ code: 'pin-repeated' });

@@ -56,8 +56,8 @@ export function placeReader(
 }
 
 /**
- * Whether a name before `after` counts as a municipality although no town follows the name. 長崎市 in 長崎市営住宅 or
- * 長崎市立病院 does not count. 清水町 without prefecture or county does not count, because many towns have that name.
+ * Whether `name` counts as a municipality although no town follows it. `after` is the text after the name. 長崎市 in 長崎市営住宅
+ * or 長崎市立病院 does not count. 清水町 without prefecture or county does not count, because many towns have that name.
  */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));

@@ -36,8 +36,8 @@ export const startedWire = z.object({
 });
 
 /**
- * A value of another type counts as not sent. The provider would send the same value at each poll. So the session would wait
- * until its end if this value made the message invalid.
+ * A value that is not a string counts as not sent. If it made the message invalid, the session would wait until its end, because
+ * the provider sends the same value at each poll.
  */
 const attribute = z.catch(z.optional(z.string()), undefined);
 /**

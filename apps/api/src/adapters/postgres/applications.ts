@@ -147,7 +147,7 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // The first session of an application is the newest. If there are others, the database decides which session is the newest.
+    // If the application had no session before, the new session is the newest. Otherwise the database decides which is the newest.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 

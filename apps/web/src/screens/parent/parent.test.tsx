@@ -73,7 +73,7 @@ describe('/child/parent', () => {
     ]);
   });
 
-  it('[PAR-001, PAR-002, PAR-003] asks for father or mother, and presets the one proxy reason', async () => {
+  it('[PAR-001, PAR-002, PAR-003] asks whether the parent is father or mother, and presets the only proxy reason', async () => {
     await show();
     const relationship = screen.getByRole('group', { name: /^お子さまとの続柄/ });
     expect(within(relationship).getAllByRole('radio')).toHaveLength(2);

@@ -22,7 +22,8 @@ export function PinInput(props: {
     value,
     (typed) => {
       const digits = stripSpaces(toHalfWidthDigits(typed));
-      // A fifth digit is ignored. A pasted text that is too long is not cut, because the applicant would not see the cut.
+      // After four digits, more input is ignored. A longer text that is pasted earlier stays whole and is refused by the form,
+      // because the applicant would not notice a cut.
       onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
     },
     asTyped,
