@@ -124,15 +124,13 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     const [earlyAt, lateAt] = [await startedEkyc(early), await startedEkyc(late)];
     provider.deliverTo = second;
-    provider.answers.length = 0;
     harness.setLawTime(lastInstant);
     await provider.decide(earlyAt, 'approved');
-    await provider.answered(1);
+    expect(await provider.answered(earlyAt, 1)).toEqual([204]);
     expect(await info(early)).toMatchObject({ status: ekycStatus.bankerProcessing, endedByLaw: false });
     harness.setLawTime(cutOverInstant);
     await provider.decide(lateAt, 'approved');
-    await provider.answered(2);
-    expect(provider.answers).toEqual([204, 204]);
+    expect(await provider.answered(lateAt, 1)).toEqual([204]);
     expect(await info(late)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
   });
 

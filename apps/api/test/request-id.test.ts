@@ -33,8 +33,9 @@ describe('the request id', () => {
     expect(messages(theirs)).toEqual(['incoming request', 'session started', 'request completed']);
     expect(theirs[0]).toMatchObject({ reqId: id, req: { method: 'POST', path: '/v1/sessions' } });
 
-    await provider.decide((started.json as { url: string }).url, 'approved');
-    await provider.answered(1);
+    const { url } = started.json as { url: string };
+    await provider.decide(url, 'approved');
+    await provider.answered(url, 1);
     await expect
       .poll(() => messages(carrying(id, provider.log)).slice(theirs.length))
       .toContain('webhook delivered');

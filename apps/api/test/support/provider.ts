@@ -17,6 +17,8 @@ type ProviderSession = {
   readonly roles: readonly string[];
 };
 
+type WebhookAnswer = { readonly sessionId: string; readonly status: number };
+
 /** The simulator on its own port. Its webhooks reach the API under test by `inject`. */
 export type Provider = {
   readonly env: Readonly<Record<string, string>>;
@@ -24,10 +26,13 @@ export type Provider = {
   /** The API that receives the webhooks. If it is null, the webhooks are lost. */
   deliverTo: FastifyInstance | null;
   readonly log: readonly string[];
-  /** Statuses of the webhook responses, oldest first. */
-  readonly answers: number[];
-  /** Resolves when `answers` has this length. Rejects after 5 s. */
-  readonly answered: (count: number) => Promise<void>;
+  /** The responses to the webhooks of all sessions, oldest first. */
+  readonly answers: readonly WebhookAnswer[];
+  /**
+   * Resolves with the statuses of the webhook responses for one session when there are this many. Rejects after 5 s. Other
+   * sessions do not count, because a webhook that was lost in an earlier test is repeated at any time.
+   */
+  readonly answered: (url: string, count: number) => Promise<number[]>;
   /** Changes the settings of the simulator. An omitted setting gets its default. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
   readonly sessions: () => Promise<ProviderSession[]>;
@@ -42,7 +47,7 @@ export type Provider = {
 };
 
 export async function startProvider(): Promise<Provider> {
-  const answers: number[] = [];
+  const answers: WebhookAnswer[] = [];
   const log: string[] = [];
   const simulator = buildSimulator({
     config: { ...credentials, publicUrl: 'http://provider.test' },
@@ -55,7 +60,8 @@ export async function startProvider(): Promise<Provider> {
         headers: { host: '127.0.0.1', ...sent.headers },
         payload: sent.body,
       });
-      answers.push(response.statusCode);
+      const { sessionId } = JSON.parse(sent.body) as { sessionId: string };
+      answers.push({ sessionId, status: response.statusCode });
       return response.statusCode;
     },
   });
@@ -83,12 +89,14 @@ export async function startProvider(): Promise<Provider> {
     deliverTo: null,
     log,
     answers,
-    async answered(count) {
+    async answered(url, count) {
       const end = Date.now() + 5000;
-      while (answers.length < count) {
-        if (Date.now() > end) throw new Error(`${answers.length} of ${count} webhooks were answered`);
+      const theirs = () => answers.filter(({ sessionId }) => sessionId === idIn(url));
+      while (theirs().length < count) {
+        if (Date.now() > end) throw new Error(`${theirs().length} of ${count} webhooks were answered`);
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
+      return theirs().map(({ status }) => status);
     },
     async behave(settings) {
       await control('PUT', '/scenario', settings);
