@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../apps/api/src/adapters/postgres/database.ts';
-import { databases, type Harness, startHarness } from '../../apps/api/test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../apps/api/test/support/harness.ts';
 import { type Provider, startProvider } from '../../apps/api/test/support/provider.ts';
 import { apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
@@ -36,7 +36,7 @@ function harnessMailbox(harness: Harness): Pick<Mailbox, 'first'> & { readonly a
   };
 }
 
-describe.each(databases)('the comparison of acknowledged writes on $name', ({ url }) => {
+describe(`the comparison of acknowledged writes on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   let mails: readonly ArrivedMail[];
@@ -45,7 +45,7 @@ describe.each(databases)('the comparison of acknowledged writes on $name', ({ ur
   beforeAll(async () => {
     provider = await startProvider();
     const env = { ...provider.env, KEY_ENCRYPTION_KEYS: keyEncryptionKeys };
-    harness = await startHarness(url, { env });
+    harness = await startHarness({ env });
     provider.deliverTo = harness.app;
     await harness.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = harness.app.server.address() as AddressInfo;

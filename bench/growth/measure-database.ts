@@ -61,7 +61,7 @@ export async function measureDatabase(site: MeasuredDatabase, size: number): Pro
   const { url, pool, log, engineer } = site;
   const provider = await startProvider();
   const env = { ...engineer.env, ...provider.env };
-  const harness = await startHarness(url, { database: url, env });
+  const harness = await startHarness({ database: url, env });
   try {
     await provider.behave({ noWebhooks: true });
     const recorded: Recorded = new Map();

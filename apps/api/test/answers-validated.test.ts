@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { branches, go, read } from './support/steps.ts';
 import { verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('answer validation on $name', ({ url }) => {
+describe(`answer validation on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

@@ -7,19 +7,19 @@ import { createGate } from '../src/adapters/postgres/gate.ts';
 import { createSessions } from '../src/adapters/postgres/sessions.ts';
 import { createIdentityCookie } from '../src/http/identity-cookie.ts';
 import * as given from './support/answers.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { applicationIdOf } from './support/states.ts';
 import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
 
 const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
-describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
+describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
   /** The node of this harness has only the old secret, as before the exchange. */
   let harness: Harness;
   let oldSecret: Uint8Array;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     oldSecret = harness.appSecret;
   });
   afterAll(() => harness.close());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { applicationIdOf } from './support/states.ts';
 import { branches, go, read, type Step } from './support/steps.ts';
 import { type Answer, type TestClient, verifiedClient } from './support/test-client.ts';
@@ -11,10 +11,10 @@ const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
 const isFrozen = [409, 'urn:kaisetsu:problem:answers-frozen'];
 const is403 = [403, 'urn:kaisetsu:problem:wrong-flow'];
 
-describe.each(databases)('the API for answers on $name', ({ url }) => {
+describe(`the API for answers on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

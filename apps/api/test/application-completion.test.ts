@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplications } from '../src/adapters/postgres/applications.ts';
 import { documentPlace } from '../src/adapters/postgres/document-changes.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
@@ -24,12 +24,12 @@ type DocumentRow = {
 };
 type Completed = { applicationNumber: string; applicationCompletedAt: string };
 
-describe.each(databases)('documents and completion on $name', ({ url }) => {
+describe(`documents and completion on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
   });
   beforeEach(() => provider.behave({ noWebhooks: true }));
   afterEach(() => vi.restoreAllMocks());

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangingCall } from '../src/application.ts';
 import { identityAdapters } from '../src/identity/identity-adapters.ts';
 import * as given from './support/answers.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { encryptedPin, picture, pinBody, upload, validPin } from './support/journey.ts';
 import { calls, table } from './support/state-table.ts';
 import { applicationIdOf, homeBranch, putInState } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('the state table over HTTP on $name', ({ url }) => {
+describe(`the state table over HTTP on ${testDatabase.name}`, () => {
   let harness: Harness;
   const clients = new Map<ApplicationType, { client: TestClient; id: string; pin: string; image: Buffer }>();
   beforeAll(async () => {
     const identity = createInstantProvider(['secret']);
-    harness = await startHarness(url, { ports: { identity: identityAdapters([identity]) } });
+    harness = await startHarness({ ports: { identity: identityAdapters([identity]) } });
     for (const type of applicationTypes) {
       const client = await verifiedClient(harness, { type });
       const id = await applicationIdOf(harness, client);

@@ -7,7 +7,7 @@ import { apiOrigin } from '../src/boot/log-origin.ts';
 import type { Mail } from '../src/ports.ts';
 import * as given from './support/answers.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from './support/dump.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin, encryptedPin, startedEkyc, upload } from './support/journey.ts';
 import { documentedLogFields } from './support/log-fields.ts';
 import { type Provider, startProvider } from './support/provider.ts';
@@ -128,7 +128,7 @@ const movedCard = {
   verificationId: 'id-1',
 } as const;
 
-describe.each(databases)('the server during two whole journeys on $name', ({ url }) => {
+describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   let adultClient: TestClient;
@@ -136,7 +136,7 @@ describe.each(databases)('the server during two whole journeys on $name', ({ url
   const confirmations: Mail[] = [];
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpIdentityProvider } from '../src/adapters/identity-provider/http.ts';
 import { purge } from '../src/adapters/postgres/purge.ts';
 import { eraseIdentities } from '../src/jobs/identity-erasure-job.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { resetData } from './support/reset-data.ts';
 
-describe.each(databases)('erasure at the identity provider on $name', ({ url }) => {
+describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
   });
   beforeEach(async () => {
     await resetData(harness);

@@ -2,17 +2,17 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type IdentityAdapter, IdentityRequestRefused } from '../src/ports.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 
-describe.each(databases)('a repeated startEkyc, on $name', ({ url }) => {
+describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
   });
   beforeEach(() => provider.behave({ noWebhooks: true }));
   afterAll(async () => {

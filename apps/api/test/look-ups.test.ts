@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './support/answers.ts';
 import { loadFurigana } from './support/furigana.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { encryptedPin, pinBody, validPin } from './support/journey.ts';
 import { branches } from './support/steps.ts';
 import { TestClient, verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('look-ups on $name', ({ url }) => {
+describe(`look-ups on ${testDatabase.name}`, () => {
   let harness: Harness;
   let applicant: TestClient;
   beforeAll(async () => {
     const { furigana } = await loadFurigana();
-    harness = await startHarness(url, { ports: { furigana } });
+    harness = await startHarness({ ports: { furigana } });
     applicant = await verifiedClient(harness);
   });
   afterAll(() => harness.close());

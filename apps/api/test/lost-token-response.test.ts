@@ -8,7 +8,7 @@ import { freePort } from '../../../scripts/steps/ports.mjs';
 import { buildSimulator } from '../../ekyc-simulator/src/app.ts';
 import { createBrowser, pickCards } from '../../ekyc-simulator/test/card-picker.ts';
 import { createOpenIdConnect } from '../src/adapters/openid-connect/openid-connect.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin } from './support/journey.ts';
 import { applicationIdOf } from './support/states.ts';
 import type { TestClient } from './support/test-client.ts';
@@ -16,7 +16,7 @@ import type { TestClient } from './support/test-client.ts';
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const publicJwk = publicKey.export({ format: 'jwk' }) as JWK;
 
-describe.each(databases)('lost response of the token endpoint on $name', ({ url: databaseUrl }) => {
+describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
   let harness: Harness;
   let simulator: FastifyInstance;
   let base: string;
@@ -46,7 +46,7 @@ describe.each(databases)('lost response of the token endpoint on $name', ({ url:
       acrValues: 'aal3',
       clock,
     });
-    harness = await startHarness(databaseUrl, {
+    harness = await startHarness({
       ports: { identity: new Map([[adapter.id, adapter]]), clock },
     });
     await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/steps/ports.mjs';
 import { newKey } from './support/admin.ts';
-import { databases } from './support/harness.ts';
+import { testDatabase } from './support/harness.ts';
 import { makeNodeFolder, type NodeFolder, type NodeProcess } from './support/node-process.ts';
 import { createServerDatabase, type ServerDatabase } from './support/server-database.ts';
 
 const timeoutMs = 900_000;
 
-const server = databases.find(({ url }) => url !== null)?.url ?? '';
+const server = testDatabase.url ?? '';
 describe.skipIf(server === '')('a node that starts on a shared PostgreSQL database', () => {
   let node: NodeFolder;
   let own: ServerDatabase;

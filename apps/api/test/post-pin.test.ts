@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ChangingCall } from '../src/application.ts';
 import * as given from './support/answers.ts';
 import { hasSeparateNumber } from './support/dump.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { answeredClient, confirmedVersion, encryptedPin, pinBody, validPin } from './support/journey.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('setting the PIN on $name', ({ url }) => {
+describe(`setting the PIN on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => harness.close());

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('applying again on $name', ({ url }) => {
+describe(`applying again on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
     await provider.behave({ noWebhooks: true });
   });
   afterAll(async () => {

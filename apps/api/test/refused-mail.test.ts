@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxQueue } from '../src/adapters/postgres/outbox-queue.ts';
 import { createSmtpMailer } from '../src/adapters/smtp/smtp-mailer.ts';
 import { startOutboxWorker } from '../src/jobs/outbox-worker.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 import { TestClient } from './support/test-client.ts';
 
 const ignore = (): void => undefined;
 
-describe.each(databases)('the call checkCodeMail on $name', ({ url }) => {
+describe(`the call checkCodeMail on ${testDatabase.name}`, () => {
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     server = await startSmtpSink(0, {
       onRecipient: (recipient) => (recipient.startsWith('closed') ? '550 5.1.1 no such mailbox' : null),
     });

@@ -10,7 +10,7 @@ describe('the request id', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(null, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
   });
   afterAll(async () => {

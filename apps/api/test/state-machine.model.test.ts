@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityAdapters } from '../src/identity/identity-adapters.ts';
-import { databases, startHarness } from './support/harness.ts';
+import { startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { encryptedPin, picture, validPin } from './support/journey.ts';
 import {
@@ -204,12 +204,12 @@ function beginning(isChild: boolean): fc.Arbitrary<Model> {
   return fc.oneof(early, oneOf(answered), oneOf(pin), { weight: 3, arbitrary: verified });
 }
 
-describe.each(databases)('the state machine against its model on $name', ({ url }) => {
+describe(`the state machine against its model on ${testDatabase.name}`, () => {
   const webhookSecret = 'webhook-secret';
   let applicants: Applicant[] = [];
   beforeAll(async () => {
     const provider = createInstantProvider([webhookSecret]);
-    const harness = await startHarness(url, { ports: { identity: identityAdapters([provider]) } });
+    const harness = await startHarness({ ports: { identity: identityAdapters([provider]) } });
     const second = await harness.secondNode();
     const make = async (type: ApplicationType): Promise<Applicant> => {
       const mailAddress = newAddress();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from '../src/tracing/otlp.ts';
 import { sessionTraceOf } from '../src/tracing/session-trace.ts';
 import { personal } from './support/answers.ts';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
@@ -56,12 +56,12 @@ const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void = () => undefined) =>
   startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
-describe.each(databases)('a node on $name', ({ url }) => {
+describe(`a node on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
   });
   afterAll(async () => {

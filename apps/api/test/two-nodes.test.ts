@@ -58,7 +58,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     provider = await startProvider();
     // The database is empty, so the simultaneous starts must create the tables once.
     database = await createServerDatabase(url ?? '');
-    const start = () => startHarness(url, { env: { ...env, ...provider.env }, database: database.url });
+    const start = () => startHarness({ env: { ...env, ...provider.env }, database: database.url });
     nodes = await Promise.all([start(), start(), start()]);
     let turn = 0;
     const app = { inject: (sent: object) => nodes[turn++ % nodes.length]?.app.inject(sent) };

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { applicationIdOf, putInState } from './support/states.ts';
 import { newAddress, readCode, type TestClient, verifiedClient } from './support/test-client.ts';
 
 const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
 
-describe.each(databases)('a second verification of an e-mail address, on $name', ({ url }) => {
+describe(`a second verification of an e-mail address, on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 
@@ -59,7 +59,7 @@ describe.each(databases)('a second verification of an e-mail address, on $name',
   });
 
   // The embedded database has one connection, so two transactions cannot run at the same time.
-  it.runIf(url !== null)(
+  it.runIf(testDatabase.url !== null)(
     '[SRV-144] starts a new application when the first is completed at the same moment, and does not change the first',
     async () => {
       const { id, verify } = await returning({ status: 4, starts: 1 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient } from '../../test/support/test-client.ts';
 import { maintenanceWindows } from '../adapters/postgres/announcements.ts';
 import { exitCode } from './exit-code.ts';
 
-describe.each(databases)('maintenance and notices on $name', ({ url }) => {
+describe(`maintenance and notices on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(url, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   beforeEach(() => resetData(harness));
   afterAll(async () => {

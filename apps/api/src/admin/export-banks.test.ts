@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../test/support/admin.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { exitCode } from './exit-code.ts';
 
-describe.each(databases)('handing over at several banks, on $name', ({ url }) => {
+describe(`handing over at several banks, on ${testDatabase.name}`, () => {
   let office: BackOffice;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
   });
   afterEach(() => resetData(office.harness));
   afterAll(() => office.leave());

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../test/support/admin.ts';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness } from '../../test/support/harness.ts';
+import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
 import type { Provider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 
 type Person = { role: string; rule: unknown; verificationId: string | null; verified: unknown };
 
-describe.each(databases)('verified persons on $name', ({ url }) => {
+describe(`verified persons on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice(url));
+    ({ engineer, harness, provider, leave } = await openBackOffice());
   });
   beforeEach(() => resetData(harness));
   afterAll(() => leave());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../test/support/admin.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { exitCode } from './exit-code.ts';
@@ -65,11 +65,11 @@ const losses: readonly {
   },
 ];
 
-describe.each(databases)('export of applications with missing data, on $name', ({ url }) => {
+describe(`export of applications with missing data, on ${testDatabase.name}`, () => {
   let office: BackOffice;
   let db: Queries;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
     db = office.harness.db;
   });
   afterEach(() => resetData(office.harness));

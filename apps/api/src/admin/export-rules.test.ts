@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../test/support/admin.ts';
 import * as given from '../../test/support/answers.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { clientWithPin, startedEkyc } from '../../test/support/journey.ts';
 import { cutOverInstant, lawDay } from '../../test/support/law-day.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 
-describe.each(databases)('an export on $name', ({ url }) => {
+describe(`an export on ${testDatabase.name}`, () => {
   let office: BackOffice;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
   });
   beforeEach(async () => {
     await resetData(office.harness);

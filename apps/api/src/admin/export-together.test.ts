@@ -5,20 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../test/support/admin.ts';
-import { databases, type Harness } from '../../test/support/harness.ts';
+import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
 import type { Provider } from '../../test/support/provider.ts';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 
-describe.each(databases)('concurrent exports on $name', ({ url }) => {
+describe(`concurrent exports on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice(url));
+    ({ engineer, harness, provider, leave } = await openBackOffice());
     // After this statement PostgreSQL considers the table empty and chooses another plan than in production. The export must
     // also work with that plan.
     await sql`analyze application`.execute(harness.db);
@@ -60,7 +60,7 @@ describe.each(databases)('concurrent exports on $name', ({ url }) => {
     };
   }
   // The embedded database has one connection, so no second session can hold a lock.
-  const severalConnections = it.runIf(url !== null);
+  const severalConnections = it.runIf(testDatabase.url !== null);
 
   severalConnections(
     '[SRV-063] waits for a row that the key rotation locks, and writes the batch completely',

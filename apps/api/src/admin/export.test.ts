@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, type Engineer, openBackOffice } from '../../test/support/admin.ts';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness } from '../../test/support/harness.ts';
+import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { approvedClient, completedNumber, validPin } from '../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import type { Provider } from '../../test/support/provider.ts';
@@ -26,13 +26,13 @@ type Line = {
   identityVerification: { method: string; status: number };
 };
 
-describe.each(databases)('export on $name', ({ url }) => {
+describe(`export on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice(url));
+    ({ engineer, harness, provider, leave } = await openBackOffice());
   });
   beforeEach(() => resetData(harness));
   afterAll(() => leave());

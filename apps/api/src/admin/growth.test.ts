@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, newKey, openBackOffice, writeAsNode } from '../../test/support/admin.ts';
 import { blocksOf } from '../../test/support/blocks.ts';
 import { growTables } from '../../test/support/grown-tables.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { maxCountedMails, readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { exitCode } from './exit-code.ts';
 
 const rows = 20_000;
 
-describe.each(databases)('commands on a large database, on $name', ({ url }) => {
+describe(`commands on a large database, on ${testDatabase.name}`, () => {
   let office: BackOffice;
   let keys: Readonly<Record<string, string>>;
   const older = `older:${newKey()}`;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
     keys = { KEY_ENCRYPTION_KEYS: `${office.engineer.env.KEY_ENCRYPTION_KEYS},${older}` };
     await office.completed();
     await office.harness.takeMails();
@@ -62,7 +62,7 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
   ];
 
   // Runs on PostgreSQL only: the embedded database has the same planner, but takes minutes on a busy machine.
-  it.runIf(url !== null)(
+  it.runIf(testDatabase.url !== null)(
     `[OPS-070] each command reads at most 300 more blocks after ${rows} handed-over applications were added`,
     async () => {
       const { db } = office.harness;

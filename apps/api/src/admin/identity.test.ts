@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { lawDay } from '../../test/support/law-day.ts';
 import { type Config, readConfig } from '../boot/config.ts';
 import { exitCode } from './exit-code.ts';
@@ -12,13 +12,13 @@ import { checkIdentityOffers } from './identity-check.ts';
 const header = 'flow,role,rule,adapter,min_age,from,last_start';
 const image = '2025-06-24/IMAGE,signed-http,,2025-06-24T00:00,2027-03-31T18:00';
 
-describe.each(databases)('offers and rules on $name', ({ url }) => {
+describe(`offers and rules on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let file: string;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(url, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
     file = join(engineer.folder, 'offers.csv');
   });
   beforeEach(async () => {

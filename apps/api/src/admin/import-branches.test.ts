@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEngineer } from '../../test/support/admin.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { exitCode } from './exit-code.ts';
 
-describe.each(databases)('admin import branches on $name', ({ url }) => {
+describe(`admin import branches on ${testDatabase.name}`, () => {
   let engineer: ReturnType<typeof newEngineer>;
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(url, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   afterAll(async () => {
     await harness.close();

@@ -13,7 +13,7 @@ describe('conversions in imported lists', () => {
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(null, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   afterAll(async () => {
     await harness.close();

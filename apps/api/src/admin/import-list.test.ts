@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { answeredClient, encryptedPin, pinBody, validPin } from '../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
@@ -15,12 +15,12 @@ const branchLine = (code: string, name: string): string =>
   `${code},${name},テンジン,福岡県,40133,福岡県福岡市中央区天神,8100001`;
 const inviteHead = 'bank_code,code';
 
-describe.each(databases)('admin import on $name', ({ url }) => {
+describe(`admin import on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(url, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {

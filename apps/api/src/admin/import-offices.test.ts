@@ -15,7 +15,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(null, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   afterAll(async () => {
     await harness.close();

@@ -19,7 +19,7 @@ describe('postal data', () => {
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(null, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   afterAll(async () => {
     await harness.close();

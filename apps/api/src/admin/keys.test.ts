@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../../test/support/admin.ts';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { encryptedPin } from '../../test/support/journey.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
@@ -15,7 +15,7 @@ import { parseKeyring } from '../boot/keyring.ts';
 import { exitCode } from './exit-code.ts';
 import { keyBookmark } from './key-bookmark.ts';
 
-describe.each(databases)('admin keys on $name', ({ url }) => {
+describe(`admin keys on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   /** The keys of nodes after step 2 of a rotation: the new key first. */
@@ -28,7 +28,7 @@ describe.each(databases)('admin keys on $name', ({ url }) => {
     newKeys = `second:${newKey()}`;
     second = { KEY_ENCRYPTION_KEYS: `${newKeys},${oldKeys}` };
     // Step 1 of a rotation: nodes have both keys and still write under the old one.
-    harness = await startHarness(url, {
+    harness = await startHarness({
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });
   });

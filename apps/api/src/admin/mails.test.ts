@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, openBackOffice } from '../../test/support/admin.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import { resetData } from '../../test/support/reset-data.ts';
@@ -10,10 +10,10 @@ import { TestClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { exitCode } from './exit-code.ts';
 
-describe.each(databases)('unsent mails on $name', ({ url }) => {
+describe(`unsent mails on ${testDatabase.name}`, () => {
   let office: BackOffice;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
   });
   beforeEach(() => resetData(office.harness));
   afterAll(() => office.leave());

@@ -61,7 +61,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL === undefined)(
       provider = await startProvider();
       await provider.behave({ noWebhooks: true });
       const env = { ...engineer.env, ...provider.env };
-      harness = await startHarness(postgres.url, { database: postgres.url, env });
+      harness = await startHarness({ database: postgres.url, env });
       await completedNumber(harness, provider);
       await run(join(postgresBin() ?? '', 'pg_basebackup'), [
         `--dbname=${postgres.url}`,

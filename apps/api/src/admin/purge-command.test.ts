@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { answeredClient } from '../../test/support/journey.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { verifiedClient } from '../../test/support/test-client.ts';
 import { purge } from '../adapters/postgres/purge.ts';
 
-describe.each(databases)('purge on $name', ({ url }) => {
+describe(`purge on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   beforeAll(async () => {
     engineer = newEngineer();
-    harness = await startHarness(url, { env: engineer.env });
+    harness = await startHarness({ env: engineer.env });
   });
   beforeEach(() => resetData(harness));
   afterAll(async () => {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../test/support/admin.ts';
-import { databases, type Harness } from '../../test/support/harness.ts';
+import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { answeredClient, completedNumber } from '../../test/support/journey.ts';
 import type { Provider } from '../../test/support/provider.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
-describe.each(databases)('report on $name', ({ url }) => {
+describe(`report on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice(url));
+    ({ engineer, harness, provider, leave } = await openBackOffice());
   });
   beforeEach(() => resetData(harness));
   afterAll(() => leave());

@@ -35,7 +35,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
 
   let leave: BackOffice['leave'] | undefined;
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice(server ?? null));
+    ({ engineer, harness, provider, leave } = await openBackOffice());
   });
   afterAll(async () => {
     await leave?.();

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, openBackOffice } from '../../test/support/admin.ts';
 import { growTables } from '../../test/support/grown-tables.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { purge } from '../adapters/postgres/purge.ts';
 import { exitCode } from './exit-code.ts';
 
-describe.each(databases)('the retention on $name', ({ url }) => {
+describe(`the retention on ${testDatabase.name}`, () => {
   let office: BackOffice;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
   });
   beforeEach(() => resetData(office.harness));
   afterAll(() => office.leave());

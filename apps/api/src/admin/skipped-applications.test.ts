@@ -4,7 +4,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, newKey, openBackOffice } from '../../test/support/admin.ts';
-import { databases } from '../../test/support/harness.ts';
+import { testDatabase } from '../../test/support/harness.ts';
 import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import { resetData } from '../../test/support/reset-data.ts';
 import { createSealer } from '../adapters/crypto/sealer.ts';
@@ -22,11 +22,11 @@ type SkippedApplication = {
 };
 type File = { batch: string; applications: number };
 
-describe.each(databases)('export with unreadable applications, on $name', ({ url }) => {
+describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
   let office: BackOffice;
   let db: Queries;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
     db = office.harness.db;
   });
   afterEach(() => resetData(office.harness));

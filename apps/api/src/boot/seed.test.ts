@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { seedSamples } from './seed.ts';
 
-describe.each(databases)('seedSamples on $name', ({ url }) => {
+describe(`seedSamples on ${testDatabase.name}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-samples-'));
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true });

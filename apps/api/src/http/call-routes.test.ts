@@ -2,7 +2,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { inGroups } from '../../test/support/in-groups.ts';
 import { withinOneMinute } from '../../test/support/one-minute.ts';
 import { applicationIdOf } from '../../test/support/states.ts';
@@ -13,12 +13,12 @@ const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallNam
 const jsonPosts = calls.filter(([name, { method }]) => method === 'POST' && name !== 'postDocument');
 const kindOf = (answer: { problem: { type: string } }): string => answer.problem.type.split(':').at(-1) ?? '';
 
-describe.each(databases)('the API on $name', ({ url }) => {
+describe(`the API on ${testDatabase.name}`, () => {
   let harness: Harness;
   let applicant: TestClient;
   let client: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     applicant = await verifiedClient(harness);
     client = await new TestClient(harness.app).arrive();
   });
@@ -258,9 +258,9 @@ describe.each(databases)('the API on $name', ({ url }) => {
   });
 });
 
-describe.each(databases)('rate limits on $name', ({ url }) => {
+describe(`rate limits on ${testDatabase.name}`, () => {
   it('[SRV-070] allows a token 60 calls a minute on two nodes together, then answers 429 with Retry-After, and allows an address 300 calls', async () => {
-    const harness = await startHarness(url, { env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
+    const harness = await startHarness({ env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
     try {
       await withinOneMinute(harness, async () => {
         const applicant = await verifiedClient(harness);

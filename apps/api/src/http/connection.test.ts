@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
@@ -17,12 +17,12 @@ const short = { headers: 800, request: 1500, checkInterval: 20 };
 /** Maximum milliseconds until the server must have closed a connection. */
 const longest = 15_000;
 
-describe.each(databases)('the HTTP server on $name', ({ url }) => {
+describe(`the HTTP server on ${testDatabase.name}`, () => {
   let harness: Harness;
   let quick: FastifyInstance;
   let applicant: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     quick = await harness.secondNode({ timeouts: short });
     await quick.listen({ host: '127.0.0.1', port: 0 });
     applicant = await verifiedClient(harness);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { createInstantProvider } from '../../test/support/instant-provider.ts';
 import { anyRequest, type FuzzRequest } from '../../test/support/request-arbitraries.ts';
 import { applicationIdOf, putInState, type State } from '../../test/support/states.ts';
@@ -37,7 +37,7 @@ const stages: ((groups: State['groups']) => State)[] = [
 /** Values of another applicant. No response may contain them. */
 const victims = ['鵺野', 'ヌエノ', '080-1029-3847', 'nueno-victim@example.jp'];
 
-describe.each(databases)('every call with generated requests on $name', ({ url }) => {
+describe(`every call with generated requests on ${testDatabase.name}`, () => {
   let harness: Harness;
   let victimId: string;
   let victim: Application;
@@ -45,7 +45,7 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider(['secret']);
-    harness = await startHarness(url, { ports: { identity: identityAdapters([identity]) } });
+    harness = await startHarness({ ports: { identity: identityAdapters([identity]) } });
     clients.set('stranger', await new TestClient(harness.app).arrive());
     for (const [sender, type] of [
       ['applicant', 'GENERAL'],

@@ -2,7 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { clientWithPin } from '../../test/support/journey.ts';
 import { type OidcServer, startOidcServer } from '../../test/support/oidc-server.ts';
 import { applicationIdOf } from '../../test/support/states.ts';
@@ -12,13 +12,13 @@ import { typedIdentity } from '../identity/persons.ts';
 const path = '/identity/return/openid-connect';
 const { created, providerProcessing, refused, bankerProcessing } = ekycStatus;
 
-describe.each(databases)('return from an OpenID provider on $name', ({ url: databaseUrl }) => {
+describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: OidcServer;
   let secondNode: FastifyInstance;
   beforeAll(async () => {
     provider = await startOidcServer();
-    harness = await startHarness(databaseUrl, {
+    harness = await startHarness({
       env: {
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,

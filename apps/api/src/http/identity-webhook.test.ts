@@ -3,17 +3,17 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signWebhook } from '../../../ekyc-simulator/src/signature.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { clientWithPin, startedEkyc } from '../../test/support/journey.ts';
 import { type Provider, startProvider } from '../../test/support/provider.ts';
 import type { TestClient } from '../../test/support/test-client.ts';
 
-describe.each(databases)('identity webhook on $name', ({ url }) => {
+describe(`identity webhook on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
   });
   afterAll(async () => {
     await provider.stop();
@@ -90,7 +90,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
   // The embedded database runs in this process and uses the same clock.
-  it.runIf(url !== null)(
+  it.runIf(testDatabase.url !== null)(
     '[SRV-053] measures the age of a signature by the database clock, not by the clock of the node',
     async () => {
       const session = { id: randomUUID(), reference: randomUUID() };

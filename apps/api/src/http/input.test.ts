@@ -6,7 +6,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { withinOneMinute } from '../../test/support/one-minute.ts';
 import { fittingTo } from '../../test/support/schema-arbitraries.ts';
@@ -19,12 +19,12 @@ const getCalls = named.filter(([, { method }]) => method === 'GET');
 const kindOf = ({ problem }: Answer): string => problem.type.split(':').at(-1) ?? '';
 const longestJson = 32 * 1024;
 
-describe.each(databases)('request validation on $name', ({ url }) => {
+describe(`request validation on ${testDatabase.name}`, () => {
   let harness: Harness;
   let applicant: TestClient;
   let parent: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     applicant = await verifiedClient(harness);
     parent = await clientWithPin(harness, 'CHILD');
   });

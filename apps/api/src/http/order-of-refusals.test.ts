@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
@@ -30,7 +30,7 @@ const withField =
   (name: string, value: unknown): Fault['apply'] =>
   (draft) => ({ ...draft, fields: { ...draft.fields, [name]: value } });
 
-describe.each(databases)('the order of refusals on $name', ({ url }) => {
+describe(`the order of refusals on ${testDatabase.name}`, () => {
   let harness: Harness;
   let crowded: FastifyInstance;
   let busy: FastifyInstance;
@@ -38,7 +38,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
   let frozen: TestClient;
   let completed: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     crowded = await harness.secondNode({ rates: { perAddress: 0, perSession: 1_000_000 } });
     busy = await harness.secondNode({ rates: { perAddress: 1_000_000, perSession: 0 } });
     [fresh, frozen, completed] = [

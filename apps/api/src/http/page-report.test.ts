@@ -7,7 +7,7 @@ describe('POST /api/page-reports', () => {
   let harness: Harness;
   let token: string;
   beforeAll(async () => {
-    harness = await startHarness(null);
+    harness = await startHarness();
     const page = await harness.app.inject({ url: '/term', headers: { host: 'kumamoto.localhost' } });
     token = page.cookies.find(({ name }) => name === xsrfCookie)?.value ?? '';
   });

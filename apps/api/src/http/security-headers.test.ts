@@ -5,7 +5,7 @@ import { type Harness, startHarness } from '../../test/support/harness.ts';
 describe('security headers', () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(null);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

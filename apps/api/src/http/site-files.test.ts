@@ -5,7 +5,7 @@ import { headTagsOf } from './head-tags.ts';
 describe('metadata for search results, previews and home screens', () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(null);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { fittingTo } from '../../test/support/schema-arbitraries.ts';
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
@@ -14,11 +14,11 @@ const table = Object.entries(callTable) as [CallName, (typeof callTable)[CallNam
 const calledByName = Object.entries(calls) as [CallName, Call][];
 const ofSession = table.filter(([, { auth }]) => auth);
 
-describe.each(databases)('separation of banks and applicants on $name', ({ url }) => {
+describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
   let harness: Harness;
   let applicant: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     applicant = await verifiedClient(harness);
   });
   afterAll(() => harness.close());

@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '../../test/support/harness.ts';
 describe('the web routes', () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(null);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 const table = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const posts = table.filter(([, { method }]) => method === 'POST');
 
-describe.each(databases)('cross-site protection on $name', ({ url }) => {
+describe(`cross-site protection on ${testDatabase.name}`, () => {
   let harness: Harness;
   let first: TestClient;
   let second: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     first = await verifiedClient(harness);
     second = await verifiedClient(harness);
   });

@@ -2,7 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DownMode } from '../../../ekyc-simulator/src/scenario.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { answeredClient, clientWithPin, startedEkyc } from '../../test/support/journey.ts';
 import { type Provider, startProvider } from '../../test/support/provider.ts';
 import { applicationIdOf } from '../../test/support/states.ts';
@@ -13,7 +13,7 @@ import { identityAdapters } from './identity-adapters.ts';
 
 const start = { supplement: false };
 
-describe.each(databases)('identity verification on $name', ({ url }) => {
+describe(`identity verification on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   const asked: IdentityStart[] = [];
@@ -28,7 +28,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
       asked.push(request);
       return real.start(request);
     };
-    harness = await startHarness(url, {
+    harness = await startHarness({
       env: provider.env,
       ports: { identity: identityAdapters([{ ...real, start }]) },
     });

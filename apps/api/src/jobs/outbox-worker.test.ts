@@ -5,7 +5,7 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../test/support/smtp-sink.ts';
 import { mailInsert } from '../adapters/postgres/outbox.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
@@ -14,14 +14,14 @@ import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import type { Mail, Mailer } from '../ports.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 
-describe.each(databases)('outbox on $name', ({ url }) => {
+describe(`outbox on ${testDatabase.name}`, () => {
   let harness: Harness;
   const ends: (() => Promise<void> | void)[] = [];
   const log: string[] = [];
   const note = (fields: object, message: string): void =>
     void log.push(`${message} ${JSON.stringify(fields)}`);
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();

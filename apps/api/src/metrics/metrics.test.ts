@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { approvedClient, clientWithPin, picture, startedEkyc, upload } from '../../test/support/journey.ts';
 import { cutOverInstant, lawDay } from '../../test/support/law-day.ts';
 import { type Provider, startProvider } from '../../test/support/provider.ts';
@@ -25,13 +25,13 @@ function samplesIn(text: string): Map<string, number> {
   );
 }
 
-describe.each(databases)('the metrics of a node on $name', ({ url }) => {
+describe(`the metrics of a node on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   const read = async (): Promise<Map<string, number>> => samplesIn(await harness.metrics.text());
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
     provider.deliverTo = harness.app;
   });
   beforeEach(() => resetData(harness));
@@ -194,7 +194,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
       (state) => samples.get(`kaisetsu_database_connections{state="${state}"}`) ?? -1,
     );
     expect(open.every((count) => count >= 0)).toBe(true);
-    expect(samples.get('kaisetsu_database_connections_max')).toBe(url === null ? 1 : 10);
+    expect(samples.get('kaisetsu_database_connections_max')).toBe(testDatabase.url === null ? 1 : 10);
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 

@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { signWebhook } from '../../../ekyc-simulator/src/signature.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Harness, startHarness } from '../../test/support/harness.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
 import type { RefusalKind } from '../rules/refusal.ts';
@@ -209,11 +209,11 @@ describe('the description of the calls', () => {
   });
 });
 
-describe.each(databases.slice(0, 1))('the described server', ({ url }) => {
+describe('the described server', () => {
   let harness: Harness;
   let client: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     client = await verifiedClient(harness);
   });
   afterAll(() => harness.close());

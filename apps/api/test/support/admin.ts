@@ -82,10 +82,10 @@ export type BackOffice = {
 
 export type Completed = { readonly id: string; readonly number: string };
 
-export async function openBackOffice(databaseUrl: string | null): Promise<BackOffice> {
+export async function openBackOffice(): Promise<BackOffice> {
   const engineer = newEngineer();
   const provider = await startProvider();
-  const harness = await startHarness(databaseUrl, { env: { ...engineer.env, ...provider.env } });
+  const harness = await startHarness({ env: { ...engineer.env, ...provider.env } });
   await provider.behave({ noWebhooks: true });
   return {
     ...{ engineer, harness, provider },

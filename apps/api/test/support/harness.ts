@@ -28,11 +28,10 @@ import { createServerDatabase } from './server-database.ts';
  * The database of this test run: PostgreSQL at TEST_DATABASE_URL, or the embedded database if TEST_DATABASE_URL is not set.
  * `npm test` runs the API tests on both, except the files that scripts/test.mjs lists.
  */
-export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
-  process.env.TEST_DATABASE_URL
-    ? { name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }
-    : { name: 'PGlite', url: null },
-];
+export const testDatabase: { readonly name: string; readonly url: string | null } = process.env
+  .TEST_DATABASE_URL
+  ? { name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }
+  : { name: 'PGlite', url: null };
 
 export type Harness = {
   readonly app: FastifyInstance;
@@ -80,6 +79,8 @@ export type HarnessOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** URL of an existing database, which `close` does not drop. */
   readonly database?: string;
+  /** Uses the embedded database also in a run on PostgreSQL. */
+  readonly embedded?: true;
 };
 
 let builtPostcodes: PostcodesFile | undefined;
@@ -90,8 +91,11 @@ function postcodesOf(config: Config): PostcodesFile {
   return builtPostcodes;
 }
 
-/** Starts the API, by default with a new database that has tables and samples. The API opens no port, so tests use `inject`. */
-export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
+/**
+ * Starts the API, by default with a new database of the kind `testDatabase` that has tables and samples. The API opens no port,
+ * so tests use `inject`.
+ */
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
   mkdirSync(join(webDir, 'assets'), { recursive: true });
@@ -109,8 +113,9 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   writeFileSync(join(webDir, 'landing', 'pages.json'), JSON.stringify([landing]));
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'export {};');
   const { database: joined } = options;
+  const { url } = testDatabase;
   const server =
-    url === null || joined !== undefined
+    url === null || joined !== undefined || options.embedded === true
       ? null
       : await createServerDatabase(url, process.env.TEST_DATABASE_TEMPLATE);
   const config = readConfig({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { encryptWith } from '../../../test/support/journey.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
@@ -53,12 +53,12 @@ describe('makeBankKeys and loadBankKeys', () => {
   });
 });
 
-describe.each(databases)('PIN keys on $name', ({ url }) => {
+describe(`PIN keys on ${testDatabase.name}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
   let harness: Harness;
   let bankKeys: Map<string, BankKey>;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     makeBankKeys(folder, codes);
     bankKeys = loadBankKeys(folder, codes);
   });

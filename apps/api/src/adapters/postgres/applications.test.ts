@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { loseFirstCommit, wrapStatements } from '../../../test/support/lost-commit.ts';
 import { applicationIdOf, subjectsOf } from '../../../test/support/states.ts';
 import { verifiedClient } from '../../../test/support/test-client.ts';
@@ -12,11 +12,11 @@ import { lock, type Row } from './application-rows.ts';
 import { createApplications } from './applications.ts';
 import type { Queries } from './database.ts';
 
-describe.each(databases)('[SRV-146] changes of one application on $name', ({ url }) => {
+describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
   let harness: Harness;
   let id: string;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   beforeEach(async () => {
     id = await applicationIdOf(harness, await verifiedClient(harness));
@@ -97,7 +97,7 @@ describe.each(databases)('[SRV-146] changes of one application on $name', ({ url
   });
 
   // The embedded database has one connection, so no statement waits for a lock.
-  it.runIf(url !== null)(
+  it.runIf(testDatabase.url !== null)(
     'reads the row and the identity session again after a wait for the lock',
     async () => {
       const { db } = harness;

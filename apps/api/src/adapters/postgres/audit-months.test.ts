@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { makeAuditMonths } from './audit-months.ts';
 import { purge } from './purge.ts';
 import { setRetention } from './retention.ts';
 
 const banks = ['0177', '0587', '0181'];
 
-describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
+describe(`the audit trail by month, on ${testDatabase.name}`, () => {
   let harness: Harness;
   // Each test changes the tables, so each gets a new database.
   beforeEach(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterEach(() => harness.close());
 

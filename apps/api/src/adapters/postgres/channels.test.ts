@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
 
-describe.each(databases)('the counter of channels on $name', ({ url }) => {
+describe(`the counter of channels on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   beforeEach(() => resetData(harness));
   afterAll(() => harness.close());

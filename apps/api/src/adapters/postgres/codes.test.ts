@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from '../../../test/support/dump.ts';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { highMailLimits } from '../../../test/support/mail-limits.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
@@ -12,11 +12,11 @@ import { createOutboxQueue } from './outbox-queue.ts';
 
 const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-describe.each(databases)('e-mail codes on $name', ({ url }) => {
+describe(`e-mail codes on ${testDatabase.name}`, () => {
   let harness: Harness;
   let visitor: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
     visitor = await new TestClient(harness.app).arrive();
   });
   beforeEach(() => resetData(harness));

@@ -1,25 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { wrapStatements } from '../../../test/support/lost-commit.ts';
 import { createDatabaseClock } from './database-clock.ts';
 
 const nearly = (date: Date, expected: number): void =>
   expect(Math.abs(date.getTime() - expected)).toBeLessThan(1000);
 
-describe.each(databases)('the clock of the database, on $name', ({ url }) => {
+describe(`the clock of the database, on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterEach(() => vi.useRealTimers());
   afterAll(() => harness.close());
 
   // Not on the embedded database, because PGlite uses the clock of this process.
-  it.runIf(url !== null)('returns the database’s time when this machine’s clock is wrong', async () => {
-    const real = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });
-    nearly(await createDatabaseClock(harness.db).now(), real);
-  });
+  it.runIf(testDatabase.url !== null)(
+    'returns the database’s time when this machine’s clock is wrong',
+    async () => {
+      const real = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });
+      nearly(await createDatabaseClock(harness.db).now(), real);
+    },
+  );
 
   it('adds the elapsed time to the last reading, and reads the clock again after a minute', async () => {
     let elapsed = 0;

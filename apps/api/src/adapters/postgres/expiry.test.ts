@@ -21,7 +21,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
   let harness: Harness;
   let start: number;
   beforeAll(async () => {
-    harness = await startHarness(null);
+    harness = await startHarness({ embedded: true });
     for (const statement of [
       'create schema fixed_clock',
       'create table fixed_clock.clock (at timestamptz not null)',

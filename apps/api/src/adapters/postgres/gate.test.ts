@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import type { Queries } from './database.ts';
 import { admission } from './gate.ts';
 
-describe.each(databases)('the admission of a call, on $name', ({ url }) => {
+describe(`the admission of a call, on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { clientWithPin, startedEkyc } from '../../../test/support/journey.ts';
 import { type Provider, startProvider } from '../../../test/support/provider.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 
-describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }) => {
+describe(`the identity sessions of a mailbox on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: { ...provider.env, IDENTITY_STARTS_PER_MAILBOX: '2' } });
+    harness = await startHarness({ env: { ...provider.env, IDENTITY_STARTS_PER_MAILBOX: '2' } });
     await provider.behave({ noWebhooks: true });
   });
   afterAll(async () => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, writeAsNode } from '../../../test/support/admin.ts';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { parseKeyring } from '../../boot/keyring.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { requireRightKeys, rotateKeys } from './key-rotation.ts';
 
-describe.each(databases)('the check of the keys at the start of a node, on $name', ({ url }) => {
+describe(`the check of the keys at the start of a node, on ${testDatabase.name}`, () => {
   let harness: Harness;
   const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
   afterEach(async () => {

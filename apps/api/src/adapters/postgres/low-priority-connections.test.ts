@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { copyEmbedded } from '../../../test/support/prepared.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 import { lowPriorityConnections } from './low-priority-connections.ts';
 
-describe.each(databases)('a pool of one connection, on $name', ({ url }) => {
+describe(`a pool of one connection, on ${testDatabase.name}`, () => {
   let folder: string;
   let database: Database;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kaisetsu-connections-'));
     const ignoreErrors = { onConnectionError: () => undefined };
     database = await openDatabase({
-      url,
+      url: testDatabase.url,
       poolSize: 1,
       embeddedFolder: copyEmbedded(folder),
       ...ignoreErrors,

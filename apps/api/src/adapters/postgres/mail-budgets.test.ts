@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase } from '../../../test/support/dump.ts';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { type Answer, bankCodes, newAddress, TestClient } from '../../../test/support/test-client.ts';
 
-describe.each(databases)('the limits on mails over all banks, on $name', ({ url }) => {
+describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
   let harness: Harness;
   let clients: TestClient[];
   beforeAll(async () => {
-    harness = await startHarness(url, {
+    harness = await startHarness({
       env: {
         TRUSTED_PROXY: '127.0.0.1',
         MAILS_PER_MAILBOX: '6',

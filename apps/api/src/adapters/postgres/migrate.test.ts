@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './migrate.ts';
 
-describe.each(databases)('[OPS-007] the migration, on $name', ({ url }) => {
+describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeEach(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterEach(() => harness.close());
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { mailInsert } from './outbox.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 
@@ -15,10 +15,10 @@ const queuedMail = ({ sealer }: Harness, kind: 'code' | 'completion') =>
     },
   });
 
-describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
+describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

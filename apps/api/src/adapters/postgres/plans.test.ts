@@ -2,13 +2,13 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
 import { growTables } from '../../../test/support/grown-tables.ts';
-import { databases } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { growingTables, type PlanNode, wholeReads } from '../../../test/support/plans.ts';
 
-describe.each(databases)('the statements of a journey on $name', ({ url }) => {
+describe(`the statements of a journey on ${testDatabase.name}`, () => {
   let office: BackOffice;
   beforeAll(async () => {
-    office = await openBackOffice(url);
+    office = await openBackOffice();
     await office.completed({ type: 'CHILD' });
     await office.completed({ type: 'GENERAL' });
   });

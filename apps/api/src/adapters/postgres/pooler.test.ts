@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, startHarness } from '../../../test/support/harness.ts';
+import { startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { completedNumber } from '../../../test/support/journey.ts';
 import { type PgBouncer, startPgBouncer } from '../../../test/support/pgbouncer.ts';
 import { startProvider } from '../../../test/support/provider.ts';
@@ -8,7 +8,7 @@ import { createServerDatabase, type ServerDatabase } from '../../../test/support
 import { callLimits, RoleLimitsMissing, setRoleLimits } from './connection-limits.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 
-const server = databases.find(({ url }) => url !== null)?.url ?? '';
+const server = testDatabase.url ?? '';
 
 // The embedded database has no pooler.
 describe.skipIf(server === '')('a node behind PgBouncer', () => {
@@ -51,7 +51,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const provider = await startProvider();
     ends.push(() => provider.stop());
     const env = { ...provider.env, DATABASE_POOLER: mode, DATABASE_URL: url };
-    const harness = await startHarness(server, { database: url, env });
+    const harness = await startHarness({ database: url, env });
     ends.push(harness.close);
     provider.deliverTo = harness.app;
     // Uses all connections of our pool at once, so that the next statements run on various connections of the server.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { PurgeFailed, purge } from './purge.ts';
 
-describe.each(databases)('the purge on $name', ({ url }) => {
+describe(`the purge on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { databases, startHarness } from '../../../test/support/harness.ts';
+import { startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
 import { exitCode } from '../../admin/exit-code.ts';
 import { openDatabase } from './database.ts';
 import { ReadOnlyServer, requireWritableServer } from './read-only-server.ts';
 
-const server = databases.find(({ url }) => url !== null)?.url ?? '';
+const server = testDatabase.url ?? '';
 
 type Statements = (database: ServerDatabase) => readonly string[];
 
@@ -84,7 +84,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   it.each(causes)(
     'makes a running node answer 503 at /readyz until the server accepts writes again (cause: %s) [OPS-242]',
     async (_, statements, undo) => {
-      const harness = await startHarness(server, { database: own.url });
+      const harness = await startHarness({ database: own.url });
       const isReady = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;
       // The settings apply only to new connections, so the test ends the open connections. A failover ends them too.
       const endConnections =

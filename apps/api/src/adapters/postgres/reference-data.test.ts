@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { wrapStatements } from '../../../test/support/lost-commit.ts';
 import { createReferenceData } from './reference-data.ts';
 
-describe.each(databases)('the lists of the banks on $name', ({ url }) => {
+describe(`the lists of the banks on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

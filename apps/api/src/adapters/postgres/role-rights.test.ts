@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { databases } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
 import { exitCode } from '../../admin/exit-code.ts';
 import { openDatabase } from './database.ts';
 import { RoleLacksRights, requireRights } from './role-rights.ts';
 
-const server = databases.find(({ url }) => url !== null)?.url ?? '';
+const server = testDatabase.url ?? '';
 
 // The embedded database cannot run these tests, because its role has every right.
 describe.skipIf(server === '')('a database role that does not own the tables', () => {

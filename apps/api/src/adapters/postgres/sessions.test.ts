@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../../test/support/answers.ts';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { newAddress, type TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 import type { Session } from '../../ports.ts';
 import { hashToken } from './gate.ts';
 
-describe.each(databases)('sessions on $name', ({ url }) => {
+describe(`sessions on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

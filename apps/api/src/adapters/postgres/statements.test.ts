@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -14,10 +14,10 @@ const everyValue = [
   ...[['a,"b"', '\\', '氏名'], 0.25, null, { 番号: [1, null] }, '2026-02-28'],
 ];
 
-describe.each(databases)('a statement with parameters on $name', ({ url }) => {
+describe(`a statement with parameters on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

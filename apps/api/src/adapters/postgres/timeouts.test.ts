@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
-import { databases } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
 import { longestStatementMs } from './connection-limits.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
@@ -14,7 +14,7 @@ const limits = { statement_timeout: 300, lock_timeout: 200, idle_in_transaction_
 const responseTimeoutMs = 400;
 const longerMs = 800;
 
-const server = databases.find(({ url }) => url !== null)?.url ?? '';
+const server = testDatabase.url ?? '';
 describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => {
   let own: ServerDatabase;
   let database: Database;

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { addNotice, listNotices } from './announcements.ts';
 import type { Queries } from './database.ts';
 import { inTransactionOnce } from './transaction-once.ts';
 
 type Work = (trx: Transaction<unknown>) => Promise<unknown>;
 
-describe.each(databases)('inTransactionOnce on $name', ({ url }) => {
+describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness(url);
+    harness = await startHarness();
   });
   afterAll(() => harness.close());
 

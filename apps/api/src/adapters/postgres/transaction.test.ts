@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { approvedClient } from '../../../test/support/journey.ts';
 import { loseFirstCommit } from '../../../test/support/lost-commit.ts';
 import { highMailLimits } from '../../../test/support/mail-limits.ts';
@@ -17,12 +17,12 @@ import { openDatabase } from './database.ts';
 import { hashToken } from './gate.ts';
 import { isUnavailable, repeatTransient } from './transaction.ts';
 
-describe.each(databases)('a repeat after a commit whose response was lost, on $name', ({ url }) => {
+describe(`a repeat after a commit whose response was lost, on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    harness = await startHarness(url, { env: provider.env });
+    harness = await startHarness({ env: provider.env });
   });
   afterAll(async () => {
     await harness.close();
@@ -70,9 +70,9 @@ describe.each(databases)('a repeat after a commit whose response was lost, on $n
   });
 });
 
-describe.each(databases.filter(({ url }) => url !== null))('a lost connection, on $name', ({ url }) => {
+describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () => {
   it('does not end the node: statements and transactions in progress fail, and the node answers the next call', async () => {
-    const { db, app, close } = await startHarness(url);
+    const { db, app, close } = await startHarness();
     try {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
       const inQuery = Array.from({ length: 3 }, () => sql`select pg_sleep(20)`.execute(db));
@@ -87,7 +87,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a lost connection, o
         }),
       );
       const broken = Promise.allSettled([...inQuery, ...inTransaction]);
-      const other = new pg.Client({ connectionString: url ?? '' });
+      const other = new pg.Client({ connectionString: testDatabase.url ?? '' });
       await other.connect();
       const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
       for (let count = 0; count < 6; await wait(20)) {

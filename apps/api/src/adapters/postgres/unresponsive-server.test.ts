@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases } from '../../../test/support/harness.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, isUnavailable } from './transaction.ts';
 
 const responseTimeoutMs = 300;
 
 // These tests do not apply to the embedded database, because it has no server.
-const server = databases.find(({ url }) => url !== null)?.url ?? '';
+const server = testDatabase.url ?? '';
 describe.skipIf(server === '')('the response timeout of database connections', () => {
   let lines: Server;
   let database: Database;
