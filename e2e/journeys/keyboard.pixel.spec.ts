@@ -2,13 +2,17 @@
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { expectReceipt } from '../fixtures/receipt.ts';
 import { keyboardDriver } from '../walk/keyboard-driver.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
-for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {
-  test(`${applicant.type}: completes by keyboard alone, and its screens honour forced colours and reduced motion`, async ({
-    page,
-  }) => {
+for (const applicant of [
+  generalApplicant('nagasaki'),
+  childApplicant('kumamoto', { secondDocument: '母子健康手帳' }),
+]) {
+  test(`${applicant.type}: completes by keyboard alone, and its screens honour forced colours and reduced motion`, {
+    tag: ['@BANK-002', '@DONE-001', '@DONE-002'],
+  }, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const receipt = await walk(keyboardDriver(page), applicant, {
       onArrival: async ({ id }) => {
@@ -18,7 +22,7 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto'
         expect(await runningAnimations(page), id).toEqual([]);
       },
     });
-    expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+    await expectReceipt(page, applicant, receipt);
   });
 }
 

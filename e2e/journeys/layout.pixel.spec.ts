@@ -3,6 +3,7 @@ import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } fro
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { expectAccessibleLayout } from '../fixtures/layout.ts';
+import { expectReceipt } from '../fixtures/receipt.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -15,9 +16,9 @@ for (const applicant of [
   childApplicant('nagasaki'),
 ]) {
   test(`${applicant.type}: each screen that waits for input passes axe, fits the viewport width and matches its accessibility snapshot`, {
-    tag: ['@ROUTE-041'],
+    tag: ['@ROUTE-041', '@BANK-002', '@DONE-001', '@DONE-002'],
   }, async ({ page, driver }) => {
-    await walk(driver, applicant, {
+    const receipt = await walk(driver, applicant, {
       onArrival: async ({ id }) => {
         if (id === 'pin') await page.getByRole('dialog').waitFor();
         if (transientSteps.includes(id)) return;
@@ -28,6 +29,7 @@ for (const applicant of [
       },
     });
     await expectAccessibleLayout(page);
+    await expectReceipt(page, applicant, receipt);
   });
 }
 
