@@ -11,18 +11,17 @@ import { inRepo } from './steps/repo.mjs';
 /** @param {string} name */
 const binary = (name) => inRepo('node_modules', '.bin', name);
 
-/** Folders with a tsconfig.json. In `scripts`, comments give the types of the JavaScript files. */
-const typed = [
-  'packages/domain',
-  'banks',
-  'apps/api',
-  'apps/web',
-  'apps/ekyc-simulator',
-  'e2e',
-  'bench',
-  'deploy',
-  'scripts',
-];
+/**
+ * What each run of the compiler checks, and the folder of its tsconfig.json. The programs of Node share one run, because they
+ * import each other's files. In `scripts`, comments give the types of the JavaScript files.
+ */
+const typed = {
+  'the programs of Node': '.',
+  'packages/domain': 'packages/domain',
+  banks: 'banks',
+  'apps/web': 'apps/web',
+  scripts: 'scripts',
+};
 
 /** @type {readonly { name: string, command: string, args: readonly string[] }[]} */
 const checks = [
@@ -41,8 +40,8 @@ const checks = [
     command: process.execPath,
     args: [inRepo('scripts', 'steps', 'lint-openapi.mjs')],
   },
-  ...typed.map((folder) => ({
-    name: `types of ${folder}`,
+  ...Object.entries(typed).map(([what, folder]) => ({
+    name: `types of ${what}`,
     command: binary('tsc'),
     args: ['-p', inRepo(folder)],
   })),
