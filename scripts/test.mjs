@@ -3,8 +3,8 @@
  * `npm run check`, builds, and then runs these stages:
  *
  * - `vitest`: the unit and API tests, with a temporary PostgreSQL server
+ * - `faults`: a short run of `npm run faults`, at the same time as the next stage
  * - `node26`: many of these tests again, on Node 26 with the embedded database
- * - `faults`: a short run of `npm run faults`
  * - `trace`: a check that every built requirement has a test
  * - `e2e`: the journeys in real browsers, with a temporary PostgreSQL server
  *
@@ -19,8 +19,9 @@ import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';
 import { fetchedNode } from './steps/fetched-node.mjs';
 import { freePort } from './steps/ports.mjs';
-import { isStopping, onStopSignal, run, stopEverything } from './steps/processes.mjs';
+import { capture, isStopping, onStopSignal, run, stopEverything } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
+import { memoryFolder, temporaryFolder } from './steps/temporary-folder.mjs';
 import { countFaults, countPlaywright, countVitest } from './steps/test-reports.mjs';
 
 /** @typedef {import('./steps/test-reports.mjs').Count} Count */
@@ -98,8 +99,18 @@ const stages = {
     ).finally(postgres.stop);
     return countVitest(file, code);
   },
+  async faults() {
+    const file = report('faults');
+    const { code, output } = await capture(process.execPath, [
+      inRepo('bench/faults/run.ts'),
+      ...['--short', `--report=${file}`],
+    ]);
+    console.log(`\n━━ output of faults\n${output.trimEnd()}`);
+    return countFaults(file, code);
+  },
   async node26() {
     const file = report('node26');
+    const temporary = temporaryFolder('kaisetsu-node26-', memoryFolder());
     const code = await run(
       await node26(),
       [
@@ -113,17 +124,9 @@ const stages = {
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],
         ]),
       ],
-      { env: plain },
-    );
+      { env: { ...plain, TMPDIR: temporary.folder } },
+    ).finally(temporary.remove);
     return countVitest(file, code);
-  },
-  async faults() {
-    const file = report('faults');
-    const code = await run(process.execPath, [
-      inRepo('bench/faults/run.ts'),
-      ...['--short', `--report=${file}`],
-    ]);
-    return countFaults(file, code);
   },
   async trace() {
     return { passed: 0, failed: (await run(process.execPath, [inRepo('scripts/trace.mjs')])) === 0 ? 0 : 1 };
@@ -145,6 +148,9 @@ const stages = {
     return countPlaywright(file, code);
   },
 };
+
+/** Stages that mostly wait, so that the next stage runs at the same time. */
+const besideNext = new Set(['faults']);
 
 /** Stages that run no tests. If any other stage ran and no test passed, `npm test` fails. */
 const withoutTests = new Set(['set-up', 'check', 'build', 'trace']);
@@ -197,10 +203,15 @@ async function main() {
   ];
   // The stages run only if the installation of their tools succeeded.
   if (results[0]?.failed === 0) {
+    let running = [];
     for (const [name, stage] of wanted) {
       if (isStopping()) return;
-      results.push(await timed(name, stage));
+      running.push(timed(name, stage));
+      if (besideNext.has(name)) continue;
+      results.push(...(await Promise.all(running)));
+      running = [];
     }
+    results.push(...(await Promise.all(running)));
   }
   await stopEverything();
   summarise(results);

@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { capture } from './processes.mjs';
-import { temporaryFolder } from './temporary-folder.mjs';
+import { memoryFolder, temporaryFolder } from './temporary-folder.mjs';
 
 const source = new URL('temporary-folder.mjs', import.meta.url).href;
 
@@ -24,7 +25,7 @@ describe('a temporary folder', () => {
   ])('is removed when its command %s', async (_, end) => {
     const script = `
       import { writeFileSync } from 'node:fs';
-      import { temporaryFolder } from '${source}';
+      import { memoryFolder, temporaryFolder } from '${source}';
       const { folder } = temporaryFolder('kaisetsu-test-');
       writeFileSync(folder + '/file', 'text');
       writeFileSync(1, 'folder=' + folder + '\\n');
@@ -34,5 +35,15 @@ describe('a temporary folder', () => {
     expect(code).not.toBe(0);
     expect(folder).toContain('kaisetsu-test-');
     expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('the folder in main memory', () => {
+  it.each([
+    { what: 'it has the space', folder: '/', needed: 1, chosen: '/' },
+    { what: 'it has too little space', folder: '/', needed: 2 ** 70, chosen: tmpdir() },
+    { what: 'it is missing', folder: '/no/such/folder', needed: 1, chosen: tmpdir() },
+  ])('is $chosen if $what', ({ folder, needed, chosen }) => {
+    expect(memoryFolder(folder, needed)).toBe(chosen);
   });
 });
