@@ -12,8 +12,9 @@ import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { startOutboxWorker } from '../jobs/outbox-worker.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
+import { PictureRefused, type Pictures } from '../ports.ts';
 import { createMetrics } from './metrics.ts';
-import { observeMailer } from './observed-ports.ts';
+import { observeMailer, observePorts } from './observed-ports.ts';
 
 function samplesIn(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -187,6 +188,24 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     expect(after.get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
     expect(after.get('kaisetsu_outbox_mails{kind="code",state="parked"}')).toBe(1);
   });
+
+  it.each([
+    { error: new PictureRefused('too-slow'), outcome: 'too-slow', message: 'picture refused' },
+    { error: new Error('out of order'), outcome: 'error', message: 'picture not decoded' },
+  ])(
+    'counts and logs a picture with the outcome $outcome as “$message”',
+    async ({ error, outcome, message }) => {
+      const before = await read();
+      const lines: unknown[] = [];
+      const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(line) };
+      const failing: Pictures = { clean: () => Promise.reject(error) };
+      const { pictures } = observePorts({ ...harness.ports, pictures: failing }, harness.metrics, log);
+      await expect(pictures.clean(new Uint8Array(3), 'an application')).rejects.toBe(error);
+      expect(lines).toEqual([[{ reason: outcome, bytes: 3 }, message]]);
+      const counter = `kaisetsu_pictures_total{outcome="${outcome}"}`;
+      expect((await read()).get(counter)).toBe((before.get(counter) ?? 0) + 1);
+    },
+  );
 
   it('reports this node’s database connections', async () => {
     const samples = await read();

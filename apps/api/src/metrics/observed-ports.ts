@@ -151,7 +151,8 @@ function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictur
       } catch (error) {
         const outcome = error instanceof PictureRefused ? error.reason : 'error';
         metrics.recordPicture({ outcome, seconds: seconds() });
-        log.warn({ reason: outcome, bytes: file.byteLength }, 'picture refused');
+        const message = outcome === 'error' ? 'picture not decoded' : 'picture refused';
+        log.warn({ reason: outcome, bytes: file.byteLength }, message);
         throw error;
       }
     },
