@@ -1,5 +1,4 @@
 /** Both flows from the first screen to the receipt number and the confirmation mail, with animated scrolling. */
-
 import { flowFor } from '@kaisetsu/domain/flows/journey';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';

@@ -25,7 +25,7 @@ describe('a temporary folder', () => {
   ])('is removed when its command %s', async (_, end) => {
     const script = `
       import { writeFileSync } from 'node:fs';
-      import { memoryFolder, temporaryFolder } from '${source}';
+      import { temporaryFolder } from '${source}';
       const { folder } = temporaryFolder('kaisetsu-test-');
       writeFileSync(folder + '/file', 'text');
       writeFileSync(1, 'folder=' + folder + '\\n');
