@@ -13,7 +13,7 @@ import { loadBanks } from '../src/boot/banks.ts';
 import { paths } from '../src/boot/paths.ts';
 import { startOutboxWorker } from '../src/jobs/outbox-worker.ts';
 import type { Change } from '../src/ports.ts';
-import { type Harness, startHarness } from './support/harness.ts';
+import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { inGroups } from './support/in-groups.ts';
 import {
   answeredClient,
@@ -32,10 +32,10 @@ import { type Provider, startProvider } from './support/provider.ts';
 import { createServerDatabase } from './support/server-database.ts';
 import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
 
-const url = process.env.TEST_DATABASE_URL ?? null;
+const server = testDatabase.url ?? '';
 
 /** The nodes share the database and the settings. Each node has its own pool, caches and services, as in production. */
-describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', () => {
+describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', () => {
   let folder: string;
   let database: { url: string; drop: () => Promise<void> };
   let provider: Provider;
@@ -57,7 +57,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     );
     provider = await startProvider();
     // The database is empty, so the simultaneous starts must create the tables once.
-    database = await createServerDatabase(url ?? '');
+    database = await createServerDatabase(server);
     const start = () => startHarness({ env: { ...env, ...provider.env }, database: database.url });
     nodes = await Promise.all([start(), start(), start()]);
     let turn = 0;

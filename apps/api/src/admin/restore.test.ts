@@ -8,24 +8,24 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresBin } from '../../../../scripts/postgres.mjs';
 import { type BackOffice, type Engineer, newKey, openBackOffice } from '../../test/support/admin.ts';
-import type { Harness } from '../../test/support/harness.ts';
+import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
 import type { Provider } from '../../test/support/provider.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { exitCode } from './exit-code.ts';
 
-const server = process.env.TEST_DATABASE_URL;
+const server = testDatabase.url ?? '';
 const run = promisify(execFile);
 /** Runs a program of the installed PostgreSQL, such as `pg_dump`. */
 const tool = (name: string, ...args: string[]) =>
   run(name, args, { env: { ...process.env, PATH: `${postgresBin()}${delimiter}${process.env.PATH}` } });
 
-describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => {
+describe.skipIf(server === '')('backup and restore of PostgreSQL', () => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let restored: Database | undefined;
-  const restoredUrl = new URL(server ?? 'postgres://none');
+  const restoredUrl = new URL(server || 'postgres://none');
   restoredUrl.pathname = `/restored_${randomUUID().replaceAll('-', '')}`;
   const asAdmin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server });

@@ -111,7 +111,7 @@ const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';
 
-/** Spec 5.2: 0X0-XXXX-XXXX. The first three digits are one of `mobileBeginnings`. */
+/** Spec 5.2: a number such as 090-1234-5678. The first three digits are one of `mobileBeginnings`. */
 export const mobilePhone = (mobileBeginnings: readonly string[]): Field => ({
   normalise: (value) => normalisePhone(value, mobileBeginnings),
   required: 'required',
