@@ -18,13 +18,13 @@ export type Throughput = {
 
 export type ClosedLoop = {
   readonly isAtFullLoad: () => boolean;
-  /** Runs the load. `journey` resolves to whether it completed. */
+  /** Runs the load. `journey` makes one journey, and resolves to true if the journey completed. */
   readonly run: (journey: () => Promise<boolean>) => Promise<Throughput>;
 };
 
 /**
- * A closed-loop load: a fixed number of applicants, and each of them starts a journey when the previous one ends. The measurement
- * begins at the start of the last applicant. It ends when the first applicant has no journey left to start.
+ * A closed-loop load: a fixed number of applicants, and each applicant starts the next journey when the previous one ends. The
+ * measurement begins when all applicants have started. It ends when the first applicant has no journey left to start.
  */
 export function closedLoop({ applicants, journeys, startDelayMs = 0 }: LoadSize): ClosedLoop {
   let fullSince: number | undefined;

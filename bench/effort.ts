@@ -44,7 +44,7 @@ async function measureFlow(browser: Browser, type: ApplicationType): Promise<Fig
   const traffic = await watchTraffic(devtools);
   const { driver, effort } = effortDriver(page, devtools, { origin: bankUrl('fukuoka'), readings });
   await walk(driver, type === 'CHILD' ? effortChild : effortAdult, {
-    // The button 質問に進む costs one tap and saves swipes.
+    // The button 質問に進む scrolls to the questions, so one tap replaces several swipes.
     onArrival: async ({ id }) => {
       if (id === 'term') await driver.tap('button', '質問に進む');
     },

@@ -11,7 +11,7 @@ import { serverProcess } from './faults/server-process.ts';
 
 /**
  * Starts three servers: a mail server, the eKYC simulator, and a node with the embedded database. Calls `use` with clients of the
- * servers and a function for the node's process id. Then stops the servers.
+ * servers, and with a function that returns the node's process id. Then stops the servers.
  */
 export async function withEmbeddedNode<T>(
   use: (

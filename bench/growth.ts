@@ -15,7 +15,7 @@ import { openStatementLog, statementLogFile, statementLogSettings } from './grow
 import { scaled } from './scale.ts';
 import type { Row } from './table.ts';
 
-/** Numbers of completed applications in the database. To measure others: `GROWTH_SIZES=10000,100000`. */
+/** Numbers of completed applications in the database. To measure other numbers: `GROWTH_SIZES=10000,100000`. */
 const sizes = (process.env.GROWTH_SIZES ?? [10_000, 100_000, 1_000_000].map(scaled).join())
   .split(',')
   .map(Number);
@@ -41,7 +41,7 @@ export async function measureGrowth(): Promise<Row[]> {
       logFile: statementLogFile,
     });
     const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-    // The connection of the ended pool may still be open when the server stops.
+    // Ignore errors: the connection of the ended pool may still be open when the server stops.
     pool.on('error', () => undefined);
     const database = await openDatabase({
       url: postgres.url,

@@ -20,7 +20,7 @@ const loads: readonly LoadSize[] = [
 ];
 const rounds = scaled(3);
 const startDelayMs = 20;
-/** Journeys before the measurement, because V8 still compiles much code during the first thousands of journeys of a node. */
+/** Load that is not measured, because V8 still compiles much code during the first thousands of journeys of a node. */
 const warmUp: LoadSize = { applicants: scaled(20), journeys: scaled(3000) };
 const embeddedWarmUp: LoadSize = { applicants: scaled(20), journeys: scaled(600) };
 
@@ -31,7 +31,7 @@ const maxErrorShare = 0.001;
 
 type Servers = Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>;
 
-/** Measures complete general journeys on one node, on two nodes, and on one node with the embedded database. */
+/** Measures complete journeys of the general flow on one node, on two nodes, and on one node with the embedded database. */
 export async function measureJourneys(): Promise<Row[]> {
   try {
     const cluster = await startCluster({ webhooksPastBalancer: true });
@@ -57,8 +57,8 @@ async function measureNodes(
   cluster: Cluster,
   nodes: readonly ServerProcess[],
 ): Promise<Row[]> {
-  // With two nodes, each has half of the connections. The processors of the database limit the useful number of connections
-  // (docs/operations.md "PostgreSQL").
+  // Two nodes get half of the database connections each. The total stays the same, because the processors of the database limit
+  // the useful number of connections (docs/operations.md "PostgreSQL").
   const connections = Math.ceil(readConfig({}).DATABASE_POOL_SIZE / nodes.length);
   await Promise.all(cluster.nodes.map((node) => node.stop()));
   await Promise.all(nodes.map((node) => node.start({ DATABASE_POOL_SIZE: String(connections) })));

@@ -11,13 +11,13 @@ import type { Row } from './table.ts';
 
 const seconds = scaled(3);
 const rounds = scaled(5);
-/** Number of applicants, one for each connection. Two calls of the same applicant would wait for the same row lock. */
+/** Each connection has its own applicant, because two calls of the same applicant would wait for the same row lock. */
 const connections = 20;
 const maxP99Ms = 300;
 
 type Round = { readonly perSecond: number; readonly p99: number; readonly processorMs: number };
 
-/** Sends each request repeatedly on a connection of its own, for `seconds`. @throws Error if a request fails */
+/** Opens a connection for each request and repeats the request on it for `seconds`. @throws Error if a request fails */
 async function runRound(
   port: number,
   requests: readonly Request[],
@@ -46,8 +46,8 @@ async function runRound(
 }
 
 /**
- * Measures two calls on one node with PostgreSQL: saving personal answers, and an address look-up. 20 applicants send each call at
- * the same time.
+ * Measures two calls on one node with PostgreSQL: saving personal answers, and an address look-up. 20 applicants send each call
+ * at the same time.
  */
 export async function measureLoad(): Promise<Row[]> {
   try {

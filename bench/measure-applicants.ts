@@ -7,7 +7,7 @@ import { percentile } from './statistics.ts';
 export type LoadResult = Throughput & {
   /** Number of journeys that did not complete. */
   readonly failed: number;
-  /** Latencies in ms, by path, of the requests that ended while all applicants were active. */
+  /** Latencies in ms of the requests that ended while all applicants were active. The key is the path. */
   readonly latencies: ReadonlyMap<string, readonly number[]>;
   /** Number of requests, including those without response. */
   readonly responses: number;
@@ -19,7 +19,10 @@ export type LoadResult = Throughput & {
 
 type CallReport = Parameters<NonNullable<CallStats['onResponse']>>[0];
 
-/** Runs complete general journeys under a closed-loop load. `timeoutMs` limits each call and each wait for a mail or an outcome. */
+/**
+ * Runs complete journeys of the general flow as a {@link closedLoop}. `timeoutMs` limits each call, each wait for a mail, and
+ * each wait for the outcome of an identity verification.
+ */
 export async function measureApplicants(
   servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider' | 'localAddress'>,
   size: LoadSize,

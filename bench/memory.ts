@@ -7,13 +7,13 @@ import type { Row } from './table.ts';
 const steps = 10;
 const journeysPerStep = scaled(1_000);
 const applicants = 20;
-/** Number of first steps. Their largest memory is the reference for the growth. */
+/** Number of steps at the start of the run. The largest memory after one of these steps is the reference for the growth. */
 const settledSteps = 3;
 const maxGrowth = 1.1;
 
 /**
- * Measures the resident memory of one node over about 10,000 journeys (times `BENCH_SCALE`). The growth after the first 3,000 has a
- * limit.
+ * Measures the resident memory of one node over about 10,000 journeys (times `BENCH_SCALE`). The growth after the first 3,000
+ * journeys has a limit.
  */
 export async function measureMemory(): Promise<Row[]> {
   try {

@@ -12,10 +12,13 @@ import type { Row } from './table.ts';
 const seconds = scaled(6);
 const uploaders = 4;
 const lookUpsPerSecond = 40;
-/** On two shared cores a look-up may wait until a core is free, but not until a whole image is processed. */
+/**
+ * The limit is for a machine on which all processes of the bench share two cores. There a look-up can wait for a free core. It
+ * must not wait until the node has processed a whole image.
+ */
 const maxP99Ms = 100;
 
-/** Latencies of postal look-ups, ms. The look-ups start at a constant rate, so a slow response does not delay the next look-up. */
+/** Returns latencies of postal look-ups in ms. Look-ups start at a constant rate, so a slow response delays no other look-up. */
 async function measureLookUps(client: TestClient): Promise<number[]> {
   const latencies: Promise<number>[] = [];
   for (let count = 0; count < seconds * lookUpsPerSecond; count += 1) {

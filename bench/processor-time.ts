@@ -5,13 +5,14 @@ type ProcessStat = { readonly pid: number; readonly parent: number; readonly tic
 /** Linux reports processor time in hundredths of a second. */
 const millisecondsPerTick = 10;
 
-/** Parent and processor time of every process. The time includes that of the ended children of the process. */
+/** Parent and processor time of every process. The processor time includes that of children which have ended. */
 function processStats(): ProcessStat[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((entry) => {
       try {
-        // The command name in parentheses may contain spaces.
+        // The line starts with the process id and the command name in parentheses. The name can contain spaces, so both are
+        // removed before the line is split at spaces.
         const fields = readFileSync(`/proc/${entry}/stat`, 'utf8')
           .replace(/^.*\) /s, '')
           .split(' ')

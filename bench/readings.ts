@@ -8,8 +8,9 @@ import { loadFurigana } from '../apps/api/test/support/furigana.ts';
 import type { Row } from './table.ts';
 
 /**
- * Compares the product's furigana with known readings: of the places in the home prefectures, and of texts for which no rule of
- * the furigana may be added (docs/design/japanese-data.md). Measures the time of one reading.
+ * Compares the product's furigana with known readings: of the places in the home prefectures and of the held-out texts. An
+ * engineer must not add a furigana rule for a held-out text (docs/design/japanese-data.md). The function also measures the time
+ * of one reading.
  */
 export async function measureReadings(): Promise<Row[]> {
   const { furigana, places, homePrefectures } = await loadFurigana();

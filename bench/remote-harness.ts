@@ -21,7 +21,7 @@ export function remoteHarness(port: number, dataDir: string): Harness {
   const outbox = join(dataDir, 'outbox');
   const taken = new Set<string>();
   const takeMails = async () => {
-    // The server's mail job runs about once a second.
+    // The server's mail job runs about once a second, so a mail can arrive later than the response to its call.
     for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
       const files = (await readdir(outbox).catch(() => [])).filter(
         (file) => file.endsWith('.eml') && !taken.has(file),

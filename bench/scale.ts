@@ -1,4 +1,4 @@
-/** Factor for the size of a measurement, from `BENCH_SCALE`. With a small factor a run shows only that the bench works. */
+/** Factor for the size of a measurement, from `BENCH_SCALE`. Use a small factor only to check that the bench works. */
 const scale = Number(process.env.BENCH_SCALE ?? 1);
 if (!(scale > 0)) throw new Error('BENCH_SCALE must be a positive number');
 

@@ -11,7 +11,7 @@ import type { Row } from './table.ts';
 /** PATH for npm and its children. The first `node` of PATH is the Node that runs the bench. */
 const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
 
-/** Runs `npm start`, waits for its first page, calls `use` with the seconds until then, and stops the product. */
+/** Runs `npm start`, waits for the first page, calls `use` with the seconds until that page, and stops the product. */
 async function withProduct<T>(
   env: Readonly<Record<string, string>>,
   use: (seconds: number, port: number) => Promise<T>,
@@ -48,8 +48,9 @@ async function apiMemory(port: number): Promise<number> {
 }
 
 /**
- * Measures the time of a second `npm start` until its first page. Also measures the memory of the API on PostgreSQL after a
- * journey to the eKYC step. That memory includes the furigana dictionary.
+ * Measures the time from `npm start` to the first page. This start is the second one in the same data folder, because the first
+ * one also creates the database and, if needed, builds the product. The function also measures the memory of the API on
+ * PostgreSQL after a journey to the eKYC step. That memory includes the furigana dictionary.
  */
 export async function measureStart(): Promise<Row[]> {
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');

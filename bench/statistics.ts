@@ -1,4 +1,4 @@
-/** The median. Of an even number of values it is the larger middle value; of no values NaN. */
+/** The median. With an even number of values it is the larger of the two middle values. Without values it is NaN. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /**

@@ -1,7 +1,7 @@
 export type Row = {
   readonly what: string;
   readonly measured: string;
-  /** A figure for comparison: of another page or state in the same run, or of an earlier build. */
+  /** A figure for comparison: of another page or state that the same run measured, or of an earlier build. */
   readonly reference?: string;
   readonly limit?: string;
   /** Whether the measured figure is within the limit; undefined without a limit. */

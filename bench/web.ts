@@ -44,7 +44,7 @@ export const measureWeb = (): Promise<Row[]> =>
 
 async function measureLanding(ours: string, bareUrl: string): Promise<Row[]> {
   const [term, bare]: [LighthouseResult[], LighthouseResult[]] = [[], []];
-  // The runs alternate, so that other work on the machine affects both pages.
+  // The runs of the two pages alternate, so that other work on the machine affects both pages.
   for (let run = 0; run < runs; run += 1) {
     term.push(await runLighthouse(ours));
     bare.push(await runLighthouse(bareUrl));

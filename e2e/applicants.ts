@@ -16,8 +16,8 @@ export type BankName = keyof typeof banks;
 export const bankNames = Object.keys(banks) as BankName[];
 
 /**
- * Answers to the address questions. The applicant selects an address of the list (`pick` is the end of its text), or types the
- * address.
+ * Answers to the address questions. The applicant selects an address from the list of found addresses, or types the address.
+ * `pick` is the end of the text of the selected address.
  */
 export type AddressAnswers =
   | { readonly postalNumber: string; readonly pick: string; readonly sub: string; readonly kanaSub: string }

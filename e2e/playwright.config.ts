@@ -4,7 +4,8 @@ import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';
 import { waitLimitMs } from './fixtures/wait-limit.ts';
 
-// The journeys compare no pixels. At the scale of the phone, 2.625, drawing costs a sixteenth of their processor time.
+// The journeys compare no pixels, so a scale of 1 suffices. At the scale of the real phone, 2.625, the tests would spend a
+// sixteenth of their processor time on drawing.
 const pixel = { ...devices['Pixel 7'], deviceScaleFactor: 1 };
 
 const executablePath = chromiumPath();
@@ -23,7 +24,8 @@ const config: PlaywrightTestConfig = {
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Workers mostly wait. On two cores, two workers leave a third of the processor time unused, and three leave a tenth. So there are four.
+  // Four workers, because a worker mostly waits. On two cores, two workers leave a third of the processor time unused, and
+  // three workers leave a tenth unused.
   workers: 4,
   // Milliseconds. Only a failing test takes this long, because tests wait for conditions.
   timeout: 600_000,
@@ -35,10 +37,11 @@ const config: PlaywrightTestConfig = {
     timezoneId: 'Asia/Tokyo',
     // Traces cost a sixth of the processor time. To trace a failed test, repeat it with `--trace on`.
     trace: 'off',
-    // With another value Playwright prepares a screenshot in every test. fixtures/journey.ts takes screenshots after a failure.
+    // With `only-on-failure`, Playwright would prepare for a screenshot in every test. Instead, fixtures/journey.ts takes
+    // screenshots after a failure.
     screenshot: 'off',
     actionTimeout: waitLimitMs,
-    // With animations, every tap waits for the end of a smooth scroll. A few tests run with animations.
+    // With animations, every tap would wait for the end of a smooth scroll. A few tests turn animations on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -51,7 +54,7 @@ const config: PlaywrightTestConfig = {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // One renderer process for each test, because starting another process for every site is slow.
+        // The pages of a test share one renderer process, because starting a process for every site is slow.
         '--renderer-process-limit=1',
         // Chromium uses a fake camera and shows no permission prompt.
         '--use-fake-device-for-media-stream',

@@ -99,7 +99,7 @@ describe('the bootstrap', () => {
     expect(readdirSync(join(repo, '.cache'))).toEqual([]);
   });
 
-  it('prints the failed start of npm when npm is not installed', async () => {
+  it('prints that npm could not be started when npm is not installed', async () => {
     const { code, output } = await bootstrap('20.20.2', ['show'], dirname('/no/such/folder/npm'));
     expect(code).toBe(1);
     expect(output).toContain('spawn npm ENOENT');

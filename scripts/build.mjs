@@ -69,7 +69,8 @@ const buildWeb = () =>
   });
 
 /**
- * Builds the page with other file names, like the page of the next release. Tests serve this build beside the first one.
+ * Builds the page a second time, with other file names, as the next release would have. Tests serve both builds to simulate a
+ * new release.
  * Call {@link build} first.
  *
  * @param {string} dist absolute path of the folder to write

@@ -12,8 +12,8 @@ import { inRepo } from './steps/repo.mjs';
 const binary = (name) => inRepo('node_modules', '.bin', name);
 
 /**
- * The compiler runs once for each entry. The value is the folder of the tsconfig.json. One run checks all programs of Node,
- * because they import each other's files. In `scripts`, comments give the types of the JavaScript files.
+ * The compiler runs once for each entry. The value is the folder of the tsconfig.json. One run checks all programs that run on
+ * Node, because they import each other's files. In `scripts`, comments give the types of the JavaScript files.
  */
 const typed = {
   'the programs of Node': '.',

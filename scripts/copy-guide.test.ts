@@ -45,7 +45,7 @@ describe('the Japanese copy', () => {
     expect(found).toEqual([]);
   });
 
-  it('[BANK-055] has a check that finds a forbidden word, except in comments and quoted sentences', () => {
+  it('[BANK-055] is checked for forbidden words, but comments and sentences of the specification are ignored', () => {
     const sentence = quoted[0] ?? '';
     expect(forbidden.length).toBeGreaterThan(10);
     expect(findIn("label: '印鑑を届出しない'")).toHaveLength(1);

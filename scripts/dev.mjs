@@ -1,7 +1,8 @@
 /**
  * `npm run dev`: starts the product from its sources. When a source of the page changes, Vite reloads the page in the browser.
- * When a source of the API or the eKYC simulator changes, that server restarts. Addresses and data (`DATA_DIR`, `.data/`) are
- * those of `npm start`. Ports: `PORT` (3000) for the page, `EKYC_SIMULATOR_PORT` (3001), `API_PORT` (3002).
+ * When a source of the API or the eKYC simulator changes, that server restarts. The addresses and the data folder (`DATA_DIR`,
+ * by default `.data/`) are those of `npm start`. Ports: `PORT` (3000) for the page, `EKYC_SIMULATOR_PORT` (3001), `API_PORT`
+ * (3002).
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { buildForDevelopment } from './build.mjs';

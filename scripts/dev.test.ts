@@ -7,7 +7,7 @@ import { freePort } from './steps/ports.mjs';
 import { inRepo } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
-/** On a busy machine the start may take minutes. */
+/** On a busy machine the start can take minutes. */
 const timeoutMs = 900_000;
 const { folder, remove } = temporaryFolder('kaisetsu-dev-');
 afterEach(remove);

@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: sends 100,000 generated requests to the API on a temporary PostgreSQL (`npm test` sends a few thousand).
- * `npm run fuzz -- states`: makes 2,000 random walks through the state machine. Both commands install missing packages and programs
- * first. A failure prints its seed. To repeat a failure of `states`, set `FUZZ_SEED` to that seed.
+ * `npm run fuzz -- states`: makes 2,000 random walks through the state machine of an application. Both commands install missing
+ * packages and programs first. A failure prints its seed. To repeat a failure of `states`, set `FUZZ_SEED` to that seed.
  */
 import { build } from './build.mjs';
 import { startPostgres } from './postgres.mjs';

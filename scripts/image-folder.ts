@@ -23,7 +23,7 @@ export type ImageFolder = {
   readonly node: string;
   /** DATA_DIR of the image, empty. Only {@link account} may read and write it. */
   readonly dataDir: string;
-  /** Account without rights, like USER in the Dockerfile. Undefined when this process is not root. */
+  /** Unprivileged account, like USER in the Dockerfile. Undefined when this process is not root and cannot change accounts. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
   readonly remove: () => Promise<void>;
 };

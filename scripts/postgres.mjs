@@ -24,7 +24,7 @@ export function postgresBin() {
 
 /**
  * The account for the programs of PostgreSQL. PostgreSQL refuses to run as root, so root runs it as the account `postgres`.
- * With `setpriv`, the kernel stops the server when this process ends, also after `kill -9`.
+ * With `setpriv`, the kernel stops the server when this process ends, even by `kill -9`.
  *
  * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }} `prefix`: the words before each command;
  *   `owner`: the account that must own the server's files, undefined for the account of this process
@@ -52,14 +52,14 @@ export function postgresAccount() {
  *   crash: (target: 'all' | 'server') => Promise<void>,
  *   start: () => Promise<void>,
  *   stop: () => Promise<void>,
- * }} Postgres `url` connects as a superuser; `version` is such as `15.14`; `pid` is the id of the main process. `crash` sends
+ * }} Postgres `url` connects as a superuser; `version`: for example `15.14`; `pid` is the id of the main process. `crash` sends
  *   SIGKILL to all processes of the server or to its main process; `start` starts the crashed server again on its data; `stop`
  *   ends the server and removes its folder.
  */
 
 /**
  * Starts a temporary PostgreSQL server on a free port of 127.0.0.1 with a random password, for tests and measurements. By
- * default it is fast, but a crash of the machine may lose committed data.
+ * default it is fast, but committed data can be lost when the machine crashes.
  *
  * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string, logFile?: string }} [options]
  *   `durable`: keeps fsync on, for realistic measurements and for tests that kill the server; `settings`: further settings of
@@ -131,7 +131,7 @@ export async function startPostgres({ durable = false, settings = {}, parent, lo
   };
 }
 
-/** On a busy machine a start may take a minute. */
+/** The limit is long, because a start can take a minute on a busy machine. */
 const startTimeoutMs = 180_000;
 
 /**

@@ -1,8 +1,8 @@
 /**
  * `npm run restore -- --backup <folder> --archive <folder> [--until <time>] [--into <folder>]`: restores PostgreSQL from a base
- * backup and the archive of its write-ahead log (WAL); docs/operations.md "Backup and restore". Then it tests whether the keys in
- * the environment decrypt the restored data. Without `--into` it removes the restored data at the end. The exit codes are those
- * of `npm run admin`.
+ * backup and the archive of its write-ahead log (WAL). docs/operations.md "Backup and restore" has the procedure. The
+ * command then tests whether the keys in the environment decrypt the restored data. Without `--into` it removes the restored
+ * data at the end. The exit codes are those of `npm run admin`.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { inRepo } from './steps/repo.mjs';
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
 const usage = `npm run restore -- --backup <folder> --archive <folder> [--until 2026-08-01T03:00] [--into <new folder>]
-The time is Japan's unless it has an offset. Without --until everything in the archive is restored.`;
+A time without an offset is Japanese time. Without --until everything in the archive is restored.`;
 
 /** @param {string[]} argv */
 function readOptions(argv) {
@@ -43,13 +43,13 @@ function readOptions(argv) {
       exitCode.configuration,
       'Run this with the environment of a node: DATABASE_URL names the user and the database of the restored copy.',
     );
-  // npm runs this script in the root of the repository; INIT_CWD is the folder where the engineer called npm.
+  // npm runs this script in the root of the repository. INIT_CWD is the folder in which the engineer called npm.
   const from = (/** @type {string} */ folder) => resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   return { backup: from(backup), archive: from(archive), until, into: into ? from(into) : null, account };
 }
 
 /**
- * Runs three commands of `npm run admin` on the restored database. Some of them decrypt data.
+ * Runs three commands of `npm run admin` on the restored database. Some of them decrypt data, so they fail if a key is wrong.
  *
  * @param {string} url of the restored database
  * @returns {Promise<number>} the first exit code that is not 0, else 0

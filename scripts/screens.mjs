@@ -21,7 +21,7 @@ async function main() {
   await build();
   const some = process.argv.slice(2);
   rmSync(inRepo('e2e', 'test-results', 'screens'), { recursive: true, force: true });
-  // The run uses a copy of the page, because another build may replace the page meanwhile.
+  // The run uses a copy of the page, because another build can replace the page meanwhile.
   const page = inRepo('e2e', 'test-results', 'page');
   rmSync(page, { recursive: true, force: true });
   cpSync(inRepo('apps', 'web', 'dist'), page, { recursive: true });

@@ -10,7 +10,7 @@ const named = /`([^`]+)` “([^”]+)”/g;
 
 type Row = { readonly requirement: string; readonly cell: string };
 
-/** The rows of the tables below the heading "Requirement → test", without the tables' own headings. */
+/** The rows of the tables below the heading "Requirement → test", without the header row of each table. */
 const rows: readonly Row[] = (
   readFileSync(inRepo('docs', 'security.md'), 'utf8').split('## Requirement → test')[1] ?? ''
 )

@@ -47,7 +47,7 @@ function controlPage(port) {
 async function banner(port, simulatorPort) {
   const banks = await builtBanks();
   const first = `http://${banks[0]?.host}:${port}`;
-  // Japanese letters are two columns wide.
+  // A terminal shows a Japanese character two columns wide.
   const addresses = banks.map(
     ({ name, host }) => `  ${name}${' '.repeat(Math.max(1, 16 - 2 * name.length))}http://${host}:${port}/`,
   );

@@ -10,8 +10,9 @@ import { parseSync } from 'vite';
  * }} Node
  */
 
+/** Functions whose first argument is a test title. This module calls them, and their members such as `it.only`, runners. */
 const runners = new Set(['it', 'test', 'describe']);
-/** Members of a runner that take the title as first argument: `test.describe`, `it.concurrent`. `skip` and `todo` are left out. */
+/** Members of a runner that take the title as first argument: `test.describe`, `it.concurrent`. `skip` and `todo` are absent. */
 const modifiers = new Set(['describe', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'fails']);
 /** Members of a runner that take arguments before the title: `describe.each(…)('title')`. */
 const tables = new Set(['each', 'for', 'skipIf', 'runIf', 'extend']);
@@ -21,7 +22,7 @@ const isNode = (value) => typeof value === 'object' && value !== null && 'type' 
 
 /**
  * Every node of the source, parents before children, in source order.
- * @param {string} file its extension decides whether JSX may occur
+ * @param {string} file its extension decides whether the source can contain JSX
  * @param {string} source
  * @returns {Generator<Node>}
  */

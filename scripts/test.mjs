@@ -4,7 +4,7 @@
  *
  * - `vitest`: the unit and API tests, with a temporary PostgreSQL server
  * - `faults`: a short run of `npm run faults`, at the same time as the next stage
- * - `node26`: many of these tests again, on Node 26 with the embedded database
+ * - `node26`: many tests of the stage `vitest` again, on Node 26 with the embedded database
  * - `trace`: a check that every built requirement has a test
  * - `e2e`: the journeys in real browsers, with a temporary PostgreSQL server
  *
@@ -41,8 +41,8 @@ const report = (name) => {
 };
 
 /**
- * Test files that only the stage `vitest` runs. They take minutes of one core, and their result does not depend on the version
- * of Node or on the database.
+ * Test files that only the stage `vitest` runs. They take minutes of processor time, and their result does not depend on the
+ * version of Node or on the database.
  */
 const onNode24Only = [
   'apps/api/test/main.test.ts',
@@ -61,7 +61,7 @@ const onNode24Only = [
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
   'apps/api/src/adapters/postgres/expiry.test.ts',
   'bench/faults/compare.test.ts',
-  // These two files make random sequences of calls, and random requests.
+  // The next file makes random sequences of calls. The file after it sends random requests.
   'apps/api/test/state-machine.model.test.ts',
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
@@ -76,7 +76,7 @@ async function node26() {
 /** @param {readonly string[]} files */
 const without = (files) => files.map((file) => `--exclude=${file}`);
 
-/** Turns colours off when the output goes to a file. */
+/** Turns colours off when the output does not go to a terminal. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** @type {Record<string, () => Promise<Count>>} */
@@ -117,8 +117,8 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The four folders below are not in the container image, so only the stage `vitest` runs their tests. This includes the
-        // tests of the few modules in apps/api/reference-data that the image's bundles contain.
+        // The four folders below are not in the container image, so only the stage `vitest` runs their tests. The bundles of the
+        // image contain a few modules of apps/api/reference-data, but this stage leaves out the tests of these modules too.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],
@@ -149,7 +149,7 @@ const stages = {
   },
 };
 
-/** Stages that mostly wait, so that the next stage runs at the same time. */
+/** Stages that mostly wait. Therefore the next stage runs at the same time. */
 const besideNext = new Set(['faults']);
 
 /** Stages that run no tests. If any other stage ran and no test passed, `npm test` fails. */

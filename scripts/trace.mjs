@@ -52,8 +52,8 @@ export function readClauses(markdown) {
 }
 
 /**
- * The tests of one source file that name clauses. The title of a test with a table of cases may have a placeholder for the id
- * (`[%s]`, `[$id]`, `[${row.id}]`). For such a test, every string literal of the file that consists only of ids counts as named.
+ * The tests of one source file that name clauses. The title of a test with a table of cases can have a placeholder in place of
+ * the ids (`[%s]`, `[$id]`, `[${row.id}]`). Such a test names all ids in the file's string literals that contain only ids.
  * @param {string} file
  * @param {string} source
  * @returns {Test[]}
@@ -80,7 +80,7 @@ export function readTests(file, source) {
 }
 
 /**
- * Joins clauses and tests; each error is one line.
+ * Finds the tests of each clause; each error is one line.
  * @param {Clause[]} clauses
  * @param {Test[]} tests
  * @returns {Trace}

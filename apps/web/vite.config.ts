@@ -16,8 +16,10 @@ function isNeededBy(roots: RegExp, id: string, modules: ChunkingContext, seen = 
 }
 
 /**
- * The chunk `shell` has the modules that the entry script needs. `landing` has the other modules that /term needs, apart from
- * screens/term itself. Separate small files would each cost a request before the first tap [ROUTE-037].
+ * Returns the chunk of a module. `shell` has the modules that the entry script imports. `landing` has the modules that /term
+ * imports and the entry script does not. Returns null for other modules, for the entry script itself and for `screens/term`.
+ * Without these two chunks the build would have many small files, and each file would cost a request before the first tap
+ * [ROUTE-037].
  */
 function firstRoute(id: string, modules: ChunkingContext): string | null {
   if (entry.test(id)) return null;
@@ -30,14 +32,17 @@ const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/(?:use-(?:busy|loaded)|leave-dialog)\.)/,
   /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
-  // Modules above import these modules, and these import modules above. Two chunks that import each other could run in the
-  // wrong order.
+  // These modules and the modules of the other patterns import each other. Two chunks that import each other could run in the
+  // wrong order, so all these modules are in one chunk.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
 
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((one) => one.test(id));
 
-/** Replaces Vite's helper that preloads the stylesheets and imports of a chunk. The scripts of this build have no preload lists. */
+/**
+ * Replaces Vite's helper that preloads the stylesheets and imports of a chunk, because the scripts of this build have no preload
+ * lists.
+ */
 const noPreloading: Plugin = {
   name: 'no-preloading',
   enforce: 'pre',
@@ -48,7 +53,7 @@ const noPreloading: Plugin = {
 export default defineConfig({
   plugins: [noPreloading, react()],
   build: {
-    // The oldest browsers that can run the syntax of the build.
+    // The oldest browsers that run the product. The build uses only syntax that they can run.
     target: ['safari16.4', 'ios16.4', 'chrome111', 'firefox114'],
     // The page itself loads the next step's code (shell/app.tsx), so scripts need no preload lists.
     modulePreload: {
@@ -59,19 +64,19 @@ export default defineConfig({
     // One stylesheet for all screens, which the build inlines into the page (scripts/steps/prerender.mjs).
     cssCodeSplit: false,
     manifest: true,
-    // The licences of all packages in the scripts. The banner of a script with packages names this file.
+    // A file with the licences of all packages in the scripts. Each script with code of a package names this file in its banner.
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The scripts of the first screen contain the names of the others. Hexadecimal digits compress better than base64.
+        // The scripts of the first screen contain the names of the other scripts. Hexadecimal digits compress better than base64.
         hashCharacters: 'hex',
         postBanner: ({ moduleIds }) =>
           moduleIds.some((id) => id.includes('/node_modules/')) ? '/*! licences: /licenses.md */' : '',
         codeSplitting: {
           groups: [
-            // A release without new versions of these packages leaves the chunk in the browser's cache.
+            // The browser can keep this chunk in its cache until a release has a new version of one of these packages.
             {
               name: 'react',
               test: /node_modules\/(?:react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\//,

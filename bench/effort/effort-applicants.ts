@@ -1,8 +1,8 @@
-/** The applicants of the effort measurement. They give the required answers and no others. */
+/** The applicants of the effort measurement. They give only the required answers. */
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
 import type { Readings } from './effort-driver.ts';
 
-/** Hiragana that an applicant types to enter a name or the workplace. */
+/** The key is a name or a workplace. The value is the hiragana that the applicant types to enter it. */
 export const readings: Readings = {
   山田: 'やまだ',
   花子: 'はなこ',

@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 import { type BrowserDriver, patternOf } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/walk/chromium-driver.ts';
 
-/** Effort of one application on the pages of the bank. */
+/** Effort of an applicant for one application, on the pages of the bank. */
 export type Effort = {
   /** Number of different pairs of path and heading. A screen whose heading changes counts once for each heading. */
   readonly screens: number;
@@ -86,12 +86,12 @@ export function effortDriver(
     typeWholePhone: async (label, number) => {
       const first = fieldOn(page, label);
       await first.waitFor();
-      // The product has filled in the number.
+      // If the first part is correct, the product has filled in the whole phone number.
       if ((await first.inputValue()) === number.split('-')[0]) return;
       await typeInto(first, number.replaceAll('-', ''));
     },
     replacePrefilled: async (label, text) => {
-      // The product fills the field when the applicant leaves the previous field.
+      // The product fills the field when the previous field loses the focus.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const field = fieldOn(page, label);
       await field.and(page.locator('[value]:not([value=""])')).waitFor();
@@ -111,7 +111,8 @@ export function effortDriver(
       count('taps');
       await input.setInputFiles(file);
     },
-    // The bench runs without the configuration of the tests. An expectation then ends after 5 s, too early on a busy machine.
+    // The bench runs without Playwright's configuration of the tests, so one expectation ends after 5 s. That is too short on a
+    // busy machine, so these functions repeat the expectation.
     waitForPath: (path, waiting) =>
       expect(() => plain.waitForPath(path, waiting)).toPass({ timeout: 120_000 }),
     waitForText: (text) => expect(() => plain.waitForText(text)).toPass({ timeout: 120_000 }),
@@ -122,7 +123,7 @@ export function effortDriver(
 const prefixesOf = (text: string): string[] =>
   [...text].map((_, index, all) => all.slice(0, index + 1).join(''));
 
-/** Whether the texts are equal except for character widths. The product converts widths itself, so a width costs no key. */
+/** Whether the texts are equal except for character widths. The product converts widths, so another width costs no key. */
 const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 
 /** Runs in the page. Waits until the control has not moved up or down for three frames. */
@@ -142,7 +143,7 @@ async function untilAtRest(element: Element): Promise<void> {
  * @returns the distance in heights of the viewport; 0 if the control was visible
  */
 function scrollToMiddleIfHidden(element: Element): number {
-  // An applicant taps a radio, a checkbox and a file input on the label.
+  // An applicant taps the label of a radio, a checkbox or a file input.
   const control = element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`) ?? element;
   const target = element.matches('[type=radio], [type=checkbox], [type=file]') ? control : element;
   const { left, top, width, height, bottom } = target.getBoundingClientRect();

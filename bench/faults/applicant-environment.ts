@@ -5,14 +5,19 @@ import type { CallStats } from './retrying-client.ts';
 
 /** The servers that a simulated applicant uses, and the way in which the applicant acts. */
 export type ApplicantEnvironment = {
-  /** Port for a request of this session: of the load balancer, or of a node if there is no balancer. */
+  /**
+   * Returns the port to which a request of this session goes: the load balancer's port, or a node's port if there is no balancer.
+   */
   readonly nextPort: (session: string | undefined) => number;
   readonly mailbox: Pick<Mailbox, 'first'>;
   readonly provider: Pick<SimulatorClient, 'approve'>;
   readonly stats: CallStats;
-  /** Limit of each call and of each wait. */
+  /** Maximum time of each call and of each wait. */
   readonly timeoutMs: number;
-  /** Whether applicants wait until webhooks deliver the outcome. If false, their polls make the node ask the provider. */
+  /**
+   * Whether applicants wait until webhooks deliver the outcome of the identity verification. If false, the applicants poll, and
+   * each poll makes the node ask the provider.
+   */
   readonly webhooksOnly: boolean;
   /** IP address of this machine from which the applicant with this number connects. */
   readonly localAddress?: (applicant: number) => string;

@@ -18,8 +18,8 @@ const hosts = Object.keys(bankCodes);
 /**
  * Makes the calls of one journey from the first page to the receipt number, with the retries of the page.
  *
- * @param onLog called with a new log for each e-mail address that the journey tries; the journey adds the
- * data that the server acknowledges
+ * @param onLog called with a new log for each e-mail address that the journey tries; the journey then adds to the log the data
+ * that the server acknowledges
  * @throws JourneyTimeout if a response, a mail or the result of the identity verification does not arrive in time, or if five
  * addresses could not be verified
  */
@@ -62,7 +62,7 @@ export async function journeyUntilPin(
 
 /**
  * Verifies the e-mail address of the log. Returns null if the response to the right code was lost. The code is then used up, and
- * the next code for this address would need a wait of a minute. So the applicant takes another address.
+ * the server sends the next code for this address only after a minute. So the caller takes another address.
  */
 async function verifiedClient(
   environment: ApplicantEnvironment,

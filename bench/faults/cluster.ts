@@ -50,7 +50,10 @@ export async function startCluster(
     readonly postgresParent?: string;
     /** Database servers to use; `close` stops them. By default the cluster starts one server. */
     readonly replicated?: ReplicatedServers;
-    /** Whether webhooks go directly to a node. Measurements set this, because the balancer would take processor time from the nodes. */
+    /**
+     * Whether webhooks go directly to a node. Measurements set this, because the balancer would take processor time from the
+     * nodes.
+     */
     readonly webhooksPastBalancer?: boolean;
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
@@ -117,7 +120,7 @@ export async function startCluster(
     PIN_PUBLIC_KEYS_DIR: keysFolder,
     SMTP_URL: mailbox.url,
     EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
-    // The test clients retry, so they make more calls than applicants do.
+    // The test clients retry failed calls, so they make more calls than real applicants.
     RATE_PER_SESSION: '1000',
     // All clients share one mail domain, and many of them share a network.
     MAILS_PER_NETWORK: '1000000',

@@ -15,7 +15,7 @@ import { simulatorClient } from './provider.ts';
 
 const keyEncryptionKeys = `faults:${randomBytes(32).toString('base64')}`;
 const keysFolder = join(process.env.TEST_PREPARED ?? '', 'pin-keys');
-/** Error that ends a transaction, so that PostgreSQL rolls its changes back. */
+/** Error that a test throws in a transaction, so that PostgreSQL rolls the changes back. */
 class RolledBack extends Error {}
 
 /** A mailbox that takes its mails from the queue of the harness. */
@@ -66,7 +66,7 @@ describe(`the comparison of acknowledged writes on ${testDatabase.name}`, () => 
         (log) => logs[type].push(log),
       );
     }
-    // Takes the confirmation mails from the queue.
+    // Moves the confirmation mails from the queue to `mails`.
     await mailbox.first('', 0);
   });
   afterAll(async () => {

@@ -23,7 +23,10 @@ export type Compared = {
   readonly doubledNumbers: string[];
   /** Description of each applicant with a missing code mail, and of each missing, surplus or wrong confirmation. */
   readonly wrongMails: string[];
-  /** Number of mails that arrived again with the same Message-ID. They are allowed, because delivery is at least once. */
+  /**
+   * Number of mails that arrived again with the same Message-ID. They are allowed, because a node delivers each mail at least
+   * once.
+   */
   repeatedMails: number;
   /** Longest time from an acknowledged completion to its confirmation mail, ms. */
   longestMailMs: number;

@@ -23,9 +23,9 @@ type Row = {
 };
 
 /**
- * The cut-over of 1 April 2027 passes while journeys run, because the identity clock of the nodes gets an offset. Each completed
- * application must have exactly one approval. The approved method must have been in force at the start of the verification and at
- * the completion.
+ * The cut-over of 1 April 2027 occurs while journeys run, because the nodes add an offset to the date by which they choose the
+ * identity method. Each completed application must have exactly one approval. The approved method must have been in force at the
+ * start of the verification and at the completion.
  */
 export function cutOverFault(number: number): Fault {
   let since = new Date();
@@ -39,14 +39,14 @@ export function cutOverFault(number: number): Fault {
       cutOver = new Date(since.getTime() + leadMs);
       await restartNodes(context, {
         ...withKeys(context),
-        // In production mode a node refuses an offset.
+        // In production mode a node refuses this offset.
         NODE_ENV: 'test',
         ...lawTimeAt(new Date(cutOverInstant.getTime() - leadMs)),
       });
     },
     // Applicants stay up to 5 s on the provider's page, so that some sessions are open at the cut-over.
     applicants: () => ({ identityPauseMs: 5000 }),
-    // The first call lasts until some time after the cut-over. Later calls only wait for the last applicants.
+    // The first call of `inject` ends some time after the cut-over. Later calls only wait until all applicants have finished.
     async inject(_context, turn) {
       await wait(turn === 0 ? Math.max(cutOver.getTime() + afterMs - Date.now(), 0) : 500);
       return turn === 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitForEmptyOutbox } from './empty-outbox.ts';
 
-/** A database whose queue has these numbers of unsent mails, one for each query. */
+/** A fake database. Each query returns the next of these numbers of unsent mails; further queries repeat the final number. */
 const poolWith = (...counts: number[]) =>
   ({ query: async () => ({ rows: [{ unsent: counts.length > 1 ? counts.shift() : counts[0] }] }) }) as never;
 

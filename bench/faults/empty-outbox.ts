@@ -17,7 +17,7 @@ export async function waitForEmptyOutbox(
     const unsent = rows[0]?.unsent ?? 0;
     if (unsent > 0 && Date.now() >= giveUp)
       return [`${unsent} mails were not sent within ${timeoutMs / 1000} s`];
-    // Wait also when all mails are sent: the mail server's process may not have passed the last mail to this process yet.
+    // Wait also when all mails are sent, because the mail server's process may still be passing a mail to this process.
     await wait(200);
     if (unsent === 0) return [];
   }

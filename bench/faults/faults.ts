@@ -29,7 +29,7 @@ export type Fault = {
   readonly isAwaited?: true;
   /**
    * Runs repeatedly while applicants are active. Injects the fault, unless `prepare` has injected it. Returns the number of
-   * injections since the last call.
+   * injections since the previous call.
    */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
   /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ignores processes that have ended. */
+/** Sends a signal to the processes. Ignores processes that have ended. */
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -12,8 +12,8 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /**
- * Stops processes and all their descendants with SIGSTOP. As after a loss of power, open connections then get no response. Parents
- * stop before their children are listed, so that no process can start another one meanwhile. Linux only.
+ * Stops processes and all their descendants with SIGSTOP. As after a loss of power, open connections then get no response. The
+ * function stops the parents before it lists their children, so that no parent can start a child after that. Linux only.
  *
  * @returns the ids of all stopped processes
  */
@@ -38,7 +38,7 @@ function childrenOf(parents: readonly number[]): readonly number[] {
 function parentOf(pid: string): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // State and parent follow the name of the program, which is in parentheses and may contain spaces.
+    // The file has this form: `<id> (<program name>) <state> <parent id> …`. The program name can contain spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return 0;

@@ -14,7 +14,7 @@ export type Acknowledged = {
   token: string | null;
   /** Number of POSTs with a 2xx response. */
   posts: number;
-  /** Number of acknowledged calls, by the audit event that such a call records. */
+  /** Number of acknowledged calls. The key is the audit event that such a call records. */
   readonly saved: Map<string, number>;
   /** The latest acknowledged answers of each group. */
   answers: Partial<Answers>;
@@ -48,7 +48,9 @@ export function newLog(type: ApplicationType): Acknowledged {
   };
 }
 
-/** Makes a POST call, counts its acknowledgement in the log and returns the response body. @throws Error from status 300 on */
+/**
+ * Makes a POST call, counts its acknowledgement in the log and returns the response body. @throws Error if the status is ≥ 300
+ */
 export async function post(
   client: TestClient,
   log: Acknowledged,
@@ -61,7 +63,7 @@ export async function post(
   return answer.json;
 }
 
-/** Makes a GET call and returns the response body. @throws Error from status 300 on */
+/** Makes a GET call and returns the response body. @throws Error if the status is ≥ 300 */
 export async function read<T>(client: TestClient, name: CallName): Promise<T> {
   const answer = await client.call(name);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);

@@ -21,13 +21,16 @@ async function holdLocks(url: string, statements: readonly string[], ms: number)
 
 const lockOpenApplications = 'select from application where completed_at is null for update';
 
-/** Functions that lock rows or tables of a database. Two can cause a deadlock. The last one exceeds the lock timeout of a call. */
+/**
+ * Functions that lock rows or tables of a database. Those with a `deadlock_timeout` can cause a deadlock. The final function
+ * holds its locks longer than a call waits for a lock.
+ */
 export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
   (url) => holdLocks(url, ['lock table application in access exclusive mode'], 2000),
   (url) =>
     holdLocks(
       url,
-      // A node has PostgreSQL's default deadlock_timeout of 1 s. With 5 s here, PostgreSQL aborts the node's transaction first.
+      // A node has PostgreSQL's default deadlock_timeout of 1 s. This transaction has 5 s, so PostgreSQL aborts the node's first.
       ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
       1500,
     ),

@@ -1,5 +1,6 @@
 /**
- * A mail server in a child process of mailbox.ts. It passes each mail to the parent process, then acknowledges the mail over SMTP.
+ * A mail server in a child process of mailbox.ts. The server passes each mail to the parent process. After that it acknowledges
+ * the mail over SMTP.
  */
 import { type ReceivedMail, startSmtpSink } from '../../apps/api/test/support/smtp-sink.ts';
 

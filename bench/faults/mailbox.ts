@@ -13,7 +13,9 @@ export type ArrivedMail = {
   readonly at: number;
 };
 
-/** A mail server in a process of its own, and all mails that the server has received, also before a restart. */
+/**
+ * A mail server in a process of its own, and all mails that it has received. A restart of the server keeps the received mails.
+ */
 export type Mailbox = {
   readonly url: string;
   /** The mails to this address, in the order of their arrival. */

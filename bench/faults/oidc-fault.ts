@@ -8,7 +8,7 @@ import { bankCodes } from '../../apps/api/test/support/test-client.ts';
 import type { Fault, FaultContext } from './faults.ts';
 import { restartNodes, withKeys } from './restart-nodes.ts';
 
-/** Identity methods that the banks offer: adults use JPKI over OpenID Connect; for children the built-in offers apply. */
+/** Identity methods that the banks offer. Adults use JPKI over OpenID Connect. The child flow keeps the built-in offers. */
 const offers: readonly IdentityOffer[] = [
   ...builtInOffers.filter(({ flow }) => flow === 'CHILD'),
   {
@@ -23,7 +23,7 @@ const offers: readonly IdentityOffer[] = [
   },
 ];
 
-/** Parts of the OpenID provider that are unavailable at the same time. */
+/** Each entry lists the parts of the OpenID provider that are unavailable at the same time. */
 const outages: readonly (readonly Parameters<OidcServer['away']['add']>[0][])[] = [
   ['token'],
   ['operator'],
@@ -33,7 +33,8 @@ const outages: readonly (readonly Parameters<OidcServer['away']['add']>[0][])[] 
 
 /**
  * Parts of the OpenID provider are unavailable when applicants return from it: the token endpoint, the operator that checks
- * signatures, both, or all parts. Each applicant must be able to continue afterwards, and no application may have a second paid session.
+ * signatures, both, or all parts. Each applicant must be able to continue after the outage. No application must have a second
+ * paid session.
  */
 export function oidcFault(number: number): Fault {
   let oidc: OidcServer;
@@ -54,7 +55,7 @@ export function oidcFault(number: number): Fault {
       await importOffers(context, offers);
       await restartNodes(context, {
         ...withKeys(context),
-        // In production a node requires https for the OpenID provider, and refuses the law day.
+        // In production mode a node requires https for the OpenID provider, and refuses the variable of `lawTimeAt`.
         NODE_ENV: 'test',
         ...lawTimeAt(lawDay),
         OIDC_ISSUER: oidc.issuer,

@@ -34,7 +34,7 @@ const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outc
     ...(longestRecoveryMs > maxRecoveryMs ? [`recovery: no commit for ${seconds(longestRecoveryMs)}`] : []),
   ].map((what) => `${fault.number}  ${what}`);
 
-/** Prints the outcomes as a table, and then the findings. Returns the number of faults with a finding. */
+/** Prints the outcomes as a table, and then the findings, such as a lost write. Returns the number of faults with a finding. */
 export function printOutcomes(outcomes: readonly Outcome[]): number {
   const cells = [
     columns.map(([title]) => title),

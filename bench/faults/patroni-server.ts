@@ -30,7 +30,7 @@ export type PatroniOptions = {
   readonly port: number;
   readonly restPort: number;
   readonly etcdPort: number;
-  /** Folder of the whole cluster. The operating system's account of PostgreSQL owns it. */
+  /** Folder of the whole cluster. Its owner is the operating-system account that runs PostgreSQL. */
   readonly folder: string;
   readonly password: string;
 };
@@ -80,7 +80,7 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
       freezeAll();
       kill(pids);
       await ended;
-      // A killed server does not remove its small System V segment.
+      // A killed server does not remove its System V shared-memory segment.
       if (segment !== undefined) removeSegment(segment);
       pids = [];
       segment = undefined;
@@ -124,7 +124,7 @@ const settings = ({ name, port, restPort, etcdPort, folder, password }: PatroniO
   },
 });
 
-/** Ids of the server's main process and of its System V segment. Undefined if no server uses the data folder. */
+/** Ids of the server's main process and of its System V shared-memory segment. Undefined if no server uses the data folder. */
 function readPostmasterFile(
   data: string,
 ): { readonly pid: number; readonly segment: string | undefined } | undefined {

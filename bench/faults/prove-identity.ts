@@ -10,12 +10,12 @@ import { JourneyTimeout, until } from './retrying-client.ts';
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 
-/** The cut-over occurs once and ends at most one verification. */
+/** A journey verifies at most twice, because the cut-over occurs once and ends at most one verification of an application. */
 const maxVerifications = 2;
 
 /**
- * Verifies the identity, sends the documents and completes the application. Starts again if the cut-over ends the identity method
- * before the completion.
+ * Verifies the identity, sends the documents and completes the application. Starts a second verification if the cut-over ends the
+ * identity method before the completion.
  *
  * @throws JourneyTimeout
  */
@@ -74,7 +74,7 @@ async function verify(
   return false;
 }
 
-/** Opens the return address with a code, as the browser does when the OpenID provider redirects it there. */
+/** Opens the return address with a code, as the applicant's browser does after the redirect by the OpenID provider. */
 async function returnFromProvider(
   oidc: NonNullable<ApplicantEnvironment['oidc']>,
   client: TestClient,
@@ -101,7 +101,7 @@ async function startAgain(client: TestClient, log: Acknowledged): Promise<void> 
     throw new Error('the second start has opened a session at the provider');
 }
 
-/** Sends only missing documents. Returns false if the cut-over has ended the session. */
+/** Sends the required documents that the server has not acknowledged yet. Returns false if the cut-over has ended the session. */
 async function sendDocuments(client: TestClient, log: Acknowledged, supplement: boolean): Promise<boolean> {
   const second = random(2) === 0 ? 'MATERNITY_HANDBOOK' : 'CERTIFICATE_RESIDENCE';
   const needed: readonly DocumentType[] =

@@ -3,7 +3,7 @@ import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
 import { sendRequest } from './http-client.ts';
 
-/** The calls of the eKYC simulator's control API that fault injection and measurements use. */
+/** Client of the eKYC simulator's control API, for fault injection and measurements. */
 export type SimulatorClient = {
   /** Sets the behaviour of new sessions. Omitted settings get their default. */
   readonly configure: (settings: Partial<Settings>) => Promise<void>;
@@ -44,7 +44,8 @@ export function simulatorClient(port: number): SimulatorClient {
     },
     async approve(url, { type, supplementRequired, awaitWebhooks }) {
       const status = ['processing', 'approved'];
-      // In production mode the nodes send no typed answers to the provider. So this call sends the data of the card.
+      // The simulator needs the data of the applicant's card. In production mode the nodes send it no answers, so this call sends
+      // the data.
       const verified = sampleCards(type).map(({ role, ...card }) => ({ ...card, subject: role }));
       await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks, verified });
     },

@@ -10,15 +10,15 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { type Loss, type PatroniServer, patroniServer, superuser } from './patroni-server.ts';
 
 /**
- * A primary and two standbys with synchronous replication under Patroni. Patroni uses etcd. HAProxy forwards connections to the
- * primary. All run in one temporary folder, under the operating system's account of PostgreSQL.
+ * A primary and two standbys with synchronous replication under Patroni. Patroni stores its state in etcd. HAProxy forwards
+ * connections to the primary. All these programs run in one temporary folder, under the operating-system account for PostgreSQL.
  */
 export type ReplicatedServers = {
   /** URL of the database through HAProxy, with a superuser. */
   readonly url: string;
   /**
    * Stops the primary and deletes its data. Waits until another server commits. Then starts an empty server in place of the lost
-   * server, and waits until it is a standby.
+   * server, and waits until the new server is a standby.
    *
    * @throws Error if one of these waits takes longer than {@link maxWaitMs}
    */
@@ -113,7 +113,7 @@ const lastLines = (folder: string): string =>
     .map((name) => `${name}:\n${readFileSync(join(folder, name), 'utf8').slice(-1500)}`)
     .join('\n');
 
-/** The members of the cluster that this server's Patroni knows; none if it does not respond. */
+/** The members of the cluster that this server's Patroni reports; an empty list if Patroni does not respond. */
 async function membersKnownTo({ restPort }: PatroniServer): Promise<readonly Member[]> {
   try {
     const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {

@@ -12,5 +12,8 @@ export const restartNodes = (
     }),
   );
 
-/** The variable with the current keys, for a restart. A key rotation may have replaced the keys of the first start. */
+/**
+ * The environment variable with the current key-encryption keys, for a restart of a node. A key rotation may have replaced the
+ * keys of the first start.
+ */
 export const withKeys = ({ cluster }: FaultContext) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });

@@ -18,15 +18,17 @@ export type CallStats = {
 /** Error of a journey that did not get a response, a mail or an expected state in time. */
 export class JourneyTimeout extends Error {}
 
-/** Delays before the automatic retries of the page (`apps/web/src/client/call.ts`). */
+/** Delays in milliseconds before the automatic retries of the page (`apps/web/src/client/call.ts`). */
 const retryDelays = [400, 1200];
-/** Calls of a journey that the page does not repeat: each sends a mail or uses up an attempt at the code. */
+/**
+ * Calls of a journey that the page does not repeat. Each of them sends a mail or uses up one of the attempts to enter the code.
+ */
 const notRepeated = /\/verification-codes\//;
 
 /**
- * Makes the calls of one applicant's browser. Repeats a failed call first after the delays of the page, then every second, as if the
- * applicant tapped the retry button.
- * The client has the method `inject` of the Fastify app, so that the API's test clients can use it.
+ * Makes the calls of one applicant's browser. Repeats a failed call first after the delays of the page, then every second, as if
+ * the applicant tapped the retry button. The client has the method `inject` of the Fastify app, so that the API's test clients
+ * can use it.
  */
 export function retryingClient(options: {
   /** Port for the next request, by the value of its `Authorization` header. */
@@ -59,7 +61,7 @@ export function retryingClient(options: {
         stats.serverErrors.set(path, (stats.serverErrors.get(path) ?? 0) + 1);
       }
       const isLost = statusCode === 0 || statusCode >= 500;
-      // After a failed call about a code, the caller decides how to continue.
+      // If a call of `notRepeated` fails, its caller decides how to continue. So this function returns the failed response.
       if (!isLost || notRepeated.test(request.url)) {
         if (!isLost) {
           stats.longestCallMs = Math.max(stats.longestCallMs, performance.now() - started);

@@ -13,8 +13,9 @@ async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
 }
 
 /**
- * Rotates the key-encryption key as docs/operations.md describes. First the nodes can decrypt with the new key, then they encrypt
- * with the new key. Then the stored data keys are wrapped with the new key, and the old key is removed.
+ * Rotates the key-encryption key as docs/operations.md describes. After a first rolling restart the nodes can decrypt with the
+ * new key. After a second rolling restart they also encrypt with the new key. Then this function wraps the stored data keys with
+ * the new key. A third rolling restart removes the old key.
  *
  * @param turn number that makes the id of the new key unique
  * @returns the number of rolling restarts

@@ -9,7 +9,7 @@ import type { CallStats } from './retrying-client.ts';
 export type LoadSize = {
   readonly journeys: number;
   readonly applicants: number;
-  /** Limit of each call and each wait of an applicant. */
+  /** Maximum time of each call and of each wait of an applicant. */
   readonly timeoutMs: number;
 };
 
@@ -77,7 +77,7 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
   };
 }
 
-/** Lines of level error or fatal in the common log of the nodes and the simulator. */
+/** Lines of level error or fatal in the log. The nodes and the eKYC simulator write to the same log. */
 export function errorsInLog({ cluster: { logFile } }: FaultContext): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * Shifts the wall clock (`Date`) of a node by `CLOCK_SHIFT_SECONDS`. Timers and the monotonic clock stay correct. The option
- * `--import` of Node loads this script before the program of the node.
+ * Shifts the wall clock (`Date`) of a server process by `CLOCK_SHIFT_SECONDS`. Timers and the monotonic clock stay correct.
+ * Node.js loads this script before the server's program, because of the option `--import`.
  */
 const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? '0') * 1000;
 const RealDate = Date;

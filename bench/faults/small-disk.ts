@@ -16,7 +16,7 @@ export type SmallDisk = {
 
 export const canMount = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
-/** @throws Error if the process may not mount */
+/** @throws Error if the operating system refuses the mount */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-small-disk-'));
   try {
@@ -37,7 +37,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     folder,
     fill() {
       const file = openSync(ballast, 'a');
-      // The last writes are single bytes, because a larger write may not fit into the last page.
+      // The final writes are single bytes, because a larger write may not fit into the remaining space.
       for (const size of [1 << 20, 1 << 12, 1]) {
         try {
           for (;;) writeSync(file, Buffer.alloc(size));

@@ -29,16 +29,20 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
 }
 
 /**
- * `descents`: how often a statement went from the root of an index to a leaf, by index. Descents for the index entries of written
- * rows are counted by table. `depth`: the indexes of the database that ran the statement.
+ * A descent is one search from the root of an index to a leaf. `descents`: number of descents of a statement, by index. Descents
+ * that add the index entries of written rows are counted by table. `depth`: the indexes of the database that ran the statement.
  */
 export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
 
 /**
- * Number of additional blocks that a statement reads on the larger database because the indexes have more levels there. An update
- * adds index entries when the page of the row has no room. That depends on chance, not on the size of the database. So the
- * result contains one more block for each entry that only the larger database needed. `descents` does not say which index got
- * an entry. The function assigns the entries first to the indexes that gained the most levels.
+ * Number of additional blocks that a statement reads on the larger database for one of two reasons:
+ * - An index has more levels there. Each descent in this index then reads one block more for each additional level.
+ * - The statement added more index entries there. An update adds index entries if the page of the row has no room for the new
+ *   version. That depends on chance, not on the size of the database. So each entry beyond the number on the smaller database
+ *   counts as one more block.
+ *
+ * `descents` does not say which index of a table got an entry. The function assigns the entries first to the indexes that gained
+ * the most levels.
  */
 export function blocksOfDepth(before: Descents, after: Descents): number {
   const [smaller, larger] = [before.depth, after.depth];
@@ -46,8 +50,8 @@ export function blocksOfDepth(before: Descents, after: Descents): number {
     Math.max(0, (larger.levels.get(index) ?? 0) - (smaller.levels.get(index) ?? 0));
   const ofEntries = (indexes: ReadonlySet<string>, entries: number): number => {
     const gains = [...indexes].map(gained).sort((one, other) => other - one);
-    // A row adds at most one entry to each index. The function assumes that each row adds an entry to every index, except one row
-    // with the remaining entries.
+    // A row adds at most one entry to each index. The function assumes that as many rows as possible added an entry to every
+    // index, and that one more row added the remaining entries.
     const rest = entries % gains.length;
     const sum = (some: readonly number[]): number => some.reduce((total, gain) => total + gain, 0);
     return ((entries - rest) / gains.length) * sum(gains) + sum(gains.slice(0, rest));

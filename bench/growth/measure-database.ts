@@ -22,7 +22,7 @@ export type MeasuredDatabase = {
   readonly folder: string;
 };
 
-/** The reads of a call, a command or a job, or of one of its statements. Each figure is the median of the repetitions. */
+/** The reads of a call, a command, a job or a statement. Each figure is the median of the repetitions. */
 export type Reading = {
   readonly blocks: number;
   /** Number of descents from the root of an index to a leaf. The keys are those of `Statement.descents`. */
@@ -40,18 +40,18 @@ export type Measured = {
   /** Number of completed applications before the measurement. */
   readonly size: number;
   readonly levels: IndexLevels;
-  /** By flow, method and path: `CHILD POST /api/pin`. */
+  /** The key is the flow, the method and the path, such as `CHILD POST /api/pin`. */
   readonly calls: ReadonlyMap<string, Work>;
   readonly commands: ReadonlyMap<string, Work>;
   /** Time of each journey of a child. */
   readonly journeyMs: readonly number[];
-  /** Bytes that each of these journeys writes to the write-ahead log. */
+  /** Bytes that each journey of `journeyMs` writes to the write-ahead log. */
   readonly walBytes: readonly number[];
   /** Bytes that one child application with two photographs adds to each table and its indexes. */
   readonly bytes: ReadonlyMap<string, number>;
 };
 
-/** After five executions, PostgreSQL may use one plan of a prepared statement for all values. */
+/** After five executions, PostgreSQL may use one plan of a prepared statement for all values. So the warm-up has six journeys. */
 const warmUpJourneys = 6;
 const journeys = Math.max(3, scaled(5));
 const flows = ['GENERAL', 'CHILD'] as const;
@@ -110,7 +110,10 @@ export async function measureDatabase(site: MeasuredDatabase, size: number): Pro
   }
 }
 
-/** Measures the commands and jobs. At the start only the applications of this measurement are not yet handed over. */
+/**
+ * Measures the commands and jobs. At the start the bank has received all applications except those of this measurement's
+ * journeys.
+ */
 async function measureCommands(
   { url, log, folder, pool }: MeasuredDatabase,
   harness: Harness,

@@ -48,7 +48,7 @@ const change = (walRecords: number): PlanNode => ({
 });
 
 describe('the plan of a statement', () => {
-  it('counts the blocks of each part once, also of a part that runs after the top node', () => {
+  it('counts the blocks of each part of the plan once, also of a part that runs after the top node', () => {
     expect(blocksOf(change(1))).toBe(6 + 5);
   });
 
@@ -78,10 +78,10 @@ describe('the plan of a statement', () => {
         { descents: new Map(Object.entries(of)), depth: after },
       );
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
-    // Five descents: two rows with an entry in each index, and one entry in the index that gained most levels.
+    // Five descents: two rows with an entry in each index, and one entry in the index that gained the most levels.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
-    // The smaller database had no such descents. Each additional entry of a written row counts the gained levels and one block;
-    // each additional descent of an index scan counts only the gained levels.
+    // The statement had no descents on the smaller database. Each additional entry of a written row counts the gained levels and
+    // one block. Each additional descent of an index scan counts only the gained levels.
     expect(depth({ audit: 2 }, {})).toBe(3 + 1 + 2);
     expect(depth({ application_pkey: 2 }, {})).toBe(2 * 2);
   });
@@ -101,7 +101,7 @@ describe('the plan of a statement', () => {
     expect([bitmap, only].map(planText)).toEqual(['Index Scan audit_pkey', 'Index Scan audit_pkey']);
   });
 
-  it('has another text for another index and for a table that is read from end to end', () => {
+  it('has different texts for scans of two different indexes and for a sequential scan of the table', () => {
     const whole: PlanNode = { 'Node Type': 'Seq Scan', 'Relation Name': 'application' };
     const texts = [whole, scan('application_pkey'), scan('application_by_age')].map(planText);
     expect(new Set(texts).size).toBe(3);

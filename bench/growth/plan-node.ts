@@ -1,4 +1,7 @@
-/** The fields of a plan node that `auto_explain` logs and the bench reads. Blocks and WAL records include those of the nodes below. */
+/**
+ * The fields of a plan node that `auto_explain` logs and the bench reads. The numbers of blocks and WAL records include those of
+ * the child nodes.
+ */
 export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Parent Relationship'?: string;
@@ -19,13 +22,16 @@ export type PlanNode = {
 const below = ({ Plans = [] }: PlanNode): readonly PlanNode[] => Plans;
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...below(node).flatMap(nodesOf)];
 
-/** Replaces the name of a partition of `audit` by `audit`. Most names contain a month, so a plan would depend on the date. */
+/**
+ * Replaces the name of a partition of `audit` by `audit`. Most of these names contain a month, so plan texts would depend on the
+ * date.
+ */
 export const withoutMonth = (name: string): string =>
   name.replace(/^audit_(?:\d{4}_\d{2}|before|other)(?=_|$)/, 'audit');
 
 /**
- * Lists that an engineer fills. Such a list does not grow with applications. It has one page, so PostgreSQL may read it with or
- * without its index.
+ * Tables that an engineer fills and that do not grow with the number of applications. Such a table has one page, so PostgreSQL
+ * may read it with or without its index. Both plans have the same text.
  */
 const smallLists = new Set(['identity_offer']);
 
@@ -52,7 +58,7 @@ const ownTotal = ({ 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0
 
 /**
  * Blocks of tables and indexes that a statement read. If no other part reads a data-modifying CTE, PostgreSQL runs the CTE after
- * the top node. The top node then does not contain the blocks of the CTE.
+ * the top node. The top node then does not include the blocks of the CTE, so the function adds them.
  */
 export function blocksOf(top: PlanNode): number {
   const readNames = new Set(nodesOf(top).map((node) => node['CTE Name']));
@@ -64,8 +70,8 @@ export function blocksOf(top: PlanNode): number {
 }
 
 /**
- * Counts the descents from the root of an index to a leaf. The key of a count is the index. For the index entries of written rows
- * the key is the table.
+ * Counts the descents from the root of an index to a leaf. The key of a count is the name of the index. For descents that add the
+ * index entries of written rows, the key is the name of the table.
  *
  * A written row needs one WAL record for the table, and one for each index that gets an entry. So an update without a new index
  * entry (heap-only) counts none.

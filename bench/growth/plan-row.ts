@@ -2,7 +2,10 @@ import type { Row } from '../table.ts';
 import type { Measured } from './measure-database.ts';
 import { shortened } from './statement-log.ts';
 
-/** Prints each statement that has a new plan on the larger database, compared with the empty one. Returns their number as a row. */
+/**
+ * Prints each statement that has a plan on the larger database that it does not have on the empty database. Returns the number of
+ * these statements as a row of the report.
+ */
 export function planRow(empty: Measured, larger: Measured): Row {
   const plansBefore = plansOf(empty);
   const plansAfter = plansOf(larger);

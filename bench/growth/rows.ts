@@ -5,7 +5,10 @@ import type { Measured, Reading, Work } from './measure-database.ts';
 import { planRow } from './plan-row.ts';
 import { shortened } from './statement-log.ts';
 
-/** Maximum increase of the blocks that a call reads, from the empty to the largest database. Blocks of added index levels do not count. */
+/**
+ * Maximum increase of the blocks that a call reads, from the empty to the largest database. Blocks of added index levels do not
+ * count.
+ */
 const maxAddedBlocks = 10;
 /**
  * Maximum number of blocks of a command or job on the largest database. Blocks of added index levels do not count.
@@ -68,8 +71,8 @@ function blocksRow(name: string, measured: readonly Measured[], of: Works, more:
 const signed = (count: number): string => `${count < 0 ? '' : '+'}${count}`;
 
 /**
- * Additional blocks that a call or a command reads on the larger database. Blocks of added index levels do not count. NaN without
- * a reading.
+ * Additional blocks that a call, a command or a statement reads on the larger database. Blocks of added index levels do not
+ * count. NaN if `before` or `after` is undefined.
  */
 function moreBlocks(
   before: Reading | undefined,

@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { blocksOf, descentsOf, type PlanNode, planText } from './plan-node.ts';
 
-/** One executed statement. A statement inside a trigger or a function is an entry of its own. */
+/** One executed statement. A statement inside a trigger or a function counts separately. */
 export type Statement = {
   readonly text: string;
-  /** Number of blocks of tables and indexes that the statement read, from memory or disk. */
+  /** Number of table and index blocks that the statement read, from memory or disk. */
   readonly blocks: number;
-  /** The node types of its plan, each with its table or index: `Index Scan application_pkey`. */
+  /** The plan as text from {@link planText}: node types with their tables and indexes, such as `Index Scan application_pkey`. */
   readonly plan: string;
   /**
-   * Number of descents from the root of an index to a leaf. Descents of reads are counted under the name of the index, descents
-   * that add the index entries of written rows under the name of the table.
+   * Number of descents from the root of an index to a leaf. If a descent reads, its key is the name of the index. If a descent
+   * adds the index entry of a written row, its key is the name of the table.
    */
   readonly descents: ReadonlyMap<string, number>;
 };
@@ -36,11 +36,11 @@ export const statementLogSettings = {
   log_rotation_size: '0',
 } as const;
 
-/** Path of the log in the data folder of the server. */
+/** Path of the log in the data folder of the server. For `jsonlog`, PostgreSQL replaces `.log` of `log_filename` by `.json`. */
 export const statementLogFile = 'log/statements.json';
 
 export type StatementLog = {
-  /** Returns the statements that ended since the last call. */
+  /** Returns the statements that ended since the previous call. The first call returns all statements of the log. */
   readonly take: () => Promise<readonly Statement[]>;
 };
 
@@ -67,7 +67,8 @@ export async function openStatementLog(pool: pg.Pool): Promise<StatementLog> {
   return {
     async take() {
       marks += 1;
-      // The server logs statements in the order in which they end. So all earlier statements stand before the mark.
+      // This statement is a mark. The server logs statements in the order in which they end, so the log lines of all statements
+      // that ended earlier are before the line of the mark.
       const mark = `select 'mark ${marks}.'`;
       await pool.query(mark);
       for (readMore(); !unread.includes(mark); readMore()) await wait(5);

@@ -10,13 +10,13 @@ const repo = join(import.meta.dirname, '../..');
 
 /** A page with React and one heading, on a server of its own. */
 export type BarePage = {
-  /** Sum of the bytes of its scripts, compressed with Brotli. */
+  /** Total size in bytes of the page's scripts, compressed with Brotli. */
   readonly scriptBytes: number;
   readonly port: number;
   readonly stop: () => Promise<void>;
 };
 
-/** Builds and serves the page with the product's versions of React and Vite. The page is a lower bound for pages with React. */
+/** Builds and serves the page with the product's versions of React and Vite. Every page with React loads at least this much. */
 export async function startBarePage(): Promise<BarePage> {
   const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();

@@ -19,7 +19,7 @@ export function launchChromium(port?: number): Promise<Browser> {
   });
 }
 
-/** Opens a page of 390 by 844 px, and slows its processor down by the factor `times`. */
+/** Opens a page of 390 by 844 px. Chromium slows the processor of the page down by the factor `times`. */
 export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],

@@ -7,13 +7,13 @@ const pauseMilliseconds = 400;
 const betweenKeysMilliseconds = 60;
 
 type Watching = {
-  /** Wraps the tap on a button, to measure it. */
+  /** Calls `touch`, which taps a button. The caller can measure the page before and after the tap. */
   readonly around?: (touch: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * A driver that taps and types with pauses. It makes no queries while the page reacts. Queries use the page's main thread, so they
- * would count as delay of the product.
+ * A driver that taps and types with pauses. While the page reacts to a tap, the driver does not query the page. A query uses the
+ * page's main thread, so the measurement would count it as a delay of the product.
  */
 export function deliberateDriver(page: Page, options: Watching = {}): BrowserDriver {
   const pause = () => page.waitForTimeout(pauseMilliseconds);

@@ -13,7 +13,7 @@ import { type Traffic, watchTraffic } from './watch-traffic.ts';
 /** Wait before the figures are read. The page reports them every 400 ms. */
 const reportMilliseconds = 1000;
 
-/** Completes the general flow on slow 4G with a processor four times slower, with pauses between the actions. */
+/** Completes the general flow with pauses between the actions, on slow 4G and with a processor that is slowed by the factor 4. */
 export async function measureJourney(browser: Browser): Promise<{ watched: Watched; traffic: Traffic }> {
   const { page, devtools } = await slowPhone(browser);
   const traffic = await watchTraffic(devtools);
@@ -33,12 +33,13 @@ export type StepChange = {
   readonly workMilliseconds: number;
 };
 
-/** Factor by which the processor is slowed, or the processor time is multiplied. */
+/** Factor of both measurements: one slows the processor by this factor, the other multiplies the processor time by it. */
 const slowness = 4;
 
 /**
- * Measures the change from /term to /verification. The change makes no call, and the page has preloaded the code. It is measured
- * twice: as elapsed time on a slowed processor, and as processor time at full speed, multiplied by the same factor.
+ * Measures the change from /term to /verification. The change needs no network: it makes no call, and the page has preloaded the
+ * script of the next screen. The first measurement is the elapsed time on a slowed processor. The second is the processor time at
+ * full speed, multiplied by the same factor.
  */
 export async function measureStepChange(browser: Browser): Promise<StepChange> {
   const slow = await slowPhone(browser, slowness);
@@ -68,7 +69,7 @@ async function goToVerification(page: Page, around?: (touch: () => Promise<void>
   await walk(deliberateDriver(page, around === undefined ? {} : { around }), generalApplicant('fukuoka'), {
     until: 'verification',
     onArrival: async ({ id }) => {
-      // During these 3 s, in which an applicant would read, the page preloads the next step.
+      // An applicant would read the screen for these 3 s. In this time the page preloads the next step.
       if (id === 'term') await page.waitForLoadState('networkidle').then(() => page.waitForTimeout(3000));
     },
   });

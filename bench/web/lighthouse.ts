@@ -16,7 +16,7 @@ export type LighthouseResult = {
   readonly failed: readonly string[];
 };
 
-/** The part of the module that is used here. Lighthouse is installed on demand, so its types are not available. */
+/** The part of the Lighthouse module that this file uses. Lighthouse is installed on demand, so its types are not available. */
 type Lighthouse = {
   readonly default: (url: string, flags: object) => Promise<{ readonly lhr: Result } | undefined>;
 };
@@ -36,8 +36,8 @@ type Category = {
 };
 
 /**
- * Audits a page with an empty cache on slow 4G and a processor four times slower. DevTools throttles the page, because Lighthouse's
- * own simulation counts every script that loads before the first frame as blocking.
+ * Audits a page with an empty cache, on slow 4G and with a processor that is slowed by the factor 4. DevTools throttles the
+ * page. The simulation of Lighthouse is not used, because it counts every script that loads before the first frame as blocking.
  */
 export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const { default: lighthouse } = (await import(await ensureLighthouse())) as Lighthouse;

@@ -9,7 +9,7 @@ export type Watched = {
   /** Total Blocking Time: the sum of the time that each task took beyond 50 ms. */
   tbt: number;
   longestTask: number;
-  /** The taps and key presses with at least 16 ms until the next frame. */
+  /** The taps and key presses after which the next frame came at least 16 ms later. */
   readonly interactions: Interaction[];
   /** Time from a tap on a button until the heading of the next screen is painted; `to` is the path of that screen. */
   readonly changes: { readonly to: string; readonly milliseconds: number }[];
@@ -17,18 +17,20 @@ export type Watched = {
 
 export type Interaction = { readonly id: string; readonly what: string; milliseconds: number };
 
-/** A figure that the page reports. `to`: path of the next screen, or id of the interaction. `what`: event, path, element. */
+/** A figure that the page reports. */
 type Report = {
   kind: 'lcp' | 'cls' | 'task' | 'event' | 'change';
   value: number;
+  /** For a `change`, the path of the next screen. For an `event`, the id of the interaction. */
   to: string;
+  /** For an `event`: its name, the path of the screen, and the element. */
   what: string;
 };
 
 const slowestFirst = (watched: Watched): readonly Interaction[] =>
   watched.interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
 
-/** Interaction to Next Paint: the time of the slowest interaction. Ignores one of the slowest for every 50 interactions. */
+/** Interaction to Next Paint: the time of the slowest interaction. For every 50 interactions, one outlier is ignored. */
 export function inpOf(watched: Watched): number {
   const sorted = slowestFirst(watched);
   return sorted[Math.floor(sorted.length / 50)]?.milliseconds ?? 0;
@@ -75,7 +77,7 @@ export async function watchPage(page: Page): Promise<{ figures: () => Watched; r
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page. Observes the figures and reports them to {@link watchPage}. */
 function reportFromPage(): void {
   const { benchReport } = window as unknown as { benchReport: (reports: readonly Report[]) => void };
   const pending: Report[] = [];
@@ -129,7 +131,7 @@ function reportFromPage(): void {
     const since = tappedAt;
     tappedAt = 0;
     if (since === 0) return;
-    // The next frame paints the heading.
+    // The next frame paints the heading, and the timeout runs after that frame.
     requestAnimationFrame(() =>
       setTimeout(() => report('change', performance.now() - since, location.pathname)),
     );

@@ -81,7 +81,7 @@ describe('[OPS-010] the alert rules', () => {
   });
 
   it.each(rules)(
-    'link to a section of docs/operations.md with the name of the alert ($alert)',
+    'link to the section of docs/operations.md that has the name of the alert ($alert)',
     ({ alert, annotations }) => {
       const runbook = readFileSync(file('../../docs/operations.md'), 'utf8');
       expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);

@@ -10,7 +10,7 @@ export const kubernetes = fileURLToPath(new URL('../kubernetes/', import.meta.ur
 // biome-ignore lint/suspicious/noExplicitAny: the fields depend on the kind
 export type Manifest = { readonly apiVersion: string; readonly kind: string } & Record<string, any>;
 
-/** The objects of one file, which may contain several YAML documents. @throws when the file is no valid YAML. */
+/** The objects of one file, which may contain several YAML documents. @throws when the file is not valid YAML. */
 export function readManifests(path: string): readonly Manifest[] {
   return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
     if (document.errors[0] !== undefined) throw document.errors[0];

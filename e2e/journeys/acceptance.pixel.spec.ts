@@ -1,4 +1,4 @@
-/** Single rules: the fields for PIN, address, codes and occupation, browser back after the PIN, and the error page. */
+/** Rules of single fields (PIN, address, codes and occupation), browser back after the PIN, and the link on the error page. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, generalApplicant, invitationCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -13,7 +13,7 @@ test('returns to /ekyc-preparation when the applicant goes back in the browser a
   await enterAt(page, applicant, 'pin');
   await answer(driver, applicant, 'pin');
   await driver.waitForPath('/ekyc-preparation');
-  // The URL changes before the screen does. Until the button is visible, going back would still start from the PIN step.
+  // The URL changes before the screen does. So wait for the button, because browser back would otherwise start from the PIN step.
   const begin = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(begin).toBeVisible();
   // The page shows /pin too briefly for a poll, so the test waits for the navigation event.
@@ -36,7 +36,7 @@ test('shows the format message when the applicant leaves the PIN field with thre
   await expect(page.getByText(messages['pin-format'])).toHaveCount(0);
 });
 
-test('does not overwrite the kana that the applicant has typed for a sub-address', {
+test('keeps the kana that the applicant has typed, also after a change of the sub-address', {
   tag: ['@PERS-196'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'personal');
@@ -69,7 +69,7 @@ test('rejects a child’s invitation code of three characters, and accepts a low
   await driver.waitForPath('/child/parent');
 });
 
-test('shows a message when the occupation is empty, and removes the message of a code when the applicant applies the code', {
+test('shows a message for an empty occupation, and removes the message about an unapplied code when the applicant applies it', {
   tag: ['@WORK-015', '@WORK-008', '@WORK-010'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');

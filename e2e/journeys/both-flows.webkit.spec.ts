@@ -23,7 +23,7 @@ test('completes the general flow in WebKit although the connection is cut at fou
         if (id !== 'seal-less') return;
         await driver.waitForText('印鑑の届出');
         proxy.cut();
-        // The first reload shows the browser's error page. The second one shows the step again.
+        // The first reload shows the browser's error page. The second reload shows the step again.
         await webkit.navigate().refresh();
         proxy.restore();
         await webkit.navigate().refresh();
@@ -58,8 +58,9 @@ test('completes the child flow in WebKit, and keeps a typed name when the parent
 });
 
 /**
- * Paths of the steps at which the connection is cut before each submission. The steps cover three kinds of calls: without
- * automatic retry, with many answers, and with a secret. offline.pixel.spec.ts covers the other steps, in Chromium.
+ * Paths of the steps at which the driver cuts the connection before each submission. Their calls are of three kinds: without
+ * automatic retry (/verification), with many answers (/personal), and with a secret (/pin). offline.pixel.spec.ts covers the
+ * other steps, in Chromium.
  */
 const cutAt = ['/verification', '/personal', '/pin'];
 
@@ -88,7 +89,8 @@ function withConnectionCuts(
 }
 
 /**
- * Runs in the page. Taps the retry button of the connection dialog, if the dialog is still open. The page also retries by itself.
+ * Runs in the page. Taps the retry button of the connection dialog, if the dialog is still open. The page also retries by itself,
+ * so the dialog can already be closed.
  *
  * @returns whether the dialog is closed
  */

@@ -17,7 +17,7 @@ import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
 // The tests run one after the other, because they share a node. A test restarts the node if the node is not on the side of
-// the cut-over that the test needs. So a new test belongs beside the tests of the same side.
+// the cut-over that the test needs. To avoid restarts, put a new test beside the tests of the same side.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {
@@ -110,7 +110,7 @@ test('before the cut-over, JPKI refuses another person’s card and accepts the 
   await signTwice({ page, driver, cutOver }, '入力どおりのカード', 0);
 });
 
-test('asks to start again when the cut-over passes during the photos, refuses another person’s card, and requests the supplement for an old address', {
+test('refuses another person’s card, asks for a new verification when the cut-over passes before the photos are sent, and requests the supplement for an old address', {
   tag: ['@IDV-004', '@IDV-013', '@IDV-051'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
@@ -144,7 +144,7 @@ test('asks to start again when the cut-over passes during the photos, refuses an
   await driver.waitForText(receipt);
 });
 
-test('keeps the answers when the applicant corrects the name after a mismatch, and accepts the card of 髙橋 for 高橋', {
+test('keeps the answers when the applicant corrects the name after a mismatch, and accepts a card with 髙橋 for the answer 高橋', {
   tag: ['@IDV-010', '@IDV-022', '@IDV-050'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('after');

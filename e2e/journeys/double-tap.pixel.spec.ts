@@ -50,7 +50,9 @@ function doubleTapDriver(page: Page, driver: Parameters<typeof walk>[0]): Parame
   };
 }
 
-test('ignores taps while `<html>` has `data-settling`', { tag: ['@NAV-018'] }, async ({ page, driver }) => {
+test('ignores taps while `<html>` has `data-settling`, which marks a recent change of the screen', {
+  tag: ['@NAV-018'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
   const choice = page.getByRole('radio', { name: /^印鑑を届け出る/ });
   const back = page.getByRole('button', { name: '戻る' });

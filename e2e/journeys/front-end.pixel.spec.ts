@@ -1,4 +1,4 @@
-/** Prerendered markup, layout shifts, requests and preloaded code of the page, and the advice about photographs. */
+/** The page's prerendered markup, layout shifts, requests and preloaded scripts, and the advice about photographs. */
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
@@ -11,7 +11,7 @@ import { answer } from '../walk/walk.ts';
 
 const landings = ['/term', '/child/before-check'] as const;
 
-/** Sums the layout shifts that follow no recent input, over all documents that the page loads. */
+/** Sums the layout shifts of all documents that the page loads. Shifts shortly after an input of the applicant do not count. */
 async function watchShifts(page: Page): Promise<() => number> {
   let sum = 0;
   await page.exposeBinding('reportShift', (_, value: number) => {
@@ -55,7 +55,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * Opens a step with {@link enterAt}. Then waits until the page has loaded the code of the error page and of the next screen.
+ * Opens a step with {@link enterAt}. Then waits until the page has loaded the scripts of the error page and of the next screen.
  *
  * @param following start of the script name of the next screen
  */
@@ -67,7 +67,7 @@ async function enterWithCode(page: Page, applicant: Applicant, id: StepId, follo
     return response.url();
   });
   const [addresses] = await Promise.all([Promise.all(fetched), enterAt(page, applicant, id)]);
-  // An import of these scripts also waits for the scripts that they import.
+  // A response contains only one script. An `import()` also waits for the scripts that this script imports.
   await page.evaluate((all) => Promise.all(all.map((one) => import(one))).then(() => undefined), addresses);
 }
 
@@ -106,9 +106,7 @@ test('redirects / to /term and keeps the query', { tag: ['@ROUTE-001', '@TERM-00
   await expect(page).toHaveURL(/\/term\?channel=poster$/);
 });
 
-test('needs no further request for the first paint, and compresses and caches every asset', async ({
-  page,
-}) => {
+test('needs only the HTML for the first paint, and compresses and caches every asset', async ({ page }) => {
   const responses: { path: string; encoding: string; cache: string }[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -138,7 +136,8 @@ test('makes at most 12 requests before the first tap, and reports the Web Vitals
     if (!request.url().startsWith('data:')) requests.push(request);
   });
   await page.goto('/term', { waitUntil: 'networkidle' });
-  // On later steps, the page preloads the next step after 1.5 s, also without a tap. The first screen must wait for a tap.
+  // On later steps, the page preloads the next step after 1.5 s. On the first screen, the page must wait for a tap.
+  // So the test waits longer than 1.5 s and expects no request for the next step.
   await page.waitForTimeout(2500);
   const names = () => requests.map((request) => new URL(request.url()).pathname);
   expect(names().length, names().join(' ')).toBeLessThanOrEqual(12);
@@ -163,7 +162,7 @@ test('makes at most 12 requests before the first tap, and reports the Web Vitals
   );
 });
 
-test('requests no script on the way to a step that was preloaded', { tag: ['@ROUTE-040'] }, async ({
+test('requests no script when the applicant continues to a preloaded step', { tag: ['@ROUTE-040'] }, async ({
   page,
   driver,
 }) => {
@@ -192,7 +191,7 @@ test('shifts the layout of /confirmation by less than 0.02 when its data arrives
     await route.continue();
   });
   await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
-  // The loading state must be painted before the data arrives.
+  // Wait until the browser has painted the loading state, because only painted content can shift when the data arrives.
   await expect(page.getByRole('status')).toBeVisible();
   await paintTwice(page);
   release();
@@ -213,7 +212,7 @@ test('offers a button that repeats the request for the code mail, and keeps the 
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
-  // The server may have sent a mail, so the page asks for the code.
+  // The page asks for the code, because the server may have received the request and sent the mail.
   await expect(question(page, '認証コード')).toBeVisible();
   await context.setOffline(false);
   await driver.tap('button', 'メールアドレスを入力し直す');
@@ -230,7 +229,8 @@ test('shows a step when its script loads after a failure', { tag: ['@ROUTE-039']
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
   await answer(driver, applicant, 'seal-less');
-  // Only the script is missing, while the server answers. So the page reloads itself repeatedly for 15 s, and then shows the dialog.
+  // Only the script is missing, and the server answers other requests. So the page first reloads itself repeatedly for 15 s.
+  // Then it shows the dialog.
   await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
   await page.unroute('**/assets/confirmation-*.js');
   await retryUntilConnected(page);

@@ -89,8 +89,8 @@ test('shows the error page when the provider is down at the start, and succeeds 
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // Before a session exists, the simulator can be down only for all applicants, and parallel tests need it. So the test answers
-  // in place of the API.
+  // Before a session exists, the simulator could be down only for all applicants. But parallel tests need the simulator, so the
+  // test answers in place of the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );
@@ -132,7 +132,7 @@ test('lets the applicant repeat a failed upload of the supplement from its error
   expect(await walk(driver, applicant, { from: 'supplement' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('completes although webhooks are duplicated and arrive in another order', {
+test('completes although webhooks are duplicated and arrive in the wrong order', {
   tag: ['@SRV-054', '@SRV-055'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto', {

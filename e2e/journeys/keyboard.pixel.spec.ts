@@ -45,7 +45,10 @@ function controlsWithoutBorder(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns the names of running animations under 4 s. The busy spinner may turn: with reduced motion a turn takes 4 s. */
+/**
+ * Returns the names of the running animations that take less than 4 s. Slower animations are permitted, because one turn of the
+ * busy spinner takes 4 s with reduced motion.
+ */
 function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -28,7 +28,7 @@ for (const start of starts) {
     await expect(page.getByText('お盆期間中の営業について')).toHaveCount(0);
   });
 
-  test(`${start}: shows the notices until the applicant confirms them, although the announced maintenance is over`, {
+  test(`${start}: shows the notices after the end of the maintenance, until the applicant confirms them`, {
     tag: ['@LAND-002', '@LAND-004', '@LAND-010', '@CHB-001'],
   }, async ({ page }) => {
     const now = Date.now();

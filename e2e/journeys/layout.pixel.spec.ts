@@ -10,7 +10,7 @@ import { enterAt } from '../walk/enter.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
-// Two banks cover two colour palettes. banks/banks.test.ts checks the contrast of every bank's colours.
+// The two applicants use two banks, so axe checks two colour palettes. banks/banks.test.ts checks the contrast for every bank.
 for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
@@ -147,7 +147,7 @@ test('dialogs and blocking answers of the first screen pass axe and fit the view
   await expectAccessibleLayout(page);
 });
 
-test('opens a dialog at its first line on a screen of 195 px height', async ({ page, driver }) => {
+test('shows the heading of a dialog that opens on a screen of 195 px height', async ({ page, driver }) => {
   await page.setViewportSize({ width: 422, height: 195 });
   await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
@@ -204,8 +204,8 @@ for (const size of [
 }
 
 /**
- * Runs in the page. Returns the name of the focused control. `covered`: the reminder (`.toast`) is over the control; `cut`: the
- * text in the field is wider than the field.
+ * Runs in the page. Returns the name of the focused control. `covered` is true if the reminder (`.toast`) is over the control.
+ * `cut` is true if the control is a field and its text is wider than the field.
  */
 function inspectFocusedControl(): { name: string; covered: boolean; cut: boolean } {
   const field = document.activeElement as HTMLInputElement;

@@ -7,14 +7,17 @@ import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
 import { walk } from '../walk/walk.ts';
 
-/** Paths of the POST calls that change no application: the page's reports, and the query whether the code mail was refused. */
+/**
+ * Paths of the POST calls that change no application: the page's reports about itself, and the call that asks whether the mail
+ * server refused the mail with the code.
+ */
 const unchangingPaths = ['/api/page-reports', '/api/verification-codes/delivery'];
 
 /**
- * Breaks the connection before the page reads the first response of each call that changes data. By then the server has made the
- * change.
+ * Breaks the connection before the page reads the first response of each call that changes data. At that time the server has
+ * already made the change.
  *
- * @returns the paths of the lost responses, in order; the list grows with the journey
+ * @returns the paths of the lost responses, in order; the list grows during the journey
  */
 async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
   const lost: string[] = [];
@@ -28,7 +31,7 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
     const settled = isLost
       ? network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
       : network.send('Fetch.continueRequest', { requestId });
-    // The command fails if the page has navigated meanwhile, because its request no longer exists.
+    // The command fails if the page has navigated in the meantime, because the request then no longer exists.
     settled.catch(() => undefined);
   });
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
@@ -36,8 +39,8 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Returns a driver that taps the retry button in every connection dialog. Before taps and typing, a locator handler of
- * Playwright does this. During the wait for the next path, a loop does this.
+ * Returns a driver that taps the retry button in every connection dialog. A Playwright locator handler taps the button before the
+ * driver taps or types. A loop taps the button while the driver waits for the next path.
  */
 async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {
   await page.addLocatorHandler(connectionDialog(page), () => retryUntilConnected(page), {

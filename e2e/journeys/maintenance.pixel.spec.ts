@@ -10,7 +10,7 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Announces a maintenance. Every call except the maintenance call gets status 503. The returned function ends the maintenance. */
+/** Announces a maintenance, and answers all other calls with status 503. The returned function ends the maintenance. */
 async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
   const endedAt = new Date(Date.now() + 2 * 3_600_000);
   await page.route('**/api/**', (route) =>
@@ -56,12 +56,12 @@ test('restores an unsaved form after a maintenance that lasts longer than the se
   const end = await beginMaintenance(page);
   await driver.tap('button', '戻る');
   await expect(maintenanceDialog(page)).toContainText('終了予定');
-  // The server does not know this token. It answers as for a session that has expired.
+  // The server does not know this token, so it answers as for a session that has expired.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await end();
   await page.clock.fastForward('01:10');
   await expectSessionEnded(page, driver, '/error');
-  // The page loads anew, so only the storage of the browser still contains the unsaved answer.
+  // The new page load empties the memory of the page, so only the browser's storage still contains the unsaved answer.
   await page.goto('/term');
   await answer(driver, applicant, 'term');
   await verifyAgain(page, driver, mailAddress);

@@ -1,6 +1,6 @@
 /**
- * During an update, a request for a script may reach a node of another build, which does not have the script. These tests answer
- * such requests in place of the node.
+ * During an update, a request for a script can reach a node with another build. That node does not have the script and answers
+ * 404. These tests answer such requests in place of the node.
  */
 import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
@@ -13,7 +13,7 @@ import { answer } from '../walk/walk.ts';
 /** Answers 404, as a node does for a file of another build. */
 const notFound = (route: Route) => route.fulfill({ status: 404 });
 
-/** Answers 404 for these files until the page has been reloaded `reloads` times. Call it before the page opens. */
+/** Answers 404 for `files` until the page has been reloaded `reloads` times. Call this function before the page opens. */
 async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
   let loads = 0;
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ const startScripts = ['index', 'shell', 'react'] as const;
 
 /** Expects that the scripts of /term run and that the page reacts to an answer. */
 async function expectRunning(page: Page): Promise<void> {
-  // The title is set by a script, not by the prerendered markup.
+  // Only a script sets this title, so the title shows that the scripts run.
   await expect(page).toHaveTitle(/お申込み｜福岡銀行$/);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
@@ -46,7 +46,7 @@ test('shows a page that is not prerendered, after its first script was missing o
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('reloads after a lost script only when a node answers, not when the load balancer answers 502', async ({
+test('reloads the page after a lost script only when a node answers, and ignores a 502 of the load balancer', async ({
   page,
 }) => {
   await page.route('**/assets/index-*.js', (route) => route.abort('internetdisconnected'), { times: 1 });
@@ -62,7 +62,7 @@ test('reloads after a lost script only when a node answers, not when the load ba
   expect(asked).toBe(3);
 });
 
-test('hydrates prerendered markup whose code is missing for one load, without a connection dialog', {
+test('hydrates prerendered markup and shows no connection dialog when its script is missing until the first reload', {
   tag: ['@ROUTE-039'],
 }, async ({ page }) => {
   const offlineDialogs = await countOfflineDialogs(page);
@@ -72,7 +72,7 @@ test('hydrates prerendered markup whose code is missing for one load, without a 
   expect(offlineDialogs()).toBe(0);
 });
 
-test('hydrates prerendered markup whose code is missing for two loads, without a connection dialog', {
+test('hydrates prerendered markup and shows no connection dialog when its script is missing until the second reload', {
   tag: ['@ROUTE-039'],
 }, async ({ page }) => {
   const offlineDialogs = await countOfflineDialogs(page);
@@ -82,7 +82,7 @@ test('hydrates prerendered markup whose code is missing for two loads, without a
   expect(offlineDialogs()).toBe(0);
 });
 
-test('shows the next step although its code is missing for one load, without a connection dialog', {
+test('shows the next step and no connection dialog when the script of the step is missing until the first reload', {
   tag: ['@ROUTE-039'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -94,7 +94,7 @@ test('shows the next step although its code is missing for one load, without a c
   expect(offlineDialogs()).toBe(0);
 });
 
-test('shows the connection dialog while only the load balancer answers, then the next step', {
+test('shows the connection dialog while only the load balancer answers, and the next step when a node answers', {
   tag: ['@ROUTE-039'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');

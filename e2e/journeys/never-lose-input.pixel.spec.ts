@@ -1,4 +1,4 @@
-/** Answers that remain after going back, after a reload and after a network failure. */
+/** The product keeps answers when the applicant goes back, when the page is reloaded, and when the network fails. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -54,7 +54,7 @@ test('keeps the answers of the forms when the applicant goes on, goes back and r
   const steps = ['personal', 'workplace'] as const;
   const given: Record<string, string>[] = [];
   for (const id of steps) {
-    // The values are read when the page submits the form.
+    // The test reads the values of the form when the page submits it.
     await page.route(`**/api/applications/${id}`, async (route) => {
       given.push(await controlValues(page));
       await route.continue();
@@ -79,7 +79,7 @@ test('restores unsaved input after a reload and stores it encrypted', {
 }, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
-  /** Returns the whole web storage of the page, and the ciphertexts in it, decoded from base64 as text. */
+  /** Returns the whole web storage of the page, and the ciphertexts in it. The ciphertexts are decoded from base64 to text. */
   const browserStorage = async () => {
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const ciphertexts = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];
@@ -126,12 +126,12 @@ test('restores unsaved input after a reload and stores it encrypted', {
     await expect.poll(async () => (await browserStorage()).ciphertexts).toHaveLength(before - 1);
   }
 
-  // Another application in the same browser must not show the draft.
+  // Another application in the same browser must not show the occupation of the first one.
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');
 });
 
-test('keeps branch and seal choice when the applicant goes back and reloads', {
+test('keeps the chosen branch and seal option when the applicant goes back and reloads', {
   tag: ['@NAV-013', '@NAV-014', '@BRAN-003'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -192,7 +192,7 @@ test('repeats a call by itself after a short network failure', { tag: ['@ERR-025
   expect(tries).toBe(3);
 });
 
-test('keeps a form when the applicant stops the retries, and submits it later', {
+test('keeps a form when the applicant stops the retries, and submits the form when the network is back', {
   tag: ['@ERR-018'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
@@ -232,7 +232,7 @@ test('asks for the photo of the same supplementary document after a reload, and 
   await driver.waitForText('母子健康手帳の撮影');
   await driver.attach('カメラで撮影する', picture);
   await driver.waitForText('写真の確認');
-  // A reload discards the photo that was not sent.
+  // A reload discards a photo that was not sent.
   await page.reload();
   await driver.waitForText('母子健康手帳の撮影');
   await driver.tap('button', '戻る');

@@ -11,7 +11,7 @@ const flows = [
     applicant: generalApplicant('fukuoka', {
       identity: { scenario: 'success-supplement', processingMs: 0 },
     }),
-    // The steps that make a call. /verification makes two calls: one for the address and one for the code.
+    // The steps that make a call. /verification makes two calls: one for the mail address and one for the code.
     dialogPaths: [
       ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
       ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
@@ -32,8 +32,8 @@ const flows = [
 ] as const;
 
 /**
- * The steps that make no call when they are submitted. Each value is the script of the next screen. The network may be lost only
- * after the page has loaded this script.
+ * The steps that make no call when they are submitted. Each value is the name of the next screen's script. The test waits until
+ * the page has loaded this script, because without network the page could not show the next screen.
  */
 const withoutCall: Partial<Record<StepId, string>> = {
   term: 'verification',
@@ -41,7 +41,7 @@ const withoutCall: Partial<Record<StepId, string>> = {
   'child-term': 'verification',
 };
 
-/** Calls that a screen makes when it opens, without a tap. They fail until the dialog has been shown. */
+/** Calls that a screen makes when it opens, without a tap. The test makes them fail until the page has shown the dialog. */
 const callsOnArrival: Partial<Record<StepId, string>> = {
   'ekyc-callback': '**/api/ekyc/status',
   redirect: '**/api/application-complete',
@@ -92,19 +92,22 @@ async function reloadOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
-  // The browser may reload by itself when the network is back, which cancels this reload.
+  // When the network is back, the browser may reload the page by itself. That cancels this reload, so its error is ignored.
   await page.reload().catch(() => undefined);
   await expect(heading).toHaveText(before);
 }
 
-/** Reloads the receipt without network, then with network. Expects a receipt, or the page that explains its absence. */
+/**
+ * Reloads the receipt without network, then with network. Expects the receipt, or the screen which says that the receipt number
+ * cannot be shown.
+ */
 async function expectReceiptAfterLoss(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
   await page.reload().catch(() => undefined);
   const heading = page.getByRole('heading', { level: 1 });
-  // The receipt is in the history state, which the browser may keep.
+  // The receipt number is only in the history state. Both headings are correct, because a browser may lose this state.
   await expect(heading).toHaveText(/受付番号を表示できません|お申込みを受け付けました/);
   await expect(page.getByRole('main')).toContainText('0120-');
 }

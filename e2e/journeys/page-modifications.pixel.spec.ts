@@ -5,7 +5,7 @@ import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
-/** Wraps every text in elements, as the translation function of a browser does. */
+/** Wraps every text node in two `<font>` elements, as the translation function of a browser does. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const texts: Node[] = [];
@@ -20,7 +20,7 @@ const translate = (page: Page) =>
     }
   });
 
-test('continues after the browser’s translation has wrapped every text in elements', {
+test('leads to the next step after the browser’s translation has wrapped every text in elements', {
   tag: ['@NAV-019'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'branch');
@@ -37,7 +37,7 @@ test('continues after the browser’s translation has wrapped every text in elem
   }
 });
 
-test('shows the error page when another script has moved the DOM of the screen', {
+test('shows the error page when another script has moved the element of the screen in the DOM', {
   tag: ['@ERR-024'],
 }, async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/^console: NotFoundError: .*removeChild/);

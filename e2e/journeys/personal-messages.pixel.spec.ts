@@ -15,7 +15,7 @@ import {
   typePhone,
 } from '../walk/typing.ts';
 
-/** One case: a field, the entry of an invalid answer, and the message that the field must show. */
+/** `act` enters an invalid answer in `field`. After the next submission, the field must show `message`. */
 type Refusal = {
   readonly field: Name;
   readonly act: (driver: BrowserDriver) => Promise<void>;
@@ -188,7 +188,7 @@ test('shows the validation messages of a manual address and its distance reason'
   ]);
   await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
   await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), messageFor('over-50'))]);
-  // The page asks for the reason only outside the bank's home prefecture.
+  // The page asks for the reason only if the address is outside the bank's home prefecture.
   await driver.select('都道府県', '福岡県');
   await expect(question(page, reason)).toHaveCount(0);
   await driver.select('都道府県', '東京都');
@@ -214,7 +214,7 @@ test('refuses a child who turns 18 today or is born tomorrow, and accepts a chil
     message: messageFor('child-age'),
   });
   const tomorrow = yearsAgo(0, 1);
-  // On 31 December tomorrow cannot be chosen, because the list of years ends with this year.
+  // On 31 December the birthday of tomorrow cannot be selected, because the list of years ends with this year.
   const bornTomorrow = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
   await expectRefusals(page, driver, [born(yearsAgo(18)), ...bornTomorrow]);
   await chooseBirthday(driver, label, yearsAgo(0));

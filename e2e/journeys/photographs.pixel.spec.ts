@@ -8,8 +8,8 @@ import { checks, picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /**
- * Writes an image of more than 1 MiB with noise like that of a camera. Returns the path of the image, because Playwright would
- * decode bytes on the main thread of the page.
+ * Writes an image of more than 1 MiB with noise like that of a camera. Returns the path and not the bytes, because
+ * Playwright would decode the bytes on the main thread of the page.
  */
 async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, height: number, sigma = 14) {
   const noise = { type: 'gaussian', mean: 150, sigma } as const;
@@ -117,7 +117,7 @@ test('rejects a file that is not an image, a damaged image and an unsupported fo
   await driver.waitForText('写真の確認');
 });
 
-test('shows at 320 × 568 px why a photo was refused, without scrolling by the applicant', {
+test('on a screen of 320 × 568 px, shows without scrolling why a photo was refused', {
   tag: ['@CAPT-182'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -142,7 +142,7 @@ test('explains a blocked camera and accepts a photo from the library', { tag: ['
   const advice = page.getByRole('status').filter({ hasText: 'カメラが使えないときは' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(advice).toHaveCount(0);
-  // A browser sends this event if the applicant takes no photo, also after the phone denied access to the camera.
+  // A browser fires this event when the applicant takes no photo. A reason can be that the phone denied access to the camera.
   await camera(page).dispatchEvent('cancel', { bubbles: true });
   await expect(advice).toContainText('カメラの使用を許可');
   await driver.attach('保存した写真から選ぶ', picture);
@@ -162,13 +162,13 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
   await driver.waitForText('写真の確認');
   const { longest, total } = await page.evaluate(() => (globalThis as unknown as PageWithGaps).gaps());
   expect(page.workers().length + closedWorkers).toBeGreaterThan(0);
-  // The limit is a share of the whole time, because the gaps are longer on a busy machine.
+  // On a busy machine, both the gaps and the total time are longer. So the limit is half of the total time, but at least 50 ms.
   expect(longest, `of ${total} ms`).toBeLessThan(Math.max(50, total / 2));
 });
 
 type PageWithGaps = { gaps: () => { longest: number; total: number } };
 
-/** Runs in the page. Records the longest gap between two runs of a 5 ms timer: the time for which the main thread was busy. */
+/** Runs in the page. Records the longest gap between two runs of a 5 ms timer. In this gap the main thread was busy. */
 function watchGaps(): void {
   const begun = performance.now();
   let last = begun;

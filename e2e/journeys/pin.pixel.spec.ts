@@ -11,8 +11,8 @@ import { answer, walk } from '../walk/walk.ts';
 type RefusedPin = readonly [pin: string, code: ProblemCode];
 
 /**
- * Types each PIN, and expects its message and a disabled button. Then types two different PINs, and expects the message about a
- * mismatch.
+ * Types each PIN in both fields, and expects the message of `code` and a disabled button. Then types a different PIN in each
+ * field, and expects the message about a mismatch.
  */
 async function expectRefused(
   page: Page,
@@ -33,7 +33,7 @@ async function expectRefused(
   await expect(set).toBeDisabled();
 }
 
-test('shows every PIN message and sends the PIN encrypted only', {
+test('shows every PIN message and sends the PIN only in encrypted form', {
   tag: [
     '@PIN-001',
     '@PIN-002',
@@ -89,14 +89,14 @@ test('rejects the child’s birthday and the parent’s phone number as PIN in t
     ['0809', 'pin-birthday'],
     ['6789', 'pin-phone'],
   ]);
-  // The PIN may be the parent's birthday.
+  // The parent's birthday is permitted as PIN.
   await driver.type('暗証番号', '0512');
   await driver.type('暗証番号（確認）', '0512');
   await driver.tap('button', '設定する');
   await driver.waitForPath('/child/ekyc-preparation');
 });
 
-test('stays on the PIN step on browser back, and does not reopen it after the PIN is set', {
+test('stays on the PIN step on browser back, and does not reopen the step after the PIN is set', {
   tag: ['@PIN-003', '@PIN-009'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
@@ -150,7 +150,7 @@ test('does not reopen the PIN step on browser back while the next screen loads',
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
 });
 
-test('lists the answers on the confirmation and disables its button until the box is ticked', {
+test('lists the answers on the confirmation, and disables the button until the applicant ticks the checkbox', {
   tag: ['@CONF-001', '@CONF-003', '@CONF-004', '@CONF-005'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');

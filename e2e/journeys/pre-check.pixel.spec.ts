@@ -41,7 +41,7 @@ test('shows the next question after the answer はい, and stops at いいえ un
     await driver.tap('radio', 'はい', { within: question });
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  // いいえ to an earlier question hides the later questions; はい shows them again.
+  // The answer いいえ to an earlier question hides the later questions. The answer はい shows them again.
   await driver.tap('radio', 'いいえ', { within: /はじめてですか/ });
   await expect(page.getByRole('group')).toHaveCount(1);
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
@@ -81,7 +81,7 @@ test('scrolls to the next question with an animation when the browser does not p
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
   const heading = page.getByRole('heading', { name: /本人確認書類/ });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(120);
-  // A loaded machine omits frames, but an animation reports at least one position before the last.
+  // A busy machine skips frames of an animation. Even then, the page reports at least one position before the final position.
   expect(new Set(await positions.jsonValue()).size).toBeGreaterThan(1);
 });
 

@@ -5,15 +5,15 @@ import { expect, test } from '../fixtures/journey.ts';
 import { expectReceipt } from '../fixtures/receipt.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
-// Most phones animate scrolling, so controls may still move when the applicant taps them. The other journeys run with reduced
-// motion (playwright.config.ts).
+// Most phones animate scrolling, so a control can still move when the applicant taps it. These tests cover that case. The other
+// journeys run with reduced motion (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const { applicant, who } of [
   { applicant: generalApplicant('fukuoka'), who: 'an adult' },
   { applicant: childApplicant('fukuoka'), who: 'a parent for a child' },
 ]) {
-  test(`${who} completes the flow, sees the steps counted under different titles, and receives the confirmation mail`, {
+  test(`${who} completes the flow, sees step numbers and a different title on each screen, and receives the confirmation mail`, {
     tag: [
       ...['@BANK-002', '@MAIL-006', '@MAIL-007', '@EKYC-003', '@EKYC-007', '@EKYC-008'],
       ...['@DONE-001', '@DONE-002', '@DONE-004', '@DONE-005', '@DONE-006', '@DONE-007'],

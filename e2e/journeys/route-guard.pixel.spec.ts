@@ -1,4 +1,4 @@
-/** The guard that opens a step only from its predecessors, and the redirection of unknown paths. */
+/** The guard, which opens a step only from the steps that lead to it, and the redirection of unknown paths. */
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { mayEnter } from '@kaisetsu/domain/flows/journey';
@@ -24,7 +24,7 @@ const wrongPredecessors = (flow: Flow, path: string): readonly string[] => {
 /** A navigation to `path` that claims to come from `previous`. */
 type Move = { readonly path: string; readonly previous: string };
 
-/** Maximum number of waits of 5 ms. All of them are needed only if the router wrongly opens a step. */
+/** Maximum number of waits of 5 ms for the error page. The maximum is reached only if the router wrongly opens a step. */
 const maxTries = 6_000;
 
 /** Runs in the page. Makes each move in the router. Returns the moves that did not end on the error page. */
@@ -55,7 +55,7 @@ for (const flow of [generalFlow, childFlow]) {
     }
   });
 
-  test(`${flow.type}: shows the error page when a step is opened from a wrong step`, {
+  test(`${flow.type}: shows the error page when a step is opened from a step that does not lead to it`, {
     tag: ['@NAV-007', '@NAV-010', '@NAV-011', '@NAV-012'],
   }, async ({ page }) => {
     await page.goto(`${home}/supplement-error`);

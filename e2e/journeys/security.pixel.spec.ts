@@ -2,7 +2,7 @@
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('raises a script error for each of four violations of the content security policy, so that a journey fails', async ({
+test('reports each of four violations of the content security policy as a script error, which makes a journey fail', async ({
   page,
   context,
   pageErrors,
@@ -30,7 +30,7 @@ test('raises a script error for each of four violations of the content security 
   }
 });
 
-test('allows the page the camera, forbids the microphone and five other features, and sets a same-site cookie', async ({
+test('allows the page to use the camera, forbids the microphone and five other features, and sets a same-site cookie', async ({
   page,
   context,
 }) => {
@@ -48,9 +48,9 @@ test('allows the page the camera, forbids the microphone and five other features
   expect(cookie).toMatchObject({ sameSite: 'Strict', path: '/', expires: -1 });
 });
 
-test('rejects a form posted from another site and framing by another site', { tag: ['@SRV-067'] }, async ({
-  page,
-}) => {
+test('rejects a form that another site posts, and does not load in a frame of another site', {
+  tag: ['@SRV-067'],
+}, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term`);
   const form = `<form method="post" action="${bankUrl('fukuoka')}/api/channels"><button>x</button></form>`;
   await page.goto(`data:text/html,${encodeURIComponent(form)}`);

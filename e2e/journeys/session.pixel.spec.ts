@@ -6,13 +6,13 @@ import { expectSessionEnded } from '../fixtures/session-ended.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-test('shows the child’s error page when the session has expired', {
+test('shows the error page of the child flow when the session has expired', {
   tag: ['@ERR-003', '@SESS-002', '@SESS-007', '@DONE-010', '@DONE-012'],
 }, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  // The server does not know this token. It answers as for a session that has expired.
+  // The server does not know this token, so its response is the same as for an expired session.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await answer(driver, applicant, 'branch');
   await expectSessionEnded(page, driver, '/child/error');
@@ -20,7 +20,7 @@ test('shows the child’s error page when the session has expired', {
   await driver.waitForPath('/child/before-check');
 });
 
-test('warns five minutes before the idle timeout, and extends the session by a tap or the Escape key', {
+test('warns five minutes before the idle timeout, and extends the session after a tap on the button or the Escape key', {
   tag: ['@SESS-008'],
 }, async ({ page }) => {
   await page.clock.install();
@@ -64,7 +64,7 @@ test('shows the system error page when a call fails with status 500', {
   );
 });
 
-test('shows /error after a failed completion in the child flow', { tag: ['@ERR-006'] }, async ({
+test('shows /error when the completion fails in the child flow', { tag: ['@ERR-006'] }, async ({
   page,
   driver,
 }) => {

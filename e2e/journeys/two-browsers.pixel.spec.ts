@@ -12,14 +12,14 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** Opens a page in a browser profile without cookies and storage of the applicant. */
+/** Opens a page in a new browser profile, which has none of the applicant’s cookies and storage. */
 async function openElsewhere(browser: Browser): Promise<{ page: Page; driver: BrowserDriver }> {
   const context = await browser.newContext();
   const page = await context.newPage();
   return { page, driver: chromiumDriver(page) };
 }
 
-test('restores the answers in another browser after the e-mail verification, and ends the first session', {
+test('restores the answers in another browser after the e-mail verification, and ends the session of the first browser', {
   tag: ['@ERR-003', '@ERR-008', '@SESS-002', '@SESS-005', '@DONE-010', '@DONE-011'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('again');
@@ -40,7 +40,7 @@ test('restores the answers in another browser after the e-mail verification, and
   await driver.waitForPath('/term');
 });
 
-test('completes in another browser after the identity provider redirects to it and the e-mail address is verified again', {
+test('completes the application in the browser to which the identity provider returns, after a second e-mail verification', {
   tag: ['@EKYC-016'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('elsewhere');

@@ -14,17 +14,17 @@ test.beforeEach(({ pageErrors, twoBuilds: { bankUrl } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${bankUrl('fukuoka')}/`));
 });
 
-/** An adult who sends the supplement. A worker shrinks the photo, so the journey also needs the worker's script. */
+/** An adult who sends a supplement. A web worker shrinks its photo, so this journey also loads the script of the web worker. */
 const adult = () =>
   generalApplicant('fukuoka', { identity: { scenario: 'success-supplement', processingMs: 0 } });
 
-/** The driver, but it opens pages through the load balancer. */
+/** Returns a copy of the driver that opens pages through the load balancer. */
 const throughBalancer = (driver: BrowserDriver, { bankUrl }: TwoBuilds): BrowserDriver => ({
   ...driver,
   open: (url) => driver.open(bankUrl('fukuoka') + new URL(url).pathname),
 });
 
-/** Counts the loads of the page, from any host. */
+/** Returns a function that returns the number of page loads so far, from any host. */
 function countLoads(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -68,11 +68,11 @@ test('needs no reload before the identity verification while nodes of both build
   });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   expect(offlineDialogs()).toBe(0);
-  // The first node that the balancer asked often lacked the asset. This shows that both builds served the page.
+  // The balancer often asked a node first that lacked the asset. So the assets came from the nodes of both builds.
   expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 
-test('hydrates a page although the load balancer asks only one node for an asset', {
+test('hydrates a page although the load balancer asks only one node for each asset', {
   tag: ['@ROUTE-039'],
 }, async ({ page, twoBuilds: { balancer, bankUrl } }) => {
   balancer.retriesAssets = false;

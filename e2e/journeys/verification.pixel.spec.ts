@@ -50,7 +50,7 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await expect(question(page, '認証コード')).toHaveValue('');
     await driver.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-    // The server sends another code only after a minute, so the page asks for the code that the server has sent.
+    // The server sends no second code within a minute, so the page asks for the code that the server has already sent.
     await driver.tap('button', '認証コードを送る');
     await expect(question(page, '認証コード')).toBeVisible();
     await openStep(page, applicant, 'verification');
@@ -72,7 +72,7 @@ test('refuses a wrong code, then accepts the right code in full-width digits wit
   await driver.type('認証コード', '12');
   await driver.tap('button', '次へ');
   await expectMessage(page, '認証コード', messages['verification-failed']);
-  // A phone may discard the page while the applicant reads the mail. The page then loads again.
+  // A phone can discard the page while the applicant reads the mail. When the applicant returns, the page loads again.
   await page.reload();
   await expect(question(page, '認証コード')).toHaveValue('');
   const fullWidth = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');
@@ -120,7 +120,7 @@ test('shows the error page and removes the device id when the verification fails
   expect(await page.evaluate(() => sessionStorage.getItem('appDeviceId'))).toBeNull();
 });
 
-test('keeps address and session when the applicant goes back to the address, and continues without another code', {
+test('keeps the session when the applicant goes back to the e-mail address, and continues without another code', {
   tag: ['@MAIL-049'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');

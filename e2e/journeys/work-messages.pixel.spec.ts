@@ -102,7 +102,7 @@ test('shows the messages about the codes and the existing account', {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
-  // The workplace code comes last: a found workplace adds a required question, which disables 次へ.
+  // The workplace code is the final entry, because a found workplace adds a required question, which disables 次へ.
   for (const [field, notFound, good, verified] of [
     [
       '紹介コード',
@@ -175,7 +175,7 @@ test('shows the messages of the parent’s form and accepts a parent who turns 1
   await expect(question(page, '代理でお申込みになる理由')).toHaveValue('未成年のため');
   await driver.tap('button', '次へ');
   const birthday = birthdayLabels.parent;
-  // The form already contains the child's surname and phone number.
+  // The form already contains the child's surname and phone number, so these fields show no message.
   for (const field of ['名', '名（カナ）', birthday]) {
     await expectMessage(page, field, messages.required);
   }
@@ -200,7 +200,7 @@ test('shows the messages of the parent’s form and accepts a parent who turns 1
   await driver.waitForPath('/child/branch');
 });
 
-test('looks up the child’s invitation code at its sixth character and lists the occupations of a child', {
+test('looks up the child’s invitation code when it has six characters, and lists the occupations of a child', {
   tag: ['@PERS-020', '@PERS-021', '@WORK-003', '@VAL-052', '@ERR-014', '@ERR-016'],
 }, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'personal');
@@ -241,7 +241,7 @@ test('shows the error page for a workplace whose phone number is malformed', { t
   driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
-  // The import of workplaces rejects such a number, so the test answers in place of the API.
+  // The database cannot contain such a number, because the import of workplaces rejects it. So the test replaces the response.
   await page.route('**/api/workplace?*', (route) =>
     route.fulfill({
       json: {

@@ -65,7 +65,7 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-/** While a dialog is open, the screenshot shows only the viewport. */
+/** While a dialog is open, the screenshot shows only the viewport, because the dialog covers only the viewport. */
 async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
@@ -87,8 +87,8 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
 const capture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 /**
- * Takes a screenshot of the whole page in a viewport as high as the page. In a lower viewport, sticky elements would cover the
- * middle of the picture. Afterwards the viewport and the scroll position are as before.
+ * Takes a screenshot of the whole page in a viewport as high as the page. In a shorter viewport, sticky elements would cover
+ * the middle of the picture. Afterwards the function restores the viewport and the scroll position.
  */
 async function captureWholePage(page: Page): Promise<Buffer> {
   const viewport = page.viewportSize();
@@ -104,7 +104,7 @@ async function captureWholePage(page: Page): Promise<Buffer> {
   return picture;
 }
 
-/** Holds back the requests of a call until the returned function runs. */
+/** Delays the requests of a call until the caller runs the returned function. */
 export async function hold(page: Page, call: string): Promise<() => Promise<void>> {
   const pending: Route[] = [];
   await page.route(call, (route) => {
@@ -116,7 +116,10 @@ export async function hold(page: Page, call: string): Promise<() => Promise<void
   };
 }
 
-/** Answers a call with an error in place of the server, as `application/problem+json`. `more` adds properties to the body. */
+/**
+ * Makes a call fail: the test responds instead of the server, with a body of the type `application/problem+json`. `more` adds
+ * properties to the body.
+ */
 export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {
   const body = JSON.stringify({ status, title: 'refused for the screenshot', ...more });
   await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }));

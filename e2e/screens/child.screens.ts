@@ -150,7 +150,7 @@ test('takes pictures from the first photograph to the receipt number', async ({
   await shoot('complete', 'done', '受付完了');
 });
 
-test('takes pictures of the document steps after the photographs were sent', async ({
+test('takes pictures of the two document steps after the applicant has sent the photographs', async ({
   page,
   driver,
   bank,

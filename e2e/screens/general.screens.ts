@@ -41,7 +41,7 @@ test('takes pictures of the verification', async ({ page, driver, bank, shoot })
   await shoot('verification', 'code-filled', '認証コード入力後');
 });
 
-test('takes a picture of the notice about a code mail that was refused', async ({
+test('takes a picture of the notice that the mail with the code was refused', async ({
   page,
   driver,
   bank,
@@ -107,7 +107,7 @@ test('takes pictures of the corrections that the address fields offer', async ({
   const [text, kana] = ['丁目・番地・建物名・部屋番号', '丁目・番地・建物名・部屋番号（カナ）'];
   const leave = (label: string) => page.getByRole('textbox', { name: patternOf(label) }).blur();
   await enterAt(page, generalApplicant(bank), 'personal');
-  // A postal number in 東京都, which is the preset prefecture of no bank. So the page offers to change the prefecture.
+  // This postal number is in 東京都. No bank presets that prefecture, so the page offers to change the prefecture.
   await driver.type('郵便番号', '1000001');
   await page.getByRole('dialog').waitFor();
   await driver.tap('button', '該当する住所がない');
@@ -255,7 +255,12 @@ test('takes pictures from the identity verification to the receipt number', asyn
   await shoot('complete', 'done', '受付完了');
 });
 
-test('takes a picture of the return in another browser', async ({ page, driver, bank, shoot }) => {
+test('takes a picture of the return from the identity provider in another browser', async ({
+  page,
+  driver,
+  bank,
+  shoot,
+}) => {
   await page.goto(`${bankUrl(bank)}/ekyc-callback`);
   await driver.waitForText('このブラウザで続ける');
   await shoot('ekyc-callback', 'elsewhere', '別のブラウザで戻った');

@@ -1,6 +1,6 @@
 /**
- * Screenshots of the identity verification before and after the cut-over (fixtures/cut-over.ts), and of the return into the
- * browser of an app.
+ * Screenshots of the identity verification before and after the cut-over (fixtures/cut-over.ts), and of the return from
+ * the provider into the browser of another app, such as LINE.
  */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
@@ -25,10 +25,10 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-/** Starts the verification as if an app of the provider opened over the page, and returns to the page. */
+/** Starts the verification as if the provider’s app opened on the phone, and as if the applicant then returned to the page. */
 async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
   const provider = `${simulatorUrl}/**`;
-  // The browser stays on its page after a response without content.
+  // A response with status 204 has no content, so the browser stays on the page of the bank.
   await page.route(provider, (route) => route.fulfill({ status: 204 }));
   const opened = page.waitForRequest(provider);
   await start(driver);
@@ -48,9 +48,9 @@ async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promis
 }
 
 /**
- * Sends the photos that were taken.
+ * Sends the photos that {@link takePhotos} has taken.
  *
- * @param card card with the person and data that the photos show; by default those of the applicant
+ * @param card sample card whose person and data the photos show; without it they show the data that the applicant entered
  */
 async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): Promise<void> {
   if (card !== undefined) {
@@ -70,7 +70,10 @@ test('takes pictures of the verification by photographs before and during the cu
   shoot,
   cutOver,
 }) => {
-  test.skip(bank !== 'fukuoka', 'only 福岡銀行 verifies adults by photographs here (fixtures/cut-over.ts)');
+  test.skip(
+    bank !== 'fukuoka',
+    'in this test, only 福岡銀行 verifies adults by photographs (fixtures/cut-over.ts)',
+  );
   await cutOver.moveTo('before');
   await enterAt(page, withSite(generalApplicant(bank), cutOver), 'ekyc-preparation');
   await startInApp(page, driver);
@@ -134,7 +137,7 @@ test.describe('in the browser of an app', () => {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
   });
-  test('takes a picture of the return in the browser of an app', async ({ page, driver, bank, shoot }) => {
+  test('takes a picture of the return from the identity provider', async ({ page, driver, bank, shoot }) => {
     test.skip(bank !== 'fukuoka', 'the screen is the same for every bank');
     await page.goto(`${bankUrl(bank)}/ekyc-callback`);
     await driver.waitForText('このブラウザで続ける');
@@ -145,7 +148,7 @@ test.describe('in the browser of an app', () => {
 test.describe('child', () => {
   test.use({ part: 'child' });
   test.beforeEach(({ bank }) => {
-    test.skip(bank !== 'fukuoka', '熊本銀行 verifies a child in the same way as 福岡銀行');
+    test.skip(bank !== 'fukuoka', 'the child flow has the same screens for 熊本銀行 as for 福岡銀行');
   });
 
   const confirmAddress = (driver: BrowserDriver) =>

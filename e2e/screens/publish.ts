@@ -7,9 +7,9 @@ import { indexOf } from './catalogue-index.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 
-/** The script builds the new catalogue in this folder. The complete folder replaces the published one. */
+/** The script builds the new catalogue in this folder. When it is complete, this folder replaces `published`. */
 const target = join(shotsFolder, '..', 'catalogue');
-/** Maximum sum of the sizes of all images, without the strip. */
+/** Maximum total size of the images. The image for the README (`strip`) does not count. */
 const maxBytes = 5_750_000;
 
 /** Widths in pixels and WebP qualities, best first. The script uses the first pair whose images fit into `maxBytes`. */

@@ -1,4 +1,4 @@
-/** Accessible name of a control. A string must equal the name apart from its suffix ※必須 or 任意. */
+/** Accessible name of a control. A string must equal the whole name, without the suffix ※必須 (required) or 任意 (optional). */
 export type Name = string | RegExp;
 
 export type Tappable = 'button' | 'link' | 'radio' | 'checkbox';
@@ -20,13 +20,13 @@ export type BrowserDriver = {
   readonly type: (label: Name, text: string) => Promise<void>;
   /** Waits until the page has filled the field, then replaces the value. */
   readonly replacePrefilled: (label: string, text: string) => Promise<void>;
-  /** Types a whole phone number into the first of its three fields. If undefined, the walker types the three parts. */
+  /** Types a whole phone number into the first of its three fields. Without this function, the walker fills in each field. */
   readonly typeWholePhone?: (label: string, number: string) => Promise<void>;
   readonly select: (label: Name, option: string) => Promise<void>;
   readonly attach: (label: Name, file: string) => Promise<void>;
   readonly waitForText: (text: Name) => Promise<void>;
   readonly readText: () => Promise<string>;
-  /** Waits until the URL has this path. With `transient`, the page may have left the path already. */
+  /** Waits until the URL has this path. With `transient`, the page can have left the path already. */
   readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;
   readonly open: (url: string) => Promise<void>;
   readonly currentUrl: () => Promise<string>;

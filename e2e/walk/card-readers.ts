@@ -10,17 +10,17 @@ export type CardName =
   | '顔写真のない乳幼児のカード'
   | '有効期限が切れたカード';
 
-/** Reads the chip of a card on the simulator's page. With `parentCard`, reads both chips; `card` is then the child's. */
+/** Reads the chip of a card on the simulator's page. With `parentCard`, reads both chips: `card` is the child's. */
 export const readChip = (driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> =>
   parentCard === undefined
     ? readChips(driver, { カード: card })
     : readChips(driver, { お子さまのカード: card, 親権者のカード: parentCard });
 
-/** Reads only the parent's chip. 十八親和銀行 asks for no other card before the cut-over (fixtures/cut-over.ts). */
+/** Reads only the parent's chip. In the child flow of 十八親和銀行, this card suffices before the cut-over (fixtures/cut-over.ts). */
 export const readParentChip = (driver: BrowserDriver, card: CardName): Promise<void> =>
   readChips(driver, { 親権者のカード: card });
 
-/** @param cards the card for each group of choices on the page */
+/** @param cards the card to choose, by the legend of its group of radio buttons */
 async function readChips(driver: BrowserDriver, cards: Readonly<Record<string, CardName>>): Promise<void> {
   await driver.waitForText('カードのICチップを読み取る');
   for (const [within, card] of Object.entries(cards)) await driver.tap('radio', card, { within });
@@ -37,9 +37,9 @@ export async function signWithCard(driver: BrowserDriver, card: CardName): Promi
 }
 
 /**
- * Taps the link back to the bank on the last page of the simulator. Except at the OpenID provider, that page also returns
- * by itself after three seconds. On a busy machine this can happen before the tap, so a failed tap is an error only on a page of the
- * simulator.
+ * Taps the link back to the bank on the final page of the simulator. The final page of the eKYC simulator also redirects by
+ * itself after three seconds. On a busy machine, the redirect can happen before the tap, so the tap fails. The function ignores
+ * such a failure if the browser has left the simulator.
  */
 export async function returnToBank(driver: BrowserDriver): Promise<void> {
   await driver.tap('link', '銀行のページに戻る').catch(async (error: unknown) => {

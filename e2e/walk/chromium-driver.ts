@@ -40,7 +40,7 @@ export function chromiumDriver(page: Page): BrowserDriver {
   };
 }
 
-/** Returns the controls of that role and name. With `within`, only those in the group or region of the name `within`. */
+/** Returns the controls of that role and name. With `within`, returns only those inside the group or region of that name. */
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
   const group = { name: patternOf(within) };
@@ -60,7 +60,7 @@ export function fieldOn(page: Page, label: Name): Locator {
 
 /**
  * Waits until the page accepts taps. The page ignores taps briefly after a screen change, while `<html>` has `data-settling`.
- * The retries of Playwright would take up to half a second longer.
+ * Without this function, Playwright would retry the tap, which takes up to half a second longer.
  */
 export async function untilTappable(page: Page): Promise<void> {
   await page
@@ -77,6 +77,6 @@ export async function untilTappable(page: Page): Promise<void> {
           }).observe(html, { attributeFilter: ['data-settling'] });
         }),
     )
-    // The call fails if the page navigates. The tap itself then waits for its control.
+    // `evaluate` fails if the page navigates meanwhile. Then the tap waits for its control on the new page.
     .catch(() => undefined);
 }

@@ -54,7 +54,7 @@ export async function openStep(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Cookies and values to add to those of the browser. */
+  /** Cookies and entries of session storage to add to those of the browser. */
   { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = applicant.site.bankUrl(applicant.bank);
@@ -76,7 +76,7 @@ type BrowserState = {
   readonly cookies: Readonly<Record<string, string>>;
   /** Entries of the session storage. */
   readonly storage: Readonly<Record<string, string>>;
-  /** Version of the answers that the confirmation showed. The PIN step sends it. */
+  /** Version of the answers on the confirmation screen. The PIN step sends this version to the server. */
   readonly answersVersion?: string | undefined;
 };
 type Confirmed = Pick<CallResponse<'getApplication'>, 'answersVersion'>;
@@ -142,8 +142,8 @@ async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applican
 }
 
 /**
- * For each step, a function that makes the calls of its submission. {@link enterAt} makes no calls for a step without an entry,
- * such as the photographs and the identity verification.
+ * For each step, a function that makes the calls that the page makes when the applicant submits the step. {@link enterAt}
+ * makes no calls for a step without an entry, such as the photographs and the identity verification.
  */
 const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
   verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),

@@ -22,13 +22,13 @@ export const isSubmit = (role: Tappable, name: Name): boolean =>
 export type LossyDriver = BrowserDriver & {
   /** Paths on which the connection dialog was shown, in order. */
   readonly dialogPaths: string[];
-  /** Waits for the dialog of a call that the screen makes on arrival, runs `restore`, then retries. */
+  /** For a screen that makes a call when it opens: waits for the connection dialog, runs `restore`, then retries the call. */
   readonly expectOfflineDialog: (path: string, restore: () => Promise<void>) => Promise<void>;
 };
 
 /**
  * A driver that disconnects the network before every tap that submits a screen of the bank. The driver reconnects as soon as
- * the page shows the connection dialog or, if the tap makes no call, the next screen.
+ * the page shows the connection dialog. If the tap makes no call, the driver reconnects on the next screen.
  */
 export function lossyDriver(page: Page): LossyDriver {
   const driver = chromiumDriver(page);
@@ -57,7 +57,7 @@ export function lossyDriver(page: Page): LossyDriver {
       const tap = () => driver.tap(role, name, options);
       const isBankPage = new URL(page.url()).hostname.endsWith('.localhost');
       if (!isBankPage || !isSubmit(role, name)) return tap();
-      // An enabled button shows that the screen has loaded, so only the submission lacks the network.
+      // The button is enabled when the screen has loaded. So only the submission fails, not a call that loads the screen.
       await expect(controlOn(page, role, name, options?.within)).toBeEnabled();
       await tapOffline(tap);
     },

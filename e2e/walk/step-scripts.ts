@@ -33,15 +33,15 @@ export const stepScripts = {
 
   personal: async ({ driver, applicant }) => {
     const child = applicant.type === 'CHILD';
-    // The script chooses the gender first, because `typePerson` continues down to the phone numbers. `npm run bench -- effort`
-    // would count scrolling back to the gender as a swipe.
+    // The gender is above the phone numbers, which `typePerson` types. So the script chooses the gender first. To choose the
+    // gender afterwards, the script would have to scroll back, and `npm run bench -- effort` would count a swipe.
     await driver.tap('radio', applicant.gender);
     await typePerson(driver, applicant.person, birthdayLabels[child ? 'child' : 'applicant']);
     await typeAddress(driver, applicant);
     await tickPurposes(driver, applicant);
     if (child) {
       await typeWork(driver, applicant.work);
-      // The screen looks up the code when it has six characters (spec 2.8).
+      // The screen looks up the invitation code as soon as the field contains six characters (spec 2.8).
       if (applicant.work.invitationCode !== undefined) {
         await driver.type('紹介コード', applicant.work.invitationCode);
         await driver.waitForText('紹介コードが確認できました。');

@@ -26,7 +26,7 @@ export type WalkOptions = {
 /** Steps that lead to the next step without input. */
 export const transientSteps: readonly StepId[] = ['ekyc-callback', 'redirect'];
 
-/** The steps of this applicant. The supplement is one of them only if the identity document shows another address. */
+/** The steps of this applicant. The supplement step is among them only if the identity document shows another address. */
 export function stepsOf(applicant: Applicant): readonly Step[] {
   const supplement = applicant.identity.scenario === 'success-supplement';
   return flowFor(applicant.type).steps.filter(({ id }) => id !== 'supplement' || supplement);
@@ -35,7 +35,7 @@ export function stepsOf(applicant: Applicant): readonly Step[] {
 /**
  * Completes the flow step by step, in the order that the domain package defines. Waits for the path of each step.
  *
- * @returns the receipt number on the screen, as `1234-5678-9012`; an empty text if the walk stopped earlier
+ * @returns the receipt number on the screen, as `1234-5678-9012`; an empty string if the walk stopped earlier
  */
 export async function walk(
   driver: BrowserDriver,

@@ -52,7 +52,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
   };
-  /** Inserts text as an input method does, because the key events of WebDriver cover only unshifted US keys. */
+  /** Inserts the text by a script, because the key events of WebDriver cover only the unshifted keys of a US keyboard. */
   const insert = async (field: WebElement, text: string): Promise<void> => {
     await press(field);
     await webkit.executeScript(
@@ -102,7 +102,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     },
     readText,
     waitForPath: async (path, { transient = false } = {}) => {
-      // WebDriver can only poll the URL, so it may miss a path that the page leaves at once.
+      // WebDriver can only poll the URL, and can miss a path that the page leaves at once. So the driver does not wait for it.
       if (transient) return;
       const hasPath = async () => {
         const url = await webkit.getCurrentUrl().catch(nullDuringNavigation);
@@ -115,7 +115,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
   };
 }
 
-/** Returns null for an error that a call raises during a navigation, so that the caller polls again. Throws any other error. */
+/** Returns null for an error that a navigation of the page causes, so that the caller polls again. Throws any other error. */
 function nullDuringNavigation(error: unknown): null {
   const transient = ['NoSuchFrameError', 'StaleElementReferenceError', 'JavascriptError'];
   if (error instanceof Error && transient.includes(error.name)) return null;

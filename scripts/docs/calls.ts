@@ -12,8 +12,8 @@ type Shape = {
 };
 
 /**
- * Returns the names of the fields. Nested fields follow in braces: their names, or only their number. For a response without a
- * body it returns `204`.
+ * Returns the names of the fields. The names of nested fields follow in braces. If there are more than 12 nested fields, or if a
+ * nested field has fields itself, the braces contain only their number. For a response without a body it returns `204`.
  */
 function fields(schema: z.ZodMiniType | null | undefined): string {
   if (schema === undefined) return '';

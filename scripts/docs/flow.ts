@@ -17,7 +17,10 @@ export function titleAt(flow: Flow, path: string): string {
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** The moves that the flow's guard allows, the move to the callback, and the moves to an error page that has a way back. */
+/**
+ * Three kinds of moves: those that the flow's guard allows, the move to /ekyc-callback, and failures. A failure is included only
+ * if the applicant can return from its error page to the flow.
+ */
 export function movesOf(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
@@ -43,7 +46,7 @@ export function movesOf(flow: Flow): readonly Move[] {
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
       : [],
   );
-  // Arrows for failures lead only to the error pages from which the guard allows a way back into the flow.
+  // Leave out the error pages from which the guard lets the applicant enter no step.
   const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps
@@ -54,7 +57,7 @@ export function movesOf(flow: Flow): readonly Move[] {
   return [...guarded, ...called, ...failures];
 }
 
-/** The steps whose failure leads to an error page from which the applicant can go back. */
+/** Path of an error page → ids of the steps whose failure opens this page. It has only pages with a way back to the flow. */
 const failing: Readonly<Record<string, readonly string[]>> = {
   '/ekyc-error': ['ekyc-callback', 'ekyc-preparation', 'parent-ekyc-preparation'],
   '/supplement-error': ['supplement'],

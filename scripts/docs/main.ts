@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: generates the documents of docs/generated/ from the code. `npm run docs -- --check` writes nothing and
- * fails if a document is stale; `npm run check` runs that.
+ * fails if a document is stale. `npm run check` uses this option.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';

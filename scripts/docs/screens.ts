@@ -9,7 +9,7 @@ const folder = ['docs', 'generated', 'screens'] as const;
 
 /**
  * Lists the gaps of the screen catalogue (docs/generated/screens/), one line each. A gap is a step or an error page without a
- * picture at some bank, a missing picture that the index names, or a picture that the index does not name.
+ * picture for one of the banks, a name in the index without a picture, or a picture that the index does not name.
  */
 export function missingScreens(): readonly string[] {
   const index = inRepo(...folder, 'README.md');
@@ -34,7 +34,7 @@ export function missingScreens(): readonly string[] {
       .map((start) => `no picture ${start}*`),
     ...named
       .filter((file) => !pictures.includes(file))
-      .map((file) => `the index names ${file}, which is not there`),
+      .map((file) => `the index names ${file}, which does not exist`),
     ...pictures.filter((file) => !named.includes(file)).map((file) => `${file} is not in the index`),
   ].map((line) => `docs/generated/screens: ${line}: npm run screens`);
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The test files with which `npm run mutation` tests the changed copies of the code. They need no database, server or browser. */
+/** The test files with which `npm run mutation` tests the changed code. They need no database, server or browser. */
 const include =
   process.env.MUTATION === 'api'
     ? [
@@ -9,9 +9,11 @@ const include =
       ]
     : ['packages/domain/src/**/*.test.ts'];
 
-// `isolate` loads the modules again for each file. Stryker records which test runs which code. Code that runs once for all
-// files, such as the list of JIS characters, would be recorded for the first test only, and Stryker would skip the others.
+// `isolate` loads the modules again for each test file. Stryker records which test runs which code, and runs only these tests
+// after a change of the code. Without `isolate`, code such as the list of JIS characters would run once for all test files.
+// Stryker would then record it for the first test only, and would skip the other tests.
 export default defineConfig({
-  // Stryker counts a timeout as a detected change, so a busy machine must not cause one. Stryker ends tests that hang.
+  // Stryker counts a timeout as a detected change, so a busy machine must not cause a timeout. Tests that hang exceed Stryker's
+  // own limit.
   test: { include, environment: 'node', isolate: true, testTimeout: 120_000 },
 });

@@ -135,7 +135,7 @@ function unknownSource(cell, targets) {
   return unknown === undefined ? undefined : `"${unknown}" is no section, issue or link`;
 }
 
-/** The check skips these files: generated text repeats its sources, and the two tests contain invented citations. */
+/** The check skips these files: generated files repeat text of checked files, and the two tests contain invented citations. */
 const unread = [
   ':!docs/generated',
   ':!*package-lock.json',

@@ -34,7 +34,7 @@ describe('the check of valid citations', () => {
     ['a clause', '// MAIL-001'],
     ['a code that is not a clause', '// SHA-256, AES-256, WP-0177-1'],
     ['sections of the specification', '// spec 2.7, 5.2 and 2'],
-    ['a path that only ends like a document', "import './docs/calls.ts'"],
+    ['an import whose path only ends like a document', "import './docs/calls.ts'"],
   ])('accepts %s', (_, text) => {
     expect(check(text)).toEqual([]);
   });
@@ -61,8 +61,8 @@ describe('the check of invalid citations', () => {
   it.each([
     ['an unknown file', '// docs/nothing.md', 'docs/nothing.md: no such file'],
     ['an unknown section', '// docs/operations.md "Loa"', 'docs/operations.md "Loa": no heading "Loa"'],
-    ['an unknown ADR', '// docs/decisions/0002', 'docs/decisions/0002: no such ADR'],
-    ['an unknown number of an ADR', '// ADR 0002', 'ADR 0002: no such ADR'],
+    ['the path of an unknown ADR', '// docs/decisions/0002', 'docs/decisions/0002: no such ADR'],
+    ['the number of an unknown ADR', '// ADR 0002', 'ADR 0002: no such ADR'],
     ['an unknown clause', '// MAIL-002', 'MAIL-002: no such clause'],
     [
       'an unknown section of the specification',
@@ -70,12 +70,16 @@ describe('the check of invalid citations', () => {
       'spec 2.7, 9: no section 9 in docs/requirements.md',
     ],
     [
-      'the old form of a decision',
+      'the old form of a citation of a decision',
       '// decisions "Session"',
       'decisions ": old form; cite docs/<file>.md "Section"',
     ],
-    ['the old form of a design note', '// (design/ui)', 'design/u: old form; cite docs/<file>.md "Section"'],
-    ['the old form of an ADR', '// docs/decisions 0001', undefined],
+    [
+      'the old form of a citation of a design note',
+      '// (design/ui)',
+      'design/u: old form; cite docs/<file>.md "Section"',
+    ],
+    ['the old form of a citation of an ADR', '// docs/decisions 0001', undefined],
   ])('rejects %s', (_, text, expected) => {
     const broken = check(`\n${text}\n`);
     if (expected === undefined) expect(broken).toHaveLength(1);

@@ -34,9 +34,9 @@ export async function ensureInstalled(folder = inRepo()) {
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether each locked package is installed in its locked version. The time of the lock file is not enough, because a checkout
- * may change the time and not the content. A needless installation would remove packages that running processes use. Optional
- * packages may be absent, because some are for other platforms.
+ * Whether each locked package is installed in its locked version. The times of the files are not enough, because a Git checkout
+ * can change the time of the lock file without its content. A needless installation would remove packages that running
+ * processes use. Optional packages can be absent, because some are for other platforms.
  *
  * @param {Record<string, Locked>} locked
  * @param {Record<string, Locked>} installed

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * Fetches Node from the npm registry, as the package `node-<platform>-<arch>`, unless the cache already has it. A lock file
  * pins version and checksum. Old versions of Node run this module before the packages are installed. It therefore uses only
- * modules of Node, and only functions that old versions have.
+ * built-in modules of Node, and only functions that old versions have.
  *
  * @param {{ pins: string, cache: string, platform?: string, arch?: string, report?: (sentence: string) => void }} options
  *   `pins` is the folder of the package.json and its lock file; `cache` is the folder in which each version gets its own
@@ -45,8 +45,8 @@ const pinnedVersions = (pins) =>
   JSON.parse(readFileSync(join(pins, 'package.json'), 'utf8')).optionalDependencies;
 
 /**
- * Installs into a folder that only this process uses, and renames that folder when it is complete. So two commands may fetch
- * at the same time.
+ * Installs into a folder that only this process uses, and renames that folder when it is complete. Therefore two commands can
+ * fetch at the same time without a conflict.
  *
  * @param {string} folder absolute path of the complete folder
  * @param {string} pins
@@ -70,7 +70,7 @@ async function fetchInto(folder, pins, program) {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // The fetch of another command may have completed meanwhile. Then its result is used.
+    // Another command has possibly completed its fetch meanwhile. Then this command uses the Node that the other command fetched.
     if (!existsSync(join(folder, program))) throw error;
   }
 }

@@ -4,9 +4,9 @@ import { request as httpRequest } from 'node:http';
 const restartMs = 180_000;
 
 /**
- * Vite plugin of `npm run dev`. Vite serves the modules of the page, and this plugin forwards all other requests to the API with
- * their host, so that each bank's host works as in production. The plugin inserts Vite's client into the page that the API
- * sends. It removes the page's content security policy, because hot reload needs inline scripts.
+ * Vite plugin of `npm run dev`. Vite serves the modules of the page, and this plugin forwards all other requests to the API. It
+ * keeps their `Host` header, because the API selects the bank by the host. The plugin inserts Vite's client into the page that
+ * the API sends. It removes the page's content security policy, because hot reload needs inline scripts.
  *
  * @param {number} apiPort on 127.0.0.1
  * @returns {import('vite').Plugin}
@@ -15,7 +15,8 @@ export function forwardToApi(apiPort) {
   return {
     name: 'forward-to-api',
     configureServer(server) {
-      // The returned function runs after Vite's own middlewares.
+      // Vite calls the returned function after it has added its own middlewares. So the middleware below gets only the requests
+      // that Vite does not answer.
       return () => {
         server.middlewares.use(async (incoming, outgoing) => {
           const path = incoming.originalUrl ?? '/';

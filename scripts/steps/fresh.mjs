@@ -20,8 +20,8 @@ function* filesIn(path) {
 }
 
 /**
- * Hash of the paths and contents of files and folders. It ignores test files, which no build contains, and file times, which a
- * checkout changes.
+ * Hash of the paths and contents of files and folders. It ignores test files, because no build contains them. It also ignores
+ * file times, because a Git checkout changes them.
  *
  * @param {readonly string[]} inputs relative to the repository
  */
@@ -36,7 +36,7 @@ function fingerprint(inputs) {
 }
 
 /**
- * Runs a step of the build. It skips the step if all outputs exist and the inputs are the same as at its last success.
+ * Runs a step of the build. It skips the step if all outputs exist and no input has changed after the step's last success.
  *
  * @param {{
  *   name: string,

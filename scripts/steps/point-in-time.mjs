@@ -17,11 +17,11 @@ import { temporaryFolder } from './temporary-folder.mjs';
  *   account: string,
  * }} RestoreOptions `backup`: folder that `pg_basebackup --format=plain` wrote; `archive`: folder of the WAL files, with the
  *   names that PostgreSQL gave them; `until`: null to restore everything in the archive; `into`: new or empty folder for the
- *   restored data, which this module does not remove; `account`: the `DATABASE_URL` of the nodes, of which this module
- *   uses only user and database
+ *   restored data, which this module does not remove; `account`: the `DATABASE_URL` of the nodes (this module uses only its
+ *   user and its database)
  * @typedef {{ url: string, lastCommit: string | undefined, stop: () => Promise<void> }} Restored `url` leads to the restored
- *   server through a socket that only the owner of its folder can open; `lastCommit` is the time of the last replayed transaction in the
- *   form of PostgreSQL's log, undefined when none was replayed; `stop` ends the server
+ *   server through a socket that only the owner of its folder can open; `lastCommit` is the time of the last replayed
+ *   transaction as PostgreSQL logs it, undefined if no transaction was replayed; `stop` ends the server
  */
 
 /**
@@ -92,13 +92,13 @@ const settings = (folder, until) => ({
   lc_messages: 'C',
   // An environment variable contains the archive's path, because a path in the command itself would need quoting.
   restore_command: 'cp "$KAISETSU_WAL_ARCHIVE/%f" "%p"',
-  // PostgreSQL reads this setting before it knows abbreviations of time zones such as Z.
+  // PostgreSQL reads this setting before it knows abbreviations of time zones such as Z, so the time ends with the offset +00.
   ...(until !== null && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
   recovery_target_action: 'promote',
-  // Without hot standby the server accepts no connections during the replay, and its `max_connections` and similar settings may be
-  // lower than those of the original.
+  // Without hot standby the server accepts no connections during the replay. With hot standby PostgreSQL would not complete
+  // the replay if `max_connections` or a similar setting were lower than on the original server.
   hot_standby: 'off',
-  // The restored server must not write to the original's archive, and must not wait for the original's standbys.
+  // The restored server must not write to the archive of the original server, and must not wait for its standbys.
   archive_mode: 'off',
   synchronous_standby_names: '',
 });
@@ -118,7 +118,7 @@ async function requireBackup(bin, backup) {
   }
   if (readdirSync(join(backup, 'pg_tblspc')).length > 0)
     throw refusal(
-      `${backup} has tablespaces. Its links lead to the files of the original server, so this command does not restore it.`,
+      `${backup} has tablespaces. Their links lead to the files of the original server, so this command does not restore it.`,
     );
   const major = readFileSync(join(backup, 'PG_VERSION'), 'utf8').trim();
   const { output } = await capture(join(bin, 'postgres'), ['--version']);
@@ -126,7 +126,7 @@ async function requireBackup(bin, backup) {
     throw refusal(
       `The backup is of PostgreSQL ${major}, and ${bin} has ${output.trim()}. Set POSTGRES_BIN to the programs of ${major}.`,
     );
-  // The WAL is in the archive, but pg_verifybackup would expect it in the backup.
+  // pg_verifybackup expects the WAL in the backup, but here the archive has it. --no-parse-wal skips the check of the WAL.
   const verified = await capture(join(bin, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', backup]);
   if (verified.code !== 0) throw refusal(`The backup is damaged.\n${verified.output.trim()}`);
 }
@@ -140,7 +140,7 @@ async function requireBackup(bin, backup) {
  */
 async function requireOlderBackup(backup, until) {
   const [, started = ''] = /^START TIME: (.+)$/m.exec(readLabel(backup)) ?? [];
-  // PostgreSQL writes the abbreviation of a time zone, such as JST, which JavaScript does not know.
+  // START TIME ends with the abbreviation of a time zone, such as JST. JavaScript cannot parse it, but the program `date` can.
   const { code, output } = await capture('date', [`--date=${started}`, '+%s'], { env: { LC_ALL: 'C' } });
   if (started === '' || code !== 0)
     throw refusal(`${backup}/backup_label has no usable START TIME ("${started}"). Leave out --until.`);
@@ -181,8 +181,8 @@ async function requireArchive(archive, first) {
   if ((await capture(test, args)).code !== 0)
     throw refusal(`The account that runs PostgreSQL cannot read ${join(archive, first)}.`);
   const segmentsInFile = 2 ** 32 / statSync(join(archive, first)).size;
-  // A name has the timeline and the high and low part of the position in the WAL, 8 digits each. After a failover the positions
-  // continue on another timeline, so the comparison ignores the timeline.
+  // A file name has three parts of 8 hexadecimal digits: the timeline, and the high and the low part of the position in the WAL.
+  // After a failover the positions continue on another timeline, so the comparison ignores the timeline.
   const numberOf = (/** @type {string} */ name) =>
     Number.parseInt(name.slice(8, 16), 16) * segmentsInFile + Number.parseInt(name.slice(16), 16);
   const numbers = names
@@ -216,7 +216,7 @@ async function mustRun(program, args) {
 }
 
 /**
- * Starts the server and waits until it has replayed the WAL. There is no time limit, because a large archive may take hours.
+ * Starts the server and waits until it has replayed the WAL. There is no time limit, because a large archive can take hours.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -235,7 +235,7 @@ async function replay(program, args, { folder, archive, until }) {
   /** @type {Promise<boolean>} */
   const isReady = new Promise((settle) => {
     server.stderr?.setEncoding('utf8').on('data', (text) => {
-      // The last lines of the log tell the result of the replay.
+      // Keep only the end of the log, because the end tells the result of the replay.
       log = (log + text).slice(-20_000);
       if (log.includes('database system is ready to accept connections')) settle(true);
     });

@@ -25,8 +25,8 @@ function isFreeOn(port, host) {
 export const isPortFree = async (port) => (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
 
 /**
- * Range of the random ports. It is below Linux's ephemeral ports: an outgoing connection could take an ephemeral port between
- * the check and the start of the server.
+ * Range of the random ports. It is below Linux's ephemeral ports, because an outgoing connection could take an ephemeral port
+ * between the check and the start of the server.
  */
 const portRange = { from: 15_000, to: 30_000 };
 

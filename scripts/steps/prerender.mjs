@@ -55,7 +55,10 @@ async function writeLandings() {
   await writeFile(join(dist, 'landing', 'pages.json'), JSON.stringify(pages));
 }
 
-/** Replaces the link to the stylesheet by its text. On a mobile network a separate request would delay the first paint. */
+/**
+ * Replaces the link to the stylesheet by the content of the stylesheet. On a mobile network a separate request would delay the
+ * first paint.
+ */
 async function inlineStylesheet() {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');

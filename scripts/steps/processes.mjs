@@ -5,8 +5,8 @@ import { repoRoot } from './repo.mjs';
 
 /**
  * Starts and stops the child processes of an npm command, such as `npm start`. Every child process leads its own process group
- * and has a mark in its environment, which its own children inherit. By group and mark the command can end all these processes. The
- * mark finds the processes that moved to another group; browsers do this.
+ * and has a mark in its environment, which its own children inherit. With the group and the mark, the command can end all these
+ * processes. The mark is needed for processes that moved to another group, as browsers do.
  */
 const markName = 'KAISETSU_RUN';
 const mark = process.env[markName] ?? randomUUID();
@@ -192,7 +192,7 @@ export const isStopping = () => stoppingSince !== undefined;
 
 /**
  * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits with 128 + the signal's number. A second signal ends the command
- * immediately. Signals within a second count as one, because the terminal and npm both send the signal of one Ctrl+C.
+ * immediately. Signals within one second count as one, because the terminal and npm both send the signal of one Ctrl+C.
  *
  * @param {() => Promise<void>} stop
  */

@@ -29,7 +29,7 @@ describe('processes that a command starts', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });
 
-  it('have the exit code that a shell reports when they exit, when a signal ends them, and when they cannot start', async () => {
+  it('have the exit code that a shell would report after an exit, after a signal and after a failed start', async () => {
     const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);

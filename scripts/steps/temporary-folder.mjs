@@ -41,12 +41,13 @@ export function temporaryFolder(prefix, parent = tmpdir()) {
   };
 }
 
-/** Bytes that the tests with the embedded database may need at the same time, with a margin: each copy of it has 40 MB. */
+/** Bytes that the copies of the embedded database need at the same time in the tests, with a margin. A copy has 40 MB. */
 const neededBytes = 2 * 1024 ** 3;
 
 /**
- * Returns the folder in main memory that Linux provides, or the system's temporary folder if there is none or it has too little
- * space. Hundreds of copies of the embedded database, a thousand small files each, are made much faster in main memory.
+ * Returns the folder in main memory that Linux provides. Returns the system's temporary folder if there is no such folder, or if
+ * it has too little space. The tests create hundreds of copies of the embedded database, each with a thousand small files. This
+ * is much faster in main memory.
  *
  * @param {string} [folder]
  * @param {number} [needed] bytes

@@ -22,7 +22,7 @@ describe('a temporary folder', () => {
       'is interrupted',
       "process.on('SIGTERM', () => process.exit(143)); process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)",
     ],
-  ])('is removed when its command %s', async (_, end) => {
+  ])('is removed when the process that created it %s', async (_, end) => {
     const script = `
       import { writeFileSync } from 'node:fs';
       import { temporaryFolder } from '${source}';
@@ -38,12 +38,12 @@ describe('a temporary folder', () => {
   });
 });
 
-describe('the folder in main memory', () => {
+describe('memoryFolder', () => {
   it.each([
-    { what: 'it has the space', folder: '/', needed: 1, chosen: '/' },
-    { what: 'it has too little space', folder: '/', needed: 2 ** 70, chosen: tmpdir() },
-    { what: 'it is missing', folder: '/no/such/folder', needed: 1, chosen: tmpdir() },
-  ])('is $chosen if $what', ({ folder, needed, chosen }) => {
+    { what: 'has enough space', folder: '/', needed: 1, chosen: '/' },
+    { what: 'has too little space', folder: '/', needed: 2 ** 70, chosen: tmpdir() },
+    { what: 'does not exist', folder: '/no/such/folder', needed: 1, chosen: tmpdir() },
+  ])('returns $chosen if the folder $folder $what', ({ folder, needed, chosen }) => {
     expect(memoryFolder(folder, needed)).toBe(chosen);
   });
 });

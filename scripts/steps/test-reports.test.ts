@@ -92,7 +92,7 @@ describe('the counting of test results', () => {
     expect(countFaults(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('adds up the time of each file and names the slowest first', () => {
+  it('adds up the times of the tests of each file, and lists the slowest file first', () => {
     const test = (duration: number) => ({
       fullName: 'a test',
       status: 'passed',
@@ -125,7 +125,7 @@ describe('the counting of test results', () => {
     expect(countPlaywright(playwright, 0).slowest).toEqual([{ what: 'pin.spec.ts', seconds: 2.5 }]);
   });
 
-  it('counts a journey that passed on a retry as passed', () => {
+  it('counts a test that passed on a retry as passed', () => {
     const file = report({ stats: { expected: 2, flaky: 1, unexpected: 3 } });
     expect(countPlaywright(file, 1)).toMatchObject({ passed: 3, failed: 3 });
   });

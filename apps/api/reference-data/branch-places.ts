@@ -1,6 +1,7 @@
 /**
- * Municipality (JIS code) of each branch, for the sample only: bank code → municipality → branch codes. Guessed from the
- * branches' names. In the area of each bank some municipalities have no branch, to test that case.
+ * The municipality of each branch in the sample data: bank code → JIS code of the municipality → branch codes. The
+ * municipalities are guessed from the branches' names. In the area of each bank some municipalities have no branch, so that
+ * tests can cover an applicant in such a municipality.
  */
 export const branchPlaces: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0177': {

@@ -5,9 +5,10 @@ import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 
 /**
- * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana), except those in
- * `notForOpening`. zengin-code has no addresses, so each branch gets a sample municipality, and a town if `townOf` finds one.
- * Run the script by hand when the package or a place changes: `node reference-data/build-branches.ts`.
+ * Writes `samples/branches-*.csv`: code, name, kana and a place for each branch of the three banks. Leaves out the branches in
+ * `notForOpening`. Code, name and kana come from the npm package zengin-code. The package has no addresses, so each branch gets
+ * the municipality that `branchPlaces` has for it. The branch also gets a town if `townOf` finds one. Run the script by hand
+ * when zengin-code or `branchPlaces` changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<
@@ -31,7 +32,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
     } else if (values.at(-1) !== officeMarker) {
-      // Leave out the postal numbers of offices, because a branch must not get such a number.
+      // Leave out the postal numbers that belong to a single office (大口事業所), because a branch must not get such a number.
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });
     }
@@ -40,9 +41,10 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /**
- * Finds the town with the name of a branch, also when this name has a suffix such as 出張所 or 駅前. The town may have a suffix
- * too: the branch 二日市 gets the town 二日市北. The branch 大瀬戸 gets the former town 大瀬戸町. A former town has no postal number,
- * but the names of present towns begin with its name.
+ * Finds the town after which a branch is named. A suffix of the branch's name, such as 出張所 or 駅前, is ignored. The town's
+ * name can have a suffix too: the branch 二日市 gets the town 二日市北. If no present town matches, the function searches for a
+ * former town: the branch 大瀬戸 gets 大瀬戸町. A former town has no postal number, but the names of present towns begin with the
+ * name of the former town.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

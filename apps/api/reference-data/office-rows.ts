@@ -11,16 +11,17 @@ export type Office = {
 
 type Place = {
   readonly names: Omit<PostcodeRow, 'postalNumber' | 'section' | 'kanaSection'>;
-  /** Each town of the municipality with its reading; the reading is empty when there is none or more than one. */
+  /** Town of the municipality → its reading. The reading is empty when the town has no reading or more than one. */
   readonly readings: ReadonlyMap<string, string>;
-  /** The towns by their form for comparison; null when two towns have the same form. */
+  /** Form for comparison (see `comparable` below) → town, or null when two towns have this form. */
   readonly comparable: ReadonlyMap<string, string | null>;
 };
 
 /**
- * One address for each office. Leaves out offices whose number `known` contains, and offices in a municipality that `known`
- * does not contain (its reading is unknown). The town has the spelling and the reading of `known` when exactly one town
- * matches. The applicant types the office's name and lot number, because they are part of the sub-address.
+ * Returns one row for each office. `known` contains the rows of places. Leaves out an office whose postal number `known`
+ * contains. Also leaves out an office whose municipality `known` does not contain, because the reading of this municipality is
+ * unknown. The town has the spelling and the reading of `known` when exactly one town matches. The row has neither the office's
+ * name nor its lot number, because the applicant types them as part of the sub-address.
  */
 export function officeRows(
   offices: readonly Office[],
@@ -68,7 +69,7 @@ function byComparable(sections: Iterable<string>): ReadonlyMap<string, string | 
   return found;
 }
 
-/** The office's town; empty when `town` and `lot` name no town, or only a division of land (字). */
+/** The office's town. It is empty when `town` and `lot` contain no name of a town, or only a division of land (字). */
 function townOf({ town, lot }: Office, place: Place): string {
   return (
     same(town, place) ??
@@ -96,8 +97,9 @@ function continued(town: string, lot: string, { comparable: forms }: Place): str
 }
 
 /**
- * Whether a town's name can end after `length` characters. It cannot end inside a number, or before another kanji or kana (新田
- * in 新田町). The characters 字 甲 乙 丙 丁 may follow the name.
+ * Whether a town's name can end after the first `length` characters of `text`. It cannot end inside a number, or before another
+ * kanji or kana: 新田 does not match the beginning of 新田町. The only kanji that can follow a name are 字 甲 乙 丙 丁, because a lot
+ * can begin with them.
  */
 function endsAt(text: string, length: number): boolean {
   const rest = text.slice(length);
@@ -121,8 +123,8 @@ function outer(town: string, place: Place): string | undefined {
 }
 
 /**
- * The name of a town that `known` does not contain. Empty when the name has a full-width digit or ends with 無番地, because it
- * then names only a division of land.
+ * The name of a town that `known` does not contain. It is empty when the name has a full-width digit or ends with 無番地, because
+ * such a name means only a division of land.
  */
 function own(town: string): string {
   const name = withoutDivision(town)

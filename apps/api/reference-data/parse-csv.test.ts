@@ -96,7 +96,7 @@ describe('CSV as banks export it', () => {
 });
 
 describe('a table with a header', () => {
-  it('returns values by column, and the line of a record with too many or too few values', () => {
+  it('returns the values by column, and the line and the fault of each malformed record', () => {
     expect(readTable('# sample\ncode,name\n001,本店\n002\n003,x,y\n004,"x"y\n', ['code', 'name'])).toEqual([
       { line: 3, row: { code: '001', name: '本店' }, fault: '' },
       { line: 4, row: null, fault: '2 values expected, 1 found' },
@@ -105,7 +105,7 @@ describe('a table with a header', () => {
     ]);
   });
 
-  it('[SRV-140] ignores empty cells and lines of a spreadsheet, and reads a missing cell as empty', () => {
+  it('[SRV-140] ignores empty columns and lines of a spreadsheet, and reads a missing last value as empty', () => {
     expect(readTable('code, name,,\n001,本店,,\n,,,\n" ",\t\n002\n', ['code', 'name'], ['name'])).toEqual([
       { line: 2, row: { code: '001', name: '本店' }, fault: '' },
       { line: 5, row: { code: '002', name: '' }, fault: '' },
@@ -117,7 +117,7 @@ describe('a table with a header', () => {
     ['name,code\n', 'line 1: the header must be code,name'],
     ['code\n', 'line 1: the header must be code,name'],
     ['"code"x,name\n', 'line 1: a quote is inside a value'],
-  ])('refuses %j', (text, message) => {
+  ])('refuses the text %j, because its header is missing or wrong', (text, message) => {
     expect(() => readTable(text, ['code', 'name'])).toThrow(CsvError);
     expect(() => readTable(text, ['code', 'name'])).toThrow(message);
   });

@@ -18,7 +18,8 @@ export type CsvRecord = {
 const neverClosed = 'a quote is never closed, or closed after 100,000 characters';
 const maxQuoted = 100_000;
 // Some tools write ="001", so that a spreadsheet does not remove the zeros. The length of a quoted value is limited, because
-// the regular expression needs stack for each character. After an unclosed quote the value would be the rest of the file.
+// the regular expression needs stack for each character. Without the limit, an unclosed quote would make the rest of the file one
+// value.
 const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
 
 /**
@@ -76,7 +77,7 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
   return records;
 }
 
-/** Replaces CR outside quotes by LF in a text without LF, because a format of Excel for Mac has CR as line end. */
+/** Replaces CR outside quotes by LF in a text without LF, because Excel for Mac can write a CR alone as the line end. */
 const withLineFeeds = (text: string): string =>
   text.includes('\n')
     ? text
@@ -85,11 +86,14 @@ const withLineFeeds = (text: string): string =>
 /** Whether a record has only empty values. A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
 export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
 
-/** Whether the quote at `at` opens a value without an end. `field` then matched only the empty text before the quote. */
+/**
+ * Whether the character at `at` is a quote that opens a value and is never closed. Such a quote is the first character of the
+ * value, because `field` matched only the empty text before it.
+ */
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 
-/** A record by column name. If the record is malformed, `row` is null and `fault` is the reason. */
+/** A record; `row` has its values by column name. If the record is malformed, `row` is null and `fault` is the reason. */
 export type TableRecord<Column extends string> = {
   readonly line: number;
   readonly row: Readonly<Record<Column, string>> | null;
@@ -102,7 +106,7 @@ export type TableRecord<Column extends string> = {
  * columns, or lacks the value of a column outside `mayLack`.
  *
  * @param mayLack the last columns, whose values a record may lack
- * @throws {CsvError} for another header, or text that is not CSV.
+ * @throws {CsvError} when the header differs from `columns`, or the text is not CSV.
  */
 export function readTable<Column extends string>(
   text: string,

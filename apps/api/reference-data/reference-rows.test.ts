@@ -90,7 +90,7 @@ describe('the import of a list', () => {
     ],
     [() => readInvitations(`${invitations}0177,ABC12\n`), 'line 2: code must be 6 characters'],
     [() => readInvitations('code,bank_code\n'), 'line 1: the header must be'],
-  ])('rejects a bad line and reports its number, case %#', (reading, message) => {
+  ])('rejects a list with a bad line and reports the number of the line, case %#', (reading, message) => {
     expect(reading).toThrow(CsvError);
     expect(reading).toThrow(message);
   });
@@ -175,7 +175,7 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
     },
   );
 
-  it('converts the flags and numbers of Excel and Google Sheets', () => {
+  it('converts flags and numbers as Excel and Google Sheets write them', () => {
     const { value, bad } = firstOf(checkOccupations(`${occupations}1,会社員,"1,000",TRUE,False,ＴＲＵＥ\n`));
     expect(bad).toEqual([]);
     expect(value).toMatchObject({
@@ -194,7 +194,7 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
     });
   });
 
-  it('ignores empty columns and rows, and a missing last value', () => {
+  it('ignores empty columns and rows, and accepts a row without its empty last value', () => {
     const text = `${branches.trim()},,\r\n${branch.trim()},,\r\n,,,,,,,,\r\n , ,,,,,\r\n${branch.replace('100', '101').replace(/,\n$/, '')}\r\n`;
     const { good, bad, conversions } = checkBranches(text);
     expect([good.map(({ line, value }) => [line, value.code]), bad, conversions]).toEqual([
@@ -207,7 +207,7 @@ describe('[SRV-140] the import of values in the notation of spreadsheets or the 
     ]);
   });
 
-  it('finds a duplicate also when the two lines have different spellings', () => {
+  it('finds a duplicate also when the two lines write the same code in different ways', () => {
     const { bad } = checkInvitations(`${invitations}0177,ABC123\n177,abc-123\n`);
     expect(bad).toEqual([{ line: 3, faults: ['bank_code code 0177 ABC123 is a duplicate of line 2'] }]);
   });

@@ -20,7 +20,7 @@ import {
 } from './list-values.ts';
 import { textFaults } from './visible-text.ts';
 
-/** A branch of one bank; `postalNumber` is '' where it is not known. */
+/** A branch of one bank. `postalNumber` is '' when the list has no postal number for the branch. */
 export type BranchRow = {
   readonly code: string;
   readonly name: string;
@@ -45,7 +45,7 @@ type BranchColumn =
 /**
  * Converts and validates every line of a whole CSV text with its header. The other `check…` functions do the same for their
  * lists.
- * @throws CsvError for another header, or text that is not CSV.
+ * @throws CsvError when the header is not that of the list, or the text is not CSV.
  */
 export function checkBranches(text: string): CheckedLines<BranchRow> {
   const columns = {
@@ -74,7 +74,7 @@ function validateBranch(row: Readonly<Record<BranchColumn, string>>) {
     faults: {
       'code must be 3 digits': !/^\d{3}$/.test(row.code),
       ...textFaults('name', row.name),
-      // The banking association's files have letters, digits and these signs too (ＪＲハカタシテイ).
+      // The banking association's files also have letters (ＪＲハカタシテイ), digits and the signs in this pattern.
       'kana must be katakana, letters or digits': !/^[ァ-ヶー・Ａ-Ｚ０-９．－（）／\u3000]*$/.test(row.kana),
       ...(row.kana !== '' && textFaults('kana', row.kana)),
       'prefecture is unknown': !isPrefecture(row.prefecture),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
-  it('are 167 of 0177, 186 of 0181 and 70 of 0587', () => {
+  it('are 167 for bank 0177, 186 for bank 0181 and 70 for bank 0587', () => {
     expect(bankCodes.map((bankCode) => branchesOf(bankCode).length)).toEqual([167, 186, 70]);
   });
 
@@ -47,7 +47,7 @@ describe('sample branches', () => {
     ['0177', '福岡県', '40133'],
     ['0587', '熊本県', '43101'],
     ['0181', '長崎県', '42201'],
-  ])('of %s are in many municipalities of %s', (bankCode, home, capital) => {
+  ])('of bank %s are in the capital and in over 15 municipalities of %s', (bankCode, home, capital) => {
     const atHome = branchesOf(bankCode).filter((one) => one.prefecture === home);
     const municipalities = new Set(atHome.map((one) => one.municipalityCode));
     expect(municipalities.has(capital)).toBe(true);
@@ -59,14 +59,17 @@ describe('sample branches', () => {
     ['0587', '熊本県', '美里町', '43348'],
     ['0587', '熊本県', '苓北町', '43531'],
     ['0181', '福岡県', '糸島市', '40230'],
-  ])('of %s are absent from %s%s, which is in the area of the bank', (bankCode, prefecture, name, code) => {
-    expect(postcodes.municipalityOf(prefecture, name)).toBe(code);
-    expect(branchesOf(bankCode).some((one) => one.municipalityCode === code)).toBe(false);
-  });
+  ])(
+    'of bank %s are absent from %s%s, although it is in the area of the bank',
+    (bankCode, prefecture, name, code) => {
+      expect(postcodes.municipalityOf(prefecture, name)).toBe(code);
+      expect(branchesOf(bankCode).some((one) => one.municipalityCode === code)).toBe(false);
+    },
+  );
 });
 
 describe('sample occupations', () => {
-  it('offer an adult occupations with and without work, その他 last', () => {
+  it('offer an adult occupations with and without work, with その他 at the end', () => {
     const names = occupationsFor('applicant', occupations).map((one) => one.name);
     expect(names).toEqual([
       '会社員',
@@ -86,7 +89,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('offer a child the school levels from the lowest, then work, その他 last', () => {
+  it('offer a child the school levels from the lowest, then work, with その他 at the end', () => {
     const names = occupationsFor('child', occupations).map((one) => one.name);
     expect(names).toEqual([
       '未就学児',

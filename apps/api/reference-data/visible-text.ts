@@ -3,9 +3,12 @@
  * (Cs), private (Co) and unassigned (Cn) characters, and line and paragraph separators (Zl, Zp).
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
-/** White space, and characters that are in a visible category but show nothing: fillers and the empty braille cell. */
+/**
+ * Matches a text that shows nothing. It is empty, or contains only white space and characters that show nothing although their
+ * category is visible: fillers and the empty braille cell.
+ */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** Maximum length of a text in a list: longer than any real name or address, and short enough for the screens. */
+/** Maximum characters of a text in a list. Real names and addresses are shorter, and the screens can show this length. */
 const maxCharacters = 100;
 
 export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;

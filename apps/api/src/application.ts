@@ -12,7 +12,7 @@
  * 4. The completion creates the receipt number. Afterwards no call changes the application.
  *
  * Every endpoint of a {@link ChangingCall} calls {@link allow} inside `Applications.change` (ports.ts). So the state machine
- * decides on the row version that the call replaces. Every function in this file is pure.
+ * decides on exactly the version of the row that the call then replaces. Every function in this file is pure.
  */
 
 import { createHmac } from 'node:crypto';
@@ -49,12 +49,12 @@ export const noAnswers: Answers = {
   sealLess: null,
 };
 
-/** One person of a session, and the rule under which the session was started. */
+/** One person whom a session at the provider verifies, and the rule under which the session was started. */
 export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
 /**
- * An attribute that differs from the answers, or that the bank must review, such as `PROXY.name`. `face`: the child is so young
- * that the card may have no photo.
+ * An attribute that differs from the answers, or that the bank must review, such as `PROXY.name`. `CUSTOMER.face` means that the
+ * bank must review the child's face, because the card of so young a child can lack a photo.
  */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 
@@ -65,7 +65,7 @@ export type Ekyc = {
   readonly reference: string;
   readonly adapter: string;
   readonly method: IdentityMethod;
-  /** The legal provision at the start of the session, in Japanese; a later release may use other names. */
+  /** The legal provision under which the session was started, in Japanese. Stored, because a later release can rename it. */
   readonly ruleVersion: string;
   readonly subjects: readonly EkycSubject[];
   readonly providerSessionId: string | null;
@@ -84,8 +84,8 @@ export type Ekyc = {
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
   /**
-   * Number of sessions started so far, including this one. Sessions do not count when the law ended their method, or when they
-   * ended by a failure of the provider.
+   * Number of sessions started so far, including this one. A session does not count if the law ended its method, or if a failure
+   * of the provider ended the session.
    */
   readonly starts: number;
 };
@@ -148,7 +148,7 @@ export const hasSameAnswers = (one: Application, other: Application): boolean =>
 
 /**
  * Identifies the saved answers. Equal answers of one application have the same version on every node, before and after the PIN.
- * The key is the application's id, which no response contains. So the version reveals nothing about the answers.
+ * The HMAC key is the application's id, which no response contains. So a client cannot use the version to guess answers.
  */
 export const answersVersion = ({ id, answers }: Application): string =>
   createHmac('sha256', id)
@@ -163,8 +163,8 @@ const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
 /**
- * The condition under which each call is allowed: column "allowed" of the table in docs/product-decisions.md. {@link allow}
- * checks the flow, the completion and the freeze of the answers.
+ * The condition under which each call is allowed: column "allowed" of the table in docs/product-decisions.md. Before this
+ * condition, {@link allow} checks the flow, the completion and the freeze of the answers.
  */
 const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
   postPersonal: () => true,
@@ -215,9 +215,11 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
 };
 
 /**
- * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
+ * Decides whether the state machine allows this call now. If the application is completed, only a repeated
+ * `completeApplication` is allowed.
  *
- * @param at the present instant, converted by `identitySettings.lawTime`; an identity verification counts while its rule is in force
+ * @param at the present instant, converted by `identitySettings.lawTime`. It decides whether the law has ended the method of the
+ *   identity verification
  * @throws Refusal 403 for a call of the other flow; 409 when the application is completed, its answers are frozen, or the call
  *   is out of order
  */
@@ -234,7 +236,7 @@ export function allow(call: ChangingCall, application: Application, at = new Dat
   if (!inOrder[call](application, at)) throw new Refusal(409, 'out-of-order');
 }
 
-/** Like {@link allow}, but returns the decision. */
+/** Like {@link allow}, but returns false in place of a Refusal. */
 export function isAllowed(call: ChangingCall, application: Application, at: Date): boolean {
   try {
     allow(call, application, at);

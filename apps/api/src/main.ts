@@ -34,8 +34,8 @@ import { createRegistry } from './metrics/registry.ts';
 import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
 
 /**
- * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop HTTP first, then the jobs, then the
- * database. A second signal ends the drain period early.
+ * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop HTTP, then the jobs, then the
+ * database. Before this stop, SIGTERM lets the node serve for another DRAIN_SECONDS. A second signal ends this wait.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   await requireRights(db);
   const { begun, newer } = await readMigrationState(db);
   // Check the keys, because nodes with different keys cannot read each other's rows. These checks run before the migration, so
-  // that a refused start does not change the tables of the previous version.
+  // that a node that refuses to start does not change the tables of the previous version.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
   await app.listen({ port: config.PORT, host: config.HOST });
-  // The outbox starts after HTTP, because a node that cannot serve must not claim mails.
+  // The outbox worker starts after HTTP, because a node whose HTTP server cannot start must not claim mails.
   const outbox = services.startOutbox(app.log, metrics);
   const jobs = [
     startPurgeJob(db, bankCodes, app.log),
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
     // A load balancer needs time to notice that /readyz fails. SIGINT or a second signal skips the wait.
     if (signal === 'SIGTERM')
       await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
-    // If a part does not stop in time, the process exits anyway.
+    // If a part does not stop within 10 s, the process exits anyway.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
     await services.pictures.stop();

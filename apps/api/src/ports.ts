@@ -1,17 +1,17 @@
 /**
  * The ports: the interfaces of endpoints and rules to the outside (database, mail server, identity provider, pictures, Japanese
  * data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces. `boot/services.ts` makes
- * the {@link Ports} that endpoints get. Long because it is the only list of these interfaces.
+ * the {@link Ports} that endpoints get. Long because this file is the only list of these interfaces.
  *
- * Life of a request:
+ * Steps of a request:
  *
- * 1. http/admission.ts calls `Gate.admit`, which reads maintenance, rates and the session in one statement.
+ * 1. http/admission.ts calls `Gate.admit`, which reads maintenance, rates and the session in one SQL statement.
  * 2. http/call-routes.ts validates the request and calls one endpoint with {@link Ports}.
  * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`. `application.ts` decides whether
  *    the state of the application allows the change.
  * 4. The transaction of a change also writes the audit row. The transaction of the completion also queues the mail.
  *
- * A port itself never refuses a request. It returns a fact or throws an error, and its caller decides on the refusal.
+ * A port itself never refuses a request. It returns a fact or throws an error. Then its caller decides whether to refuse.
  */
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
@@ -32,7 +32,7 @@ import type { IdentityOffer } from './identity/offers.ts';
 
 /** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"). The table is in memory. */
 export interface Postcodes extends PostalTable {
-  /** All addresses of one town of the municipality, whatever their postal number. An empty `section` finds nothing. */
+  /** All addresses of one town of the municipality, under any postal number. An empty `section` finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
   /**
    * Computes the `addressCode` (docs/terms.md) of a municipality, postal number and town, also for an address that the table
@@ -41,8 +41,8 @@ export interface Postcodes extends PostalTable {
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
    * Finds the municipality of `prefecture` at the start of the typed `address`. The name of the prefecture may come before it.
-   * Returns the JIS code (5 digits) of the municipality. If several names match, the longest decides. Returns undefined when no
-   * name matches, or when the ward of a designated city is missing.
+   * Returns the JIS code (5 digits) of the municipality. If several names match, the longest name decides. Returns undefined
+   * when no name matches, or when the ward of a designated city (政令指定都市) is missing.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
   /** Whether the postal table has a municipality with this JIS code (5 digits). */
@@ -56,7 +56,7 @@ export interface Postcodes extends PostalTable {
 export type Reading = { readonly kana: string; readonly isGuess: boolean };
 
 export interface Furigana {
-  /** The reading of a sub-address. Digits, letters and signs stay; a word without a known reading is left out. */
+  /** The reading of a sub-address. Digits, letters and signs stay unchanged. A word without a known reading is omitted. */
   reading(kanji: string): Reading;
 }
 
@@ -76,7 +76,7 @@ export type Maintenance = { readonly startedAt: Date; readonly endedAt: Date };
 /** Lists and texts that the bank's engineer maintains with the command line. */
 export interface ReferenceData {
   notices(bankCode: string): Promise<readonly Notice[]>;
-  /** The current or next window; null when none is planned. The database clock decides `active`. */
+  /** The current or the next maintenance; null when none is planned. `active` is true if it is current by the database clock. */
   maintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
   occupations(): Promise<readonly Occupation[]>;
   workplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
@@ -88,8 +88,9 @@ export interface ReferenceData {
 /** Counts the channels through which applicants arrive, by day (spec 2.5). */
 export interface Channels {
   /**
-   * Counts one visit, within two daily limits (ADR 0031). Over the limit of a network (IPv4 /24, IPv6 /56) a visit is not
-   * counted. Over the limit of different channels, a visit of a new channel counts for channel ''.
+   * Counts one visit, within two daily limits (ADR 0031). When a network (IPv4 /24, IPv6 /56) has reached its limit, its further
+   * visits are not counted. When the number of different channels has reached its limit, a visit through a new channel is
+   * counted under the channel ''.
    */
   count(
     visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
@@ -115,7 +116,7 @@ export type VerifiedApplicant = {
   readonly answersFrozen: boolean;
 };
 
-/** The facts that decide whether a call is admitted. One statement of the database finds them, so all nodes decide alike. */
+/** The facts that decide whether a call is admitted. One SQL statement reads them, so all nodes decide in the same way. */
 export type Admission = {
   /** Seconds until the current maintenance ends; null when there is none. */
   readonly maintenanceSeconds: number | null;
@@ -125,7 +126,7 @@ export type Admission = {
   readonly siteCalls: number;
   /** Calls in the current minute of this session, including this call. */
   readonly sessionCalls: number;
-  /** Seconds until the next minute. */
+  /** Seconds until the next minute, in which the counts of calls start at 0 again. */
   readonly secondsLeft: number;
   /** The session, with its idle limit extended. Null without a valid token of this bank. */
   readonly session: Session | null;
@@ -142,14 +143,15 @@ export interface Gate {
 
 export interface Sessions {
   /**
-   * Whether the session may get the result of a code look-up. `found` is the key of the result; null for a miss. A session may
-   * have 10 misses a day (docs/product-decisions.md "Look-ups"). Afterwards it gets only results that it found before.
+   * Whether the session is allowed to get the result of a look-up of an invitation or workplace code. `found` is the key of the
+   * result; null for a miss. After 10 misses in a day (docs/product-decisions.md "Look-ups"), a session gets only the results
+   * that it has found before.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
   hasFound(session: Session, found: string): Promise<boolean>;
   /**
    * The 32-byte key with which the browser encrypts unsaved answers. It is the same on every node, and in later sessions of the
-   * application until `APP_SECRET` rotates. Only a call with an open session gets the key.
+   * application until `APP_SECRET` is rotated. Only a call with an open session gets the key.
    */
   unsavedKey(session: Session): Promise<Uint8Array>;
 }
@@ -164,19 +166,22 @@ export type Applicant = {
 export interface Codes {
   /**
    * Creates a code, invalidates older codes and queues the mail in one transaction. `network` is the client's IPv4 /24 or
-   * IPv6 /56; mailboxes, networks and domains have limits over all banks (ADR 0031). The browser that sends an `attemptKey`
-   * may ask {@link isMailRefused}.
+   * IPv6 /56. Each mailbox, network and domain has a limit that counts the codes of all banks together (ADR 0031). A browser that
+   * sends an `attemptKey` can later call {@link isMailRefused} with the same key.
    */
   register(
     applicant: Applicant,
     network: string,
     attemptKey?: string,
   ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
-  /** Whether the mail server permanently refused the mail with the valid code. False if the code has another `attemptKey`. */
+  /**
+   * Whether the mail server permanently refused the mail with the valid code. False if the code was registered with another
+   * `attemptKey`.
+   */
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /**
    * Checks a code. The right code opens a session on the applicant's unfinished or new application, and revokes older sessions.
-   * Returns null for a wrong, invalidated, expired or used code. Because the first response may be lost, a used code with the
+   * Returns null for a wrong, invalidated, expired or used code. Because the first response can be lost, a used code with the
    * same `attemptKey` is accepted again for a minute. The new session then replaces the first one.
    */
   verify(
@@ -200,7 +205,7 @@ export class TooMany {
   }
 }
 
-/** The changes of one call. An absent field stays unchanged, null clears it. */
+/** The changes of one call. An absent field stays unchanged. In `answers`, null deletes the stored value. */
 export type Change = {
   readonly answers?: Partial<Answers>;
   readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
@@ -210,7 +215,7 @@ export type Change = {
   readonly reapply?: true;
   /** Completes the application and queues the confirmation mail in the same transaction. */
   readonly complete?: true;
-  /** Name of the decision in the audit trail; never a value of the applicant. */
+  /** Name of the decision in the audit trail; never a value that the applicant typed. */
   readonly audit: string;
 };
 
@@ -220,7 +225,7 @@ export type EkycChange =
       readonly reference: string;
       readonly adapter: string;
       readonly method: IdentityMethod;
-      /** The legal provision, in Japanese, of the last subject's rule: in the child flow the parent's. */
+      /** The legal provision (in Japanese) of the final subject's rule. In the child flow this subject is the parent. */
       readonly ruleVersion: string;
       readonly subjects: readonly EkycSubject[];
       /** Reference of a session whose method the law has ended. That session becomes expired and does not count as a start. */
@@ -234,8 +239,8 @@ export type EkycChange =
       readonly expiresAt: Date;
     }
   /**
-   * The provider redirected the applicant back with parameters. Only the first return counts: a second one finds `returnedAt`
-   * set.
+   * The provider redirected the applicant back with parameters. Only the first return counts. A later return has no effect,
+   * because `returnedAt` is already set.
    */
   | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
   /**
@@ -251,17 +256,18 @@ export type EkycChange =
       readonly mismatch: readonly IdentityItem[];
       readonly review: readonly IdentityItem[];
       /**
-       * Event id of the webhook; null when the server polled. The transaction of the result stores the id, so each event
-       * is applied once. If that transaction fails, the provider's next attempt is applied.
+       * Event id of the webhook; null when the server polled. The id is stored in the same transaction as the result, so each
+       * event is applied only once. If the transaction fails, the provider can send the event again, and it is then applied.
        */
       readonly eventId: string | null;
     };
 
 export interface Applications {
   /**
-   * Reads the application, calls `decide`, and writes the returned changes in one statement. When another call has changed
-   * the application meanwhile, `change` reads and decides again. So concurrent calls are decided one after the other.
-   * `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new state.
+   * Reads the application, calls `decide`, and writes the returned changes in one statement. If another call changes the
+   * application between the read and the write, `change` reads the application and calls `decide` again. So each written change
+   * is decided on the latest state. `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new
+   * state.
    *
    * To avoid the first read, pass an application that this port or the gate has just returned.
    * @throws RangeError when the application does not exist
@@ -318,7 +324,7 @@ export type IdentityResult = {
   /** One entry for each subject that was verified. Never set by a webhook. */
   readonly verified?: readonly VerifiedPerson[];
   readonly reason?: IdentityReason;
-  /** Replaces the stored `privateState`. Only set while the session waits. */
+  /** Replaces the stored `privateState`. Set only while the session waits for its outcome. */
   readonly privateState?: string;
 };
 
@@ -349,8 +355,8 @@ export type IdentityStart = {
   /** SHA-256 (hexadecimal) of the application's id and its frozen answers. With JPKI the applicant signs this hash. */
   readonly answersHash: string;
   /**
-   * URL to which the provider sends the applicant. Its path is `/ekyc-callback`, or `/identity/return/<adapter>` if the adapter
-   * has `acceptReturn`.
+   * URL to which the provider sends the applicant after the verification. Its path is `/ekyc-callback`, or
+   * `/identity/return/<adapter>` if the adapter has `acceptReturn`.
    */
   readonly returnUrl: string;
   readonly webhookUrl: string;
@@ -358,9 +364,9 @@ export type IdentityStart = {
 };
 
 export type IdentitySettings = {
-  /** The URL of `/webhooks/identity` for the provider. Its host may differ from the host that the applicant uses. */
+  /** The URL of `/webhooks/identity` for the provider. Its host can differ from the host that the applicant uses. */
   readonly webhookUrl: string;
-  /** Only outside production: the start request sends the typed answers to the simulator. */
+  /** Whether the start request contains the typed answers, for the simulator. Always false in production. */
   readonly sendTyped: boolean;
   /**
    * The time that decides which rules and offers apply: the database's time, shifted by IDENTITY_CLOCK_OFFSET_DAYS in
@@ -377,10 +383,10 @@ export type IdentityWebhook = {
 
 /**
  * One kind of identity provider. An offer names its adapter by id (docs/design/identity.md "Port"). Every method that calls
- * the provider throws {@link IdentityProviderUnavailable} when the provider does not answer, or answers outside the protocol.
+ * the provider throws {@link IdentityProviderUnavailable} when the provider does not answer or violates the protocol.
  */
 export interface IdentityAdapter {
-  /** `signed-http`, `openid-connect`: stored with each session, part of the return path. */
+  /** `signed-http` or `openid-connect`. The id is stored with each session and is part of the return path. */
   readonly id: string;
   /** The attributes that every approved result must contain. A verification is refused when one of them is missing. */
   readonly supplies: readonly IdentityAttribute[];
@@ -393,9 +399,9 @@ export interface IdentityAdapter {
     requestId: string,
   ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /**
-   * Reads the parameters of the return path, without a network call. The caller stores the returned `privateState`, and the
-   * next call of `status` uses it to get the result. So the server can retry while the provider is unreachable. A returned
-   * `result` ends the session at once.
+   * Reads the parameters with which the browser comes back to the return path, without a network call. The caller stores the
+   * returned `privateState`, and the next call of `status` uses it to get the result. So the server can repeat that call if the
+   * provider is unreachable. A returned `result` ends the session at once.
    */
   acceptReturn?(
     session: OpenIdentitySession,
@@ -447,13 +453,13 @@ export interface PinKeys {
   open(ciphertext: string): Promise<string | null>;
   /**
    * Reserves a ciphertext for the first application that sends it. Returns false when another application has sent it before.
-   * An applicant could otherwise send another applicant's ciphertext, and the result of the PIN's validation could reveal that
-   * PIN.
+   * Without this check, an applicant could send the ciphertext of another applicant. The result of the PIN's validation could
+   * then reveal the other applicant's PIN.
    *
    * @param codeHash SHA-256 of the ciphertext, hexadecimal
    */
   claim(codeHash: string, applicationId: string): Promise<boolean>;
-  /** Encrypts for the bank's offline key. The OAEP label is the application id, so no other application can use the PIN. */
+  /** Encrypts for the bank's offline key. The OAEP label is the application id. So no other application can use the result. */
   encryptForBank(
     owner: { readonly bankCode: string; readonly applicationId: string },
     pin: string,
@@ -493,8 +499,8 @@ export class PictureRefused extends Error {
 
 export interface Pictures {
   /**
-   * Checks the limits of the file, decodes the picture and encodes it again. When several applications wait, the
-   * decoders take one picture of each in turn.
+   * Checks the limits of the file, decodes the picture and encodes it again. When pictures of several applications wait, the
+   * decoders take one picture of each application in turn.
    * @throws PictureRefused
    */
   clean(
@@ -513,7 +519,7 @@ export type Mail = {
 };
 
 export interface Mailer {
-  /** @throws MailRefused when a retry cannot succeed. After any other error a retry may succeed. */
+  /** @throws MailRefused when a retry cannot succeed. After any other error a retry can succeed. */
   send(mail: Mail): Promise<void>;
 }
 

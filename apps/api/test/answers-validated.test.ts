@@ -11,7 +11,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
   });
   afterAll(() => harness.close());
 
-  it('[CALL-034] accepts a typed address instead of a looked-up one and refuses both together', async () => {
+  it('[CALL-034] accepts a typed address in place of an address from the look-up, and refuses both together', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, [
       'postPersonal',
@@ -80,7 +80,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[PERS-008, SRV-040, VAL-076] uses the prefecture of a typed address for the distance rule and for the branches', async () => {
+  it('[PERS-008, SRV-040, VAL-076] uses the typed prefecture to require a distance reason and to list branches', async () => {
     const applicant = await verifiedClient(harness);
     const address = {
       ...given.personal(given.typedAddress('長崎県', '壱岐市郷ノ浦町本村触562')),
@@ -93,7 +93,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     expect(await branches(applicant)).toEqual([]);
   });
 
-  it('refuses an address whose parts differ from its code', async () => {
+  it('refuses an address whose parts do not match its address code', async () => {
     const applicant = await verifiedClient(harness);
     const { addressCode } = given.at('8600001');
     for (const changes of [
@@ -112,7 +112,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     }
   });
 
-  it('[VAL-080] accepts an address code without the hash of the town, as an earlier release saved it', async () => {
+  it('[VAL-080] accepts an address code that an earlier release saved without the hash of the town', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal({ addressCode: '40133810000101' })]);
     expect(await read(applicant)).toMatchObject({ answers: { personal: { addressCode: '40133810000101' } } });
@@ -179,7 +179,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
       'other-purpose-required',
     ],
     [
-      'a text of the purpose その他 when it is not chosen',
+      'a text for the purpose その他 although その他 is not chosen',
       { utilizationPurposeOther: '旅行' },
       'utilizationPurposeOther',
       'not-allowed',
@@ -221,7 +221,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     expect(answer.text).not.toContain('橋秘');
   });
 
-  it('[BANK-019] requires a distance reason outside 福岡県 at 0177, and not at 0181', async () => {
+  it('[BANK-019] requires a distance reason of an applicant outside 福岡県 at bank 0177, but not at bank 0181', async () => {
     const saga = { ...given.at('8400001'), subAddress: '1-2', kanaSubAddress: '1-2' };
     const fukuoka = await verifiedClient(harness);
     const missing = await fukuoka.call('postPersonal', given.personal(saga));
@@ -238,15 +238,15 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     ['an empty invitation code instead of null', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
     ['an unknown occupation', { occupationId: '98' }, 'occupationId', 'not-allowed'],
     ['a missing occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
-    ['a missing name that is required', { workplaceName: null }, 'workplaceName', 'required'],
+    ['a missing required workplace name', { workplaceName: null }, 'workplaceName', 'required'],
     ['a workplace name of 26 characters', { workplaceName: '福'.repeat(26) }, 'workplaceName', 'over-25'],
-    ['a roman numeral in the name', { workplaceName: '商事Ⅱ' }, 'workplaceName', 'numerals-not-converted'],
     [
-      'a missing phone number that is required',
-      { workplacePhoneNumber: null },
-      'workplacePhoneNumber',
-      'required',
+      'a roman numeral in the workplace name',
+      { workplaceName: '商事Ⅱ' },
+      'workplaceName',
+      'numerals-not-converted',
     ],
+    ['a missing required phone number', { workplacePhoneNumber: null }, 'workplacePhoneNumber', 'required'],
     [
       'a malformed phone number',
       { workplacePhoneNumber: '0120-1-2' },
@@ -262,7 +262,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
       'invitation-code-not-found',
     ],
     [
-      'an existing account at a workplace that forbids several accounts',
+      'an existing account without a found workplace that permits several accounts',
       { existedAccountBranchCode: '001', existedAccountNumber: '1234567' },
       'existedAccountNumber',
       'not-allowed',

@@ -15,7 +15,7 @@ const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
-  /** The node of this harness has only the old secret, as before the exchange. */
+  /** The node of this harness has only the old secret, as every node has before the exchange. */
   let harness: Harness;
   let oldSecret: Uint8Array;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
         }),
       },
     });
-  /** A client with the session of `client` at a node with these secrets. */
+  /** Returns a client that sends the session of `client` to a new node with these secrets. */
   const movedTo = async (client: TestClient, secrets: HashSecrets): Promise<TestClient> => {
     const { host, cookie, token } = client;
     return Object.assign(new TestClient(await nodeWith(secrets), host), { cookie, token });
@@ -80,7 +80,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
     expect(await found([newSecret])).toBe(false);
   });
 
-  it('verifies a code on a node whose secrets differ from those of the node that sent it [OPS-094]', async () => {
+  it('verifies a mailed code on a node that has other secrets than the node that mailed it [OPS-094]', async () => {
     for (const [registering, verifying] of [
       [[oldSecret], [newSecret, oldSecret]],
       [
@@ -95,13 +95,13 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
       const other = await new TestClient(await nodeWith(verifying)).arrive();
       const body = { ...asked(mailAddress), ...entered, verificationCode, attemptKey: 'a'.repeat(22) };
       expect((await other.call('verifyCode', body)).status).toBe(200);
-      // After a lost response the browser may repeat the call at another node.
+      // After a lost response the browser repeats the call, and another node can get the repeated call.
       const again = await movedTo(other, registering.length === 1 ? verifying : registering);
       expect((await again.call('verifyCode', body)).status).toBe(200);
     }
   });
 
-  it('applies the wait between two codes of a mail address also on a node with a newer secret [OPS-094]', async () => {
+  it('enforces the wait between two codes for a mail address also on a node with a newer secret [OPS-094]', async () => {
     const mailAddress = newAddress();
     const client = await new TestClient(harness.app).arrive();
     await client.call('registerCode', asked(mailAddress));
@@ -125,7 +125,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
   });
 });
 
-it('accepts an identity cookie only if a configured secret made it [OPS-094]', () => {
+it('accepts an identity cookie only if it was made with a configured secret [OPS-094]', () => {
   const old = randomBytes(32);
   let value = '';
   const reply = { setCookie: (_name: string, set: string) => (value = set) };

@@ -55,7 +55,7 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
     });
   });
 
-  it('answers 409 to a call out of order and changes nothing', {
+  it('returns 409 for answers that arrive out of order or after the PIN is set, and changes nothing', {
     tags: ['SRV-016', 'SRV-020', 'SRV-021', 'SRV-024', 'SRV-014'],
   }, async () => {
     const applicant = await verifiedClient(harness);
@@ -88,7 +88,7 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
     expect(await read(applicant)).toEqual(frozen);
   });
 
-  it('[SRV-018, SRV-025] answers 403 to a call of the other flow', async () => {
+  it('[SRV-018, SRV-025] returns 403 for a call that belongs to the other flow', async () => {
     const adult = await verifiedClient(harness);
     expect(outOfOrder(await adult.call('postParent', given.parent()))).toEqual(is403);
     expect(outOfOrder(await adult.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is403);
@@ -135,7 +135,7 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
     ).toBe(204);
   });
 
-  it('[SRV-023] requires a branch of the applicant’s list, and clears the branch when the address changes', async () => {
+  it('[SRV-023] accepts only a branch of the applicant’s list, and clears the branch when the address changes', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const own = await branches(applicant);

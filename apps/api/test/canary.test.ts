@@ -14,7 +14,10 @@ import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-/** The answers of two applicants, with unusual values for the search in logs and tables. */
+/**
+ * The answers of two applicants. The values are canaries: they are so unusual that a match in a log or a table can come only from
+ * these answers.
+ */
 const adult = {
   mailAddress: 'fukurouda.canary@kakushi.example.jp',
   pin: '7391',
@@ -79,7 +82,7 @@ const child = {
   }),
 };
 
-/** Fields whose value comes from a public list. */
+/** Fields with a value from a public list. Other data also contains such values, so they are no canaries. */
 const common = new Set([
   ...[
     'bankCode',
@@ -112,14 +115,14 @@ const canaries = [
     child.mailAddress,
     ...[adult.personal, adult.workplace].flatMap(valuesOf),
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
-    // Texts in another form: the text of the furigana call, a part of an answer, and phone numbers without hyphens.
+    // Answers in other forms: the text that the furigana call sends, a part of an address, and phone numbers without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
-    // Values that only the cards contain.
+    // Values that are not in the answers, but only on the identity cards that the provider reads.
     ...['鷽替', '鷦鷯'],
   ]),
 ];
 
-/** The adult's card with another address, so that the verification requires the supplement. */
+/** The adult's identity card. Its address differs from the adult's answer, so the verification requires the supplement. */
 const movedCard = {
   subject: 'CUSTOMER',
   name: '梟田 柊花',
@@ -140,7 +143,7 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     provider.deliverTo = harness.app;
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
-    // The confirmation mail of the child's journey stays in the queue until the last test.
+    // The confirmation mail of the child's journey stays in the queue until the last test. So the dump also contains a mail.
     await useCardOfAnotherPerson();
     childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
   });
@@ -213,7 +216,7 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
     const metrics = await harness.metrics.text();
-    // First check that dump, log and metrics contain data of the journeys.
+    // First check that dump, log and metrics contain data of the journeys. In empty texts the search would always pass.
     expect(dump).toContain('completed');
     expect(log).toContain('/api/application-complete');
     expect(metrics).toContain('completeApplication');

@@ -29,7 +29,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     provider = await startProvider();
     harness = await startHarness({ env: provider.env });
     second = await harness.secondNode();
-    // 十八親和銀行 reads chips before the cut-over too.
+    // In this test 十八親和銀行 (0181) uses the method CHIP also before the cut-over.
     await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
       ('0181', 'GENERAL', 'CUSTOMER', '2025-06-24/CHIP', 'signed-http', '2025-06-24'),
       ('0181', 'CHILD', 'PROXY', '2025-06-24/CHIP', 'signed-http', '2025-06-24')`.execute(harness.db);
@@ -57,7 +57,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
       'getEkyc',
     );
 
-  it('[IDV-004] starts IMAGE in the last millisecond before the cut-over, and CHIP at the cut-over', async () => {
+  it('[IDV-004] starts an IMAGE session in the last millisecond before the cut-over, and a CHIP session at the cut-over', async () => {
     harness.setLawTime(lastInstant);
     const image = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
     expect(image).toMatchObject({ method: 'IMAGE', ruleVersion: '施行規則6条1項1号ホ' });
@@ -66,7 +66,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(chip).toMatchObject({ method: 'CHIP', ruleVersion: '施行規則6条1項1号ホ' });
   });
 
-  it('[IDV-004] replaces an open IMAGE session on either node, and does not count the new start', async () => {
+  it('[IDV-004] replaces an open IMAGE session at the cut-over on either node, and does not count the new start', async () => {
     const client = await clientWithPin(harness);
     harness.setLawTime(lastInstant);
     const image = await startedEkyc(client);
@@ -92,7 +92,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     ]);
   });
 
-  it('[IDV-004] also replaces the session of the last permitted start, whether or not a poll has already ended it', async () => {
+  it('[IDV-004] replaces the IMAGE session of the final permitted start, also after a poll has expired it', async () => {
     for (const pollFirst of [true, false]) {
       harness.setLawTime(lawDay);
       const client = await clientWithPin(harness);
@@ -119,7 +119,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(await poll(early)).toBe(ekycStatus.expired);
   });
 
-  it('[IDV-005] approves by a webhook in the last millisecond before the cut-over, and not at the cut-over', async () => {
+  it('[IDV-005] accepts an approval by webhook in the last millisecond before the cut-over, but not at the cut-over', async () => {
     await provider.behave({});
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     const [earlyAt, lateAt] = [await startedEkyc(early), await startedEkyc(late)];
@@ -134,7 +134,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(await info(late)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
   });
 
-  it('[IDV-006] completes with an IMAGE approval in the last millisecond before the cut-over, and refuses such an approval at the cut-over', async () => {
+  it('[IDV-006] completes with an IMAGE approval in the last millisecond before the cut-over, but not at the cut-over', async () => {
     const [early, late] = [await approvedClient(harness, provider), await approvedClient(harness, provider)];
     harness.setLawTime(lastInstant);
     expect((await onSecondNode(early).call('completeApplication', {})).status).toBe(200);
@@ -207,7 +207,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(rows).toEqual([{ event: 'identity-mismatch CUSTOMER.name' }]);
   });
 
-  // A signature (JPKI) is tested in src/http/identity-return.test.ts.
+  // The method JPKI is tested in src/http/identity-return.test.ts.
   it.each([
     ['GENERAL', 'IMAGE', 'before', 'fukuoka', 'CUSTOMER'],
     ['GENERAL', 'CHIP', 'before', 'nagasaki', 'CUSTOMER'],
@@ -217,7 +217,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     ['CHILD', 'CHIP', 'after', 'fukuoka', 'CUSTOMER'],
     ['CHILD', 'CHIP', 'after', 'fukuoka', 'PROXY'],
   ] as const)(
-    'refuses the card of 山本 次郎, then accepts the matching card: %s, %s %s the cut-over at %s, %s [IDV-021]',
+    'refuses a card with another name, then accepts the matching card: %s, %s %s the cut-over at %s, %s [IDV-021]',
     async (type, method, side, bank, role) => {
       harness.setLawTime(side === 'before' ? lastInstant : cutOverInstant);
       // The child keeps the sample surname, because it must be the surname of the parent.

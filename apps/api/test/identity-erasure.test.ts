@@ -51,13 +51,13 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     await approvedClient(harness, provider);
     expect([await erase(), await kept()]).toEqual([nothing, 2]);
     await handOver();
-    // The provider may get two requests, but only one audit row is written.
+    // The two runs can send two requests to the provider, but they write only one audit row.
     await Promise.all([erase(), erase()]);
     expect([await kept(), await audited()]).toEqual([1, 1]);
     expect(await erase()).toEqual(nothing);
   });
 
-  it('[IDV-053] erases the session after the end of an outage of the provider', async () => {
+  it('[IDV-053] erases the session when the provider is available again after an outage', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await provider.behave({ noWebhooks: true, scenario: 'down' });
@@ -76,7 +76,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 1 }, 0]);
   });
 
-  it('[IDV-192] skips an adapter that cannot erase', async () => {
+  it('[IDV-192] skips the sessions of an adapter that cannot erase', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await sql`update ekyc_session set adapter = 'openid-connect'`.execute(harness.db);
@@ -95,7 +95,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     const requests = async (): Promise<number> =>
       (await sql`select from identity_erasure`.execute(harness.db)).rows.length;
 
-    it('erases the session that the provider could not erase before [IDV-188]', async () => {
+    it('erases the session whose erasure failed before the purge [IDV-188]', async () => {
       await completedNumber(harness, provider);
       await handOver();
       await provider.behave({ noWebhooks: true, scenario: 'down' });
@@ -118,7 +118,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
       expect([await erase(), await kept(), await requests()]).toEqual([{ ...nothing, erased: 1 }, 0, 0]);
     });
 
-    it('waits a day after a refusal, and ends the erasure on the answer 404 [IDV-188]', async () => {
+    it('retries a refused erasure only after a day, and ends it when the provider responds 404 [IDV-188]', async () => {
       await completedNumber(harness, provider);
       expect([await purgeCompleted(), await requests()]).toEqual([1, 1]);
       expect(await erase(answering(409))).toEqual({ ...nothing, refused: 1 });
@@ -128,7 +128,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
       expect([await audited('identity-absent-at-provider'), await requests()]).toEqual([1, 0]);
     });
 
-    it('stores no erasure request for an erased session, and deletes the request for another session if its adapter cannot erase [IDV-188]', async () => {
+    it('stores no erasure request for an erased session, and deletes a request if its adapter cannot erase [IDV-188]', async () => {
       await completedNumber(harness, provider);
       await handOver();
       await erase();
@@ -142,7 +142,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   });
 
   it.each([404, 410])(
-    'treats the answer %i as the end of the erasure, and records that the provider had no such session [IDV-065]',
+    'ends the erasure when the provider responds %i, and records that the provider does not have the session [IDV-065]',
     async (status) => {
       await completedNumber(harness, provider);
       await handOver();
@@ -164,7 +164,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   });
 
   it.each([401, 403, 429, 500])(
-    'asks again in the next run after the answer %i [IDV-065]',
+    'retries the erasure in the next run when the provider responds %i [IDV-065]',
     async (status) => {
       await completedNumber(harness, provider);
       await handOver();

@@ -49,7 +49,7 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);
     await provider.forget();
-    // While the session is open, the answer 404 could be a fault of the provider.
+    // The session has not expired yet. So the server keeps it, because the 404 of the provider could be a fault.
     expect(await startedEkyc(client)).toBe(at);
     await sql`update ekyc_session set expires_at = now() - interval '1 second'
       where application_id = ${id}`.execute(harness.db);

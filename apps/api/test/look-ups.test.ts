@@ -25,7 +25,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     by = applicant,
   ) => by.call(name, undefined, { query });
 
-  /** 福岡銀行 has sample branches in these prefectures. */
+  /** Fields of the responses below. No address lacks a branch, and 福岡銀行 has sample branches in these prefectures. */
   const offered = {
     withoutBranch: [],
     branchPrefectures: [
@@ -117,7 +117,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect(occupationList.at(-1)?.name).toBe('その他');
   });
 
-  it('[CALL-013, CALL-014, SRV-044] finds the codes of the bank of the host, and answers 404 to other codes', async () => {
+  it('[CALL-013, CALL-014, SRV-044] finds a code of the bank to which the host belongs, and returns 404 for any other code', async () => {
     expect(await get('getInvitation', 'code=FRNDF1')).toMatchObject({ status: 200, json: {} });
     expect((await get('getWorkplace', 'code=FUK002')).json).toEqual({
       id: 'WP-0177-2',
@@ -154,7 +154,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
   });
 
-  it('[SRV-045] counts a guessed workplace id as a look-up that finds nothing, and reveals nothing', async () => {
+  it('[SRV-045] counts a guessed workplace id as a look-up that finds nothing, and does not return the workplace', async () => {
     const guessingClient = await verifiedClient(harness);
     await guessingClient.call('postPersonal', given.personal());
     const save = async (at: number) =>
@@ -214,7 +214,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
   const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
   const reason = { distanceTransactionReason: '勤務のため' };
 
-  it('[SRV-040, SRV-043, BRAN-001] returns the branches of the applicant’s municipality in order of code if the town has none', async () => {
+  it('[SRV-040, SRV-043, BRAN-001] returns the branches of the municipality, sorted by code when the town has no branch', async () => {
     const list = await branchesAt('fukuoka.localhost', {});
     expect(list.length).toBeGreaterThan(2);
     expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
@@ -227,7 +227,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
-  it('[SRV-041] returns the branches of the prefecture when the municipality has none, and no branch outside the bank’s area', async () => {
+  it('[SRV-041] returns the prefecture’s branches when the municipality has none, and no branch outside the bank’s area', async () => {
     const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
     expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
@@ -240,7 +240,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     ).toEqual([]);
   });
 
-  it('[SRV-042] returns the branches of the area to a child whose municipality has none, those of the own prefecture first', async () => {
+  it('[SRV-042] lists all branches of the area for a child whose municipality has none, the child’s prefecture first', async () => {
     const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
     expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
       true,
@@ -249,7 +249,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect(
       await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason }, 'CHILD'),
     ).toEqual([]);
-    // 水巻町 has no branch.
+    // The postal number is in 水巻町, which has no branch.
     const home = { ...given.at('8070042'), ...lot };
     const prefectures = (await branchesAt('fukuoka.localhost', home, 'CHILD')).map(({ address }) =>
       address.slice(0, 3),
@@ -274,7 +274,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     });
   });
 
-  it('[CALL-006] returns the planned maintenance, not a past one', async () => {
+  it('[CALL-006] returns a planned maintenance, and ignores a past maintenance', async () => {
     const client = new TestClient(harness.app);
     expect((await client.call('getMaintenance')).status).toBe(404);
     await sql`insert into maintenance (started_at, ended_at) values

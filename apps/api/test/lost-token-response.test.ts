@@ -21,8 +21,9 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
   let simulator: FastifyInstance;
   let base: string;
   /**
-   * Milliseconds by which the clock of the API is behind. The test sets 0 to let 31 s pass. The clock starts behind, because the
-   * provider refuses requests from a clock that is ahead.
+   * Milliseconds by which the API's clock is behind the real time. When the test sets 0, 31 s pass for the API at once. The API
+   * waits 30 s until it treats a token response as lost. The test does not set the API's clock ahead of the real time, because
+   * the provider refuses requests with a time in the future.
    */
   let slowMs = 31_000;
   const clock = { now: async () => new Date(Date.now() - slowMs) };

@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
   });
 
   it(
-    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and ends before any migration if a key of the stored data is missing',
+    'waits for a running migration beyond the statement timeout, serves although the database has a newer migration, and ends before it migrates if a key is missing',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;
@@ -34,7 +34,8 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
-          // 4 s is enough for the statements of a start, but shorter than the wait for the advisory lock.
+          // Each statement of a start takes less than 4 s. The wait for the advisory lock takes more than 5 s, so it would fail
+          // if this timeout applied to it.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
       const isReady = async (): Promise<boolean> =>

@@ -106,7 +106,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
       const code = await encryptedPin(client, validPin);
       const { reference } = harness.ports;
       const branches = reference.branches.bind(reference);
-      // The validation reads the list of branches, so the other tab's call runs during the validation.
+      // The validation reads the list of branches. At that moment, this mock sends the call of the other tab.
       const validated = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
         expect((await client.call(call, body())).status).toBe(204);
         return branches(bankCode);
@@ -144,7 +144,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
       const confirmed = await pinBody(client, code);
       expect(confirmed.answersVersion).not.toBe(answersVersion);
       expect((await client.call('postPin', confirmed)).status).toBe(204);
-      // The response was lost, and the page repeats the call.
+      // The page repeats the call, for example after a lost response.
       expect((await client.call('postPin', confirmed)).status).toBe(204);
       expect(await confirmedVersion(client)).toBe(confirmed.answersVersion);
     },
@@ -166,7 +166,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-086] answers 409 answers-frozen to a tab with older answers when another tab has set the PIN', async () => {
+  it('[SRV-086] returns 409 answers-frozen to a tab with older answers when another tab has set the PIN', async () => {
     const client = await answeredClient(harness);
     const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
     expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);
@@ -191,7 +191,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     ] as const) {
       expect((await set(client, pin)).problem.errors).toEqual([{ field: 'code', code }]);
     }
-    expect((await set(client, '1103')).status).toBe(204); // the parent's birthday
+    expect((await set(client, '1103')).status).toBe(204); // the parent's birthday, which is permitted
   });
 
   it('[SRV-048] answers 400 to a ciphertext that cannot be decrypted, and stores nothing', async () => {
@@ -207,7 +207,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
-  it('[SRV-026] answers 409 while an answer is missing', async () => {
+  it('[SRV-026] refuses a PIN with 409 while an answer is missing', async () => {
     const client = await verifiedClient(harness);
     const steps: [Parameters<TestClient['call']>[0], unknown][] = [
       ['postPersonal', given.personal()],
@@ -220,7 +220,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     }
   });
 
-  it('[SRV-026] answers 409 with the field when the child’s surname changed after the parent’s answers were saved', async () => {
+  it('[SRV-026] refuses a PIN and names the field when the child’s new surname differs from the parent’s surname', async () => {
     const client = await answeredClient(harness, 'CHILD');
     expect((await client.call('postPersonal', given.child({ lastName: '佐賀' }))).status).toBe(204);
     const answer = await set(client, validPin);
@@ -231,7 +231,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-026] answers 409 with the field when the bank no longer has the branch', async () => {
+  it('[SRV-026] refuses a PIN and names the field when the bank no longer has the branch', async () => {
     const client = await answeredClient(harness);
     const row = await newestRow();
     await sql`update application set branch_code = '000' where id = ${row?.id}`.execute(harness.db);
@@ -296,7 +296,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     expect(readable.filter((value) => hasSeparateNumber(String(value), taken))).toEqual([]);
     const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
     expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
-    // The intake key does not decrypt the stored PIN.
+    // The intake key does not decrypt the stored PIN, because the server encrypts the PIN again with the key of the bank.
     const sealed = String(row?.sealed_pin);
     expect(await harness.ports.pinKeys.open(sealed)).toBeNull();
   });
@@ -317,9 +317,9 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
           }),
         () => Object.assign(pinKeys, { encryptForBank }),
       ],
-      // The database refuses to write.
+      // A write fails, because the table `audit` is missing.
       [rename('audit', 'elsewhere'), rename('elsewhere', 'audit')],
-      // The database cannot read the application.
+      // A read of the application fails, because the table `ekyc_session` is missing.
       [rename('ekyc_session', 'elsewhere'), rename('elsewhere', 'ekyc_session')],
     ];
     for (const [fail, repair] of failures) {

@@ -60,7 +60,7 @@ describe('the request id', () => {
     expect(messages(carrying(requestId, provider.log))).toContain('incoming request');
   });
 
-  it('is new when the given id is invalid', async () => {
+  it('is a new id when the request has an invalid id', async () => {
     const client = await clientWithPin(harness);
     for (const given of ['short', 'with space in it', 'x'.repeat(65), '../../etc/passwd']) {
       const answer = await client.call('getApplication', undefined, { headers: { 'x-request-id': given } });

@@ -57,7 +57,7 @@ class Call implements Command {
   toString = () => `tab ${this.tab}: ${JSON.stringify(this.call)}`;
 }
 
-/** Both tabs call at the same time through two nodes. The result must be one of those of `inEitherOrder`. */
+/** Both tabs call at the same time, each at its own node. The result must be one of the results that `inEitherOrder` returns. */
 class Together implements Command {
   readonly calls: readonly [ModelCall, ModelCall];
   constructor(...calls: [ModelCall, ModelCall]) {
@@ -88,7 +88,8 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
     { statuses: [firstA.status, thenB.status], model: thenB.model },
     { statuses: [thenA.status, firstB.status], model: thenA.model },
   ];
-  // A PIN call at the same time as another change can be refused, because the answers may change after the PIN is validated.
+  // The server can refuse a PIN call that runs at the same time as another call, because the other call can change the answers
+  // after the validation of the PIN.
   const pinRefused = [
     ...(a.name === 'pin' ? [{ statuses: [409, firstB.status], model: firstB.model }] : []),
     ...(b.name === 'pin' ? [{ statuses: [firstA.status, 409], model: firstA.model }] : []),
@@ -96,7 +97,7 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
   return [...orders, ...pinRefused];
 }
 
-/** The provider decides. The server receives the decision by webhook, or later by polling. */
+/** The provider decides about the identity. The server receives the decision by webhook, or later by polling. */
 class Decide implements Command {
   readonly outcome: Outcome;
   readonly node: 0 | 1 | null;
@@ -120,12 +121,14 @@ class Decide implements Command {
   toString = () => `provider: ${this.outcome}${this.node === null ? '' : `, webhook to node ${this.node}`}`;
 }
 
+/** The applicant verifies the mail address again in one tab. This tab gets a new session, and the other tab loses its session. */
 class VerifyAgain implements Command {
   readonly tab: Tab;
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // After the completion, or after the last permitted verification has failed, this command would start a new application.
+  // After the completion, or after the final permitted identity verification has failed, this command would start a new
+  // application.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
@@ -175,7 +178,7 @@ const deciding = fc
   .map((args): Command => new Decide(...args));
 const verifying = tab.map((which): Command => new VerifyAgain(which));
 
-/** The state in which a run starts. It can be a late state, so that short runs reach the last states. */
+/** The state in which a run starts. It can be a late state, so that also a short run reaches the end of the flow. */
 function beginning(isChild: boolean): fc.Arbitrary<Model> {
   const start = emptyModel(isChild);
   const personal: Model = { ...start, lives: 'home', surname: 'own' };

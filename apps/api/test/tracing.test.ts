@@ -17,7 +17,7 @@ type Span = {
 };
 type Batch = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** Starts a collector of spans: OTLP over HTTP as JSON. It answers with `status`. If `hangs` is true, it sends no response. */
+/** Starts a collector of spans (OTLP/HTTP with JSON), which answers with `status`. If `hangs` is true, it sends no response. */
 async function startCollector({ hangs = false, status = 200 } = {}) {
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -89,7 +89,7 @@ describe(`a node on ${testDatabase.name}`, () => {
   const childrenOf = (parent: Span | undefined, spans: readonly Span[]): string[] =>
     spans.filter((span) => span.parentSpanId === parent?.spanId).map(({ name }) => name);
 
-  it('records call, statements, provider call, webhook and status call in the trace of a caller that sends traceparent [OPS-092, OPS-093]', async () => {
+  it('records a call, its SQL statements, provider call, webhook and status call in the trace that its traceparent names [OPS-092, OPS-093]', async () => {
     const collector = await startCollector();
     const tracing = await startRecording(collector);
     await verifyIdentity(await clientWithPin(harness), { traceparent });
@@ -101,7 +101,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     const webhook = named('POST /webhooks/identity');
     expect(call?.parentSpanId).toBe('b7ad6b7169203331');
     expect(named('identity start')?.parentSpanId).toBe(call?.spanId);
-    // The provider's webhook continues the span of the call that started the session.
+    // The webhook continues the span of the node's request that started the session at the provider.
     expect(webhook?.parentSpanId).toBe(named('identity start')?.spanId);
     expect(named('identity status')?.parentSpanId).toBe(webhook?.spanId);
     expect(childrenOf(call, spans)).toEqual(expect.arrayContaining(['with']));
@@ -115,7 +115,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     await collector.close();
   });
 
-  it('records all browser calls of a session, their statements, provider call and webhook in one trace when the browser sends no traceparent [OPS-243]', async () => {
+  it('records all calls of a session in one trace, with SQL statements, provider call and webhook, when the browser sends no traceparent [OPS-243]', async () => {
     const collector = await startCollector();
     const tracing = await startRecording(collector);
     const other = await clientWithPin(harness);
@@ -156,7 +156,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     { share: 0, decision: '01', proxies: ['127.0.0.1'], isRecorded: true },
     { share: 1, decision: '00', proxies: ['127.0.0.1'], isRecorded: false },
   ])(
-    'follows the decision in traceparent only from a trusted proxy: share $share, decision $decision, proxies $proxies [OPS-243]',
+    'follows the sampling decision of a traceparent only if a trusted proxy sends it: sampled share $share, decision $decision, trusted proxies $proxies [OPS-243]',
     async ({ share, decision, proxies, isRecorded }) => {
       const collector = await startCollector();
       const tracing = await startRecording(collector, share);
@@ -189,7 +189,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     await collector.close();
   });
 
-  it('answers calls, and stops within 8 s, when the collector hangs [OPS-093]', async () => {
+  it('answers calls, and stops tracing within 8 s, when the collector sends no response [OPS-093]', async () => {
     const collector = await startCollector({ hangs: true });
     const tracing = await startRecording(collector);
     const client = await clientWithPin(harness);
@@ -197,7 +197,8 @@ describe(`a node on ${testDatabase.name}`, () => {
     const stopping = performance.now();
     await tracing.stop();
     expect(collector.bodies.length).toBeGreaterThan(0);
-    // The stop waits for at most 2 s, and the exporter alone would wait for 10 s. 8 s leave a margin for a busy machine.
+    // `stop` waits at most 2 s for the collector. Without that limit the exporter would wait 10 s. The test allows 8 s, because a
+    // busy machine is slow.
     expect(performance.now() - stopping).toBeLessThan(8_000);
     await collector.close();
   });
@@ -215,7 +216,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     await collector.close();
   });
 
-  it('adds a trace id to log lines also without a collector: the id of a valid traceparent, otherwise another id [OPS-092]', async () => {
+  it('adds a trace id to log lines without a collector too: the id in the traceparent, or an id of the node if the traceparent is invalid [OPS-092]', async () => {
     const client = await clientWithPin(harness);
     const seen = harness.log.length;
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });

@@ -56,7 +56,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       all.map(({ bank }) => bank.code),
     );
     provider = await startProvider();
-    // The database is empty, so the simultaneous starts must create the tables once.
+    // The database is empty. All three nodes start at the same time, and the tables must be created exactly once.
     database = await createServerDatabase(server);
     const start = () => startHarness({ env: { ...env, ...provider.env }, database: database.url });
     nodes = await Promise.all([start(), start(), start()]);
@@ -102,7 +102,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
   it.each([
     { how: 'waits for the lock', tries: 1 },
     { how: 'writes without a lock', tries: 2 },
-  ])('decides on the latest rows when a change $how [SRV-146]', async ({ tries }) => {
+  ])('a change that $how decides on the latest committed rows [SRV-146]', async ({ tries }) => {
     await answeredClient(balanced);
     const { rows } = await sql<{ id: string }>`
       select id from application order by created_at desc limit 1`.execute(balanced.db);
@@ -113,7 +113,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       seen.push(current);
       return { answers: { sealLess: false }, audit: 'test' };
     };
-    // Each statement outside a transaction fails, so that `change` locks the row at its next try.
+    // Each statement outside a transaction fails. Therefore `change` tries again in a transaction, which locks the row.
     const withLock = createApplications({
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
@@ -152,7 +152,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 
-  it('returns the same intake key on all nodes, and decrypts on two nodes with the key that a third node returned [SRV-046]', async () => {
+  it('returns the same intake key on all nodes, and accepts on two nodes a PIN that is encrypted with the key from a third node [SRV-046]', async () => {
     const client = await answeredClient(balanced);
     const keys = await Promise.all(
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
@@ -165,7 +165,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
-  it('[SRV-085] sets the PIN only for the confirmed answers, also when another node saves other answers', async () => {
+  it('[SRV-085] refuses the PIN when another node has saved other answers, and sets the PIN after a new confirmation', async () => {
     const client = await answeredClient(balanced);
     const confirmed = await pinBody(on(0, client), await encryptedPin(client, validPin));
     expect(await confirmedVersion(on(1, client))).toBe(confirmed.answersVersion);

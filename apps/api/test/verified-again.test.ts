@@ -14,8 +14,8 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
   afterAll(() => harness.close());
 
   /**
-   * Creates an application with this identity verification (`status`: 1 created, 3 refused, 4 approved, 5 expired). Returns the
-   * id of the application, and a function that verifies the e-mail address again.
+   * Creates an application whose identity verification has the given state (`status`: 1 created, 3 refused, 4 approved,
+   * 5 expired). Returns the id of the application, and a function that verifies the e-mail address again.
    */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
@@ -45,14 +45,14 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     [{ status: 3, starts: 4 }, 'answers'],
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
-    '[SRV-144] continues the application, but starts a new one after the last permitted identity verification has failed: %j',
+    '[SRV-144] continues the application, or starts a new application if the fourth and final identity verification has failed: %j',
     async (ekyc, continueAt) => {
       const { verify } = await returning(ekyc);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });
     },
   );
 
-  it('[SRV-144] starts a new application when the key of the first application is lost', async () => {
+  it('[SRV-144] starts a new application when the encryption key of the first application is lost', async () => {
     const { id, verify } = await returning({ status: 1, starts: 1 });
     await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });

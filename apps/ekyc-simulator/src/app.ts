@@ -48,7 +48,7 @@ const headers = {
   'cache-control': 'no-store',
 } as const;
 
-/** Builds the simulator without opening a port: tests inject requests, main.ts listens. */
+/** Builds the simulator without opening a port. Tests inject requests; main.ts opens the port. */
 export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   const clock = parts.clock ?? systemClock;
   const app = Fastify({
@@ -65,7 +65,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     },
-    // The log lines of a request with a valid `traceparent` header have its trace id.
+    // If a request has a valid `traceparent` header, its log lines contain the trace id of that header.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const trace = parseTraceparent(headers.traceparent);
       return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);

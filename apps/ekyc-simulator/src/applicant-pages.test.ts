@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkbench, postForm, putPhoto, startRequest } from '../test/simulator-client.ts';
 
-it('leads the applicant from the document through three photos to the check and to the link back to the bank', async () => {
+it('leads the applicant from the choice of a document through three photos and the check page to the link to the bank', async () => {
   const { app, start, status } = createWorkbench();
   const id = await start();
   const root = `/apply/${id}`;
@@ -43,7 +43,7 @@ it('leads the applicant from the document through three photos to the check and 
   expect((await status(id)).status).toBe('processing');
 });
 
-it('redirects skipped and outdated steps to the current step', async () => {
+it('redirects to the current step when the applicant opens a step that is not open yet, no longer open or unknown', async () => {
   const { app, start, walk } = createWorkbench();
   const id = await start();
   const whereTo = async (path: string) => (await app.inject({ url: `/apply/${id}${path}` })).headers.location;
@@ -59,7 +59,7 @@ it('redirects skipped and outdated steps to the current step', async () => {
   expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
 });
 
-it('submits once for repeated taps, and ignores a later cancellation', async () => {
+it('submits a session once when the applicant taps twice, and ignores a later cancellation', async () => {
   const { app, clock, received, start, status, walk } = createWorkbench();
   const id = await start();
   await walk(id);
@@ -82,7 +82,7 @@ it('accepts a retaken photo, and answers 404 for an unknown kind of photo', asyn
   expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
 });
 
-it('accepts a link from the bank’s site, and answers a request for an unknown path with a 404 page or problem details', async () => {
+it('opens from a link on the bank’s site, and answers an unknown path with a 404 page for browsers and problem details for programs', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);
@@ -104,7 +104,7 @@ it('discards the photos of the document when the document type changes', async (
 });
 
 it.each(['', 'document=passport', 'document=__proto__'])(
-  'shows a message when the form names no known document: %j',
+  'shows a message when the submitted form names no known document: %j',
   async (body) => {
     const { app, start } = createWorkbench();
     const answer = await postForm(app, `/apply/${await start()}/document`, body);
@@ -139,7 +139,7 @@ it('accepts a photo of 20 MiB and rejects a larger one', async () => {
   expect((await putPhoto(app, `/apply/${id}/front`, photo.subarray(0, -1))).statusCode).toBe(200);
 });
 
-it('escapes the return URL', async () => {
+it('escapes the return URL in the link of the final page', async () => {
   const { app, signed } = createWorkbench();
   const returnUrl = `https://bank.example/?a=1&b='%22`;
   const { id } = (await app.inject(signed('POST', '/v1/sessions', { ...startRequest, returnUrl }))).json();

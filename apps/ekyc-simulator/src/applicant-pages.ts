@@ -24,7 +24,7 @@ import type { Sessions } from './sessions.ts';
 const photoLimit = 20 * 1024 * 1024;
 type Params = { Params: { id: string; step: string } };
 
-/** `/apply/{session}`: the pages of the applicant. */
+/** `/apply/{session}`: the applicant's pages of the identity verification. */
 export async function applicantPages(
   app: FastifyInstance,
   { sessions }: { sessions: Sessions },
@@ -53,7 +53,7 @@ export async function applicantPages(
     if (session.status !== 'created' || readsChips(session)) return redirectToNext(reply, session);
     const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
     if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
-    // The photo of the face stays valid for another document.
+    // A change of the document discards the photos of the old document. The photo of the face stays valid.
     if (session.document !== kind) {
       session.taken.delete('front');
       session.taken.delete('side');
@@ -143,7 +143,7 @@ export async function applicantPages(
   }
 }
 
-/** Stores the chosen card of each person, and counts a wrong password. Returns false if the form has no valid card for a person. */
+/** Stores the chosen card of each person, and counts a wrong password. Returns false if a person has no valid card. */
 function chooseCards(session: Session, body: unknown): boolean {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   session.cards.clear();

@@ -36,7 +36,7 @@ it.each([
   ['moved', { ...typed, address: '北海道札幌市中央区大通西1-1' }],
   ['another', { ...typed, name: '山本 次郎' }],
   ['foreign', { ...typed, address: '1 Main Street, Springfield, USA' }],
-])('reports the data on the card: %s', async (card, person) => {
+])('reports the data on the chosen card: %s', async (card, person) => {
   const { app, clock, start, read } = createWorkbench();
   const id = await start(chip);
   await postForm(app, `/apply/${id}/chip`, `card-CUSTOMER=${card}`);
@@ -50,7 +50,7 @@ it.each([
 it.each([
   ['expired', 'card-expired'],
   ['infant', 'no-face-photo'],
-])('refuses the card %s with the reason %s, also in the webhook', async (card, reason) => {
+])('refuses the card %s and reports the reason %s, also in the webhook', async (card, reason) => {
   const { app, clock, start, read, received } = createWorkbench();
   const id = await start(chip);
   await postForm(app, `/apply/${id}/chip`, `card-CUSTOMER=${card}`);
@@ -70,7 +70,7 @@ it('locks the card at the third wrong password', async () => {
   expect(await read(id)).toMatchObject({ status: 'refused', reason: 'card-locked' });
 });
 
-it('reads the cards of a child and a parent in one session, and accepts an infant’s card without a photo', async () => {
+it('reads the cards of a child and a parent in one session, and accepts a child’s card that has no face photo', async () => {
   const { app, clock, start, read } = createWorkbench();
   const id = await start(child);
   const { payload } = await app.inject({ url: `/apply/${id}` });

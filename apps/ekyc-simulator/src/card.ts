@@ -1,6 +1,6 @@
 import type { Person } from './session.ts';
 
-/** The cards that the engineer can choose. */
+/** The cards that an engineer can choose on the pages of the simulator. */
 export const cardNames = {
   matching: '入力どおりのカード',
   variant: '異体字のカード（高→髙、崎→﨑）',

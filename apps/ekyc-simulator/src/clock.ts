@@ -1,4 +1,4 @@
-/** The clock of the simulator, which tests replace by a manual one. */
+/** The clock of the simulator. Tests replace it by a manual clock. */
 export interface Clock {
   now(): Date;
   /** Calls `run` once after the delay. Returns a function that cancels the call. */
@@ -8,7 +8,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, run) {
-    // setTimeout waits at least one millisecond.
+    // A delay of 0 uses setImmediate, because setTimeout waits at least one millisecond.
     if (milliseconds === 0) {
       const immediate = setImmediate(run);
       return () => clearImmediate(immediate);

@@ -53,7 +53,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Reads the public part of the bank's key. The variable has the private key, because the API reads the same variable. */
+/** Reads the public part of the bank's key. `OIDC_PRIVATE_KEY` has the private key, because the API reads the same variable. */
 function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
   if (clientId === undefined || pem === undefined) return {};

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createWorkbench } from '../test/simulator-client.ts';
 
-it('[SRV-057] sets the scenario by API; omitted settings return to their defaults', async () => {
+it('[SRV-057] sets the scenario through the control API, and resets omitted settings to their defaults', async () => {
   const { app } = createWorkbench();
   const put = (payload: object) => app.inject({ method: 'PUT', url: '/control/api/scenario', payload });
   expect((await put({ scenario: 'slow', slowSeconds: 7 })).json()).toMatchObject({
@@ -16,7 +16,7 @@ it('[SRV-057] sets the scenario by API; omitted settings return to their default
 });
 
 it.each([{ scenario: 'sunny' }, { slowSeconds: '5' }, { slowSeconds: -1 }, { unknown: true }])(
-  'rejects %o and changes nothing',
+  'rejects the settings %o and changes nothing',
   async (payload) => {
     const { app } = createWorkbench();
     expect((await app.inject({ method: 'PUT', url: '/control/api/scenario', payload })).statusCode).toBe(400);
@@ -39,7 +39,7 @@ it('sets a forced outcome immediately, in place of the outcome of the scenario',
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
 });
 
-it('sets several statuses in order, and applies supplementRequired to the last', async () => {
+it('sets several statuses in order, and applies supplementRequired only to the final status', async () => {
   const { app, clock, received, start, status } = createWorkbench();
   const id = await start();
   const put = (payload: object) => app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
@@ -65,7 +65,7 @@ it('lists sessions newest first, without personal data', async () => {
   expect(answer.payload).not.toMatch(/開設|カイセツ|1990|天神/);
 });
 
-it('answers 404 for unknown sessions, 409 without a webhook to resend, and 400 for an invalid change', async () => {
+it('answers 404 for an unknown session, 409 if there is no webhook to resend, and 400 for an invalid change', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   const order = (url: string, method: 'PUT' | 'POST', payload?: object) =>
@@ -84,7 +84,7 @@ it('rejects a DELETE request from another site', async () => {
   expect(answer.statusCode).toBe(403);
 });
 
-it('[SRV-057] serves a Japanese control page with the settings and every call', async () => {
+it('[SRV-057] serves a Japanese control page with the settings and the calls of the control API', async () => {
   const { app, setScenario } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1234 });
   const { payload } = await app.inject({ url: '/control' });
@@ -113,7 +113,7 @@ it('changes only the named settings of a session', async () => {
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
 });
 
-it('delays the response, if awaitWebhooks is set, until the webhook is sent or cancelled', async () => {
+it('if awaitWebhooks is set, responds only after the webhook is sent or cancelled', async () => {
   const { app, clock, received, setScenario, start } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
   const id = await start();

@@ -9,9 +9,9 @@ type SettableStatus = Exclude<Status, 'created'>;
 interface SessionChange {
   /** One status, or several that are set in order. */
   readonly status?: SettableStatus | readonly SettableStatus[];
-  /** Applies to the last status of `status`. */
+  /** Applies to the final status of `status`, or to the current status if `status` is omitted. */
   readonly supplementRequired?: boolean;
-  /** Waits for the first attempt of each webhook before the next status and before the response. */
+  /** If true, the next status and the response wait for the first attempt to send each webhook. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
   /** The data that the provider API (`/v1`) reports in place of the data on the cards. */
@@ -49,7 +49,7 @@ const changeSchema = {
   dependencies: { awaitWebhooks: ['status'] },
 } as const;
 
-/** `/control/api`: has no authentication, so the process listens on the loopback address by default. */
+/** `/control/api`. It has no authentication, so the process listens only on the loopback address by default. */
 export async function controlApi(app: FastifyInstance, { sessions }: { sessions: Sessions }): Promise<void> {
   app.get('/scenario', async () => sessions.settings);
 

@@ -121,7 +121,7 @@ it.each(bodies)('rejects with 400 and starts no session: %s', async (_, body) =>
   expect((await app.inject({ url: '/control/api/sessions' })).json()).toEqual({ sessions: [] });
 });
 
-it('simulates outages by status 500, invalid JSON or a response after 60 s, and then works again', async () => {
+it('simulates an outage by status 500, by invalid JSON or by a response after 60 s, and works again after the outage', async () => {
   const { app, clock, signed, start, status, setScenario } = createWorkbench();
   const id = await start();
   const order = signed('GET', `/v1/sessions/${id}`);
@@ -159,7 +159,7 @@ it('simulates an outage by resetting the connection', async () => {
   }
 });
 
-it('simulates an outage of one session', async () => {
+it('simulates an outage of one session without an effect on other sessions', async () => {
   const { app, signed, start } = createWorkbench();
   const [broken, well] = [await start({ reference: 'a' }), await start({ reference: 'b' })];
   const settings = { scenario: 'down' };

@@ -15,9 +15,9 @@ export type DownMode = (typeof downModes)[number];
 
 export interface Settings {
   readonly scenario: Scenario;
-  /** Time from submission to outcome, except in `slow` and `stuck`. */
+  /** Time from submission to outcome. The scenarios `slow` and `stuck` ignore this setting. */
   readonly processingMs: number;
-  /** Time from submission to outcome in `slow`. */
+  /** Time from submission to outcome in the scenario `slow`. */
   readonly slowSeconds: number;
   readonly downMode: DownMode;
   readonly downHangMs: number;
@@ -66,7 +66,7 @@ export interface Outcome {
   readonly afterMs: number;
 }
 
-/** Returns outcome and delay of a submitted session. Null if the session stays in processing. */
+/** Returns the outcome of a submitted session and its delay. Null if the session stays in processing. */
 export function outcomeOf(settings: Settings): Outcome | null {
   const afterMs = settings.processingMs;
   switch (settings.scenario) {

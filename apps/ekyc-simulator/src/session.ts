@@ -36,7 +36,7 @@ export interface Person {
   readonly birthDate: string;
 }
 
-/** One person to verify. Only a development server sends `typed`, from which the simulator makes the data on the card. */
+/** One person to verify. The simulator makes the data on the card from `typed`, which only a development server sends. */
 export interface Subject {
   readonly role: Role;
   readonly method: Method;
@@ -44,7 +44,7 @@ export interface Subject {
   readonly typed?: Person;
 }
 
-/** The values read from a card. A provider may omit a value, or send an invalid one. */
+/** The values read from a card. A provider can omit a value or send an invalid value. */
 export type Verified = Partial<Person> & { readonly subject: Role; readonly verificationId: string };
 
 export interface StartRequest {
@@ -100,7 +100,7 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 
-/** Returns the values that a test has set, else the values of the chosen cards. */
+/** Returns the values that a test has set. If there are none, returns the values of the chosen cards. */
 export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) => {
@@ -110,7 +110,7 @@ export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-/** Returns the reason to refuse the chosen cards; null if the cards are accepted or the applicant may try again. */
+/** Returns the reason to refuse the chosen cards; null if they are accepted or the applicant may enter the password again. */
 export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';
@@ -118,10 +118,10 @@ export function refusalOf({ subjects, cards, wrongPasswords }: Session): string 
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
-/** Returns the reason in the form of the API and the webhooks, which report it only for the status `refused`. */
+/** Returns the reason as a field for API responses and webhooks. Returns no field unless the status is `refused`. */
 export const reportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
   status === 'refused' && reason !== null ? { reason } : {};
 
-/** Number of wrong passwords until the card locks; null if the last password was not wrong. */
+/** Number of further wrong passwords until the card locks; null if the latest password was not wrong. */
 export const passwordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
   [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

@@ -30,7 +30,7 @@ it.each(outcomes)(
   },
 );
 
-it('[SRV-057] leaves a session of the scenario `stuck` in processing, without an expiry', async () => {
+it('[SRV-057] leaves a session of the scenario `stuck` in processing, and does not expire it', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();

@@ -93,8 +93,8 @@ export class Sessions {
   }
 
   /**
-   * Sets a status immediately and cancels the pending outcome. A session that stays `created` still expires. Resolves after
-   * the first attempt of the webhook, or immediately if no webhook is sent.
+   * Sets a status immediately. Cancels the pending outcome or expiry, but a session that stays `created` still expires. Resolves
+   * after the first attempt to send the webhook, or immediately if no webhook is sent.
    */
   async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
     if (status !== 'created') {
@@ -104,7 +104,7 @@ export class Sessions {
     await this.#change(session, status, supplementRequired);
   }
 
-  /** Changes the settings of a session. In processing, the delay of the outcome starts again. */
+  /** Changes the settings of a session. If its status is `processing`, the delay of the outcome starts again. */
   follow(session: Session, settings: Settings): void {
     session.settings = settings;
     if (session.status === 'processing') this.#awaitOutcome(session);

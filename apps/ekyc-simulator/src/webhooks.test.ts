@@ -92,7 +92,7 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
 it('[SRV-057] sends the outcome before the earlier status when reorderWebhooks is set', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
-  // The earlier status follows 500 ms later. Without a delay, the network could restore the original order.
+  // The webhook of the earlier status follows 500 ms later. If it followed at once, the network could restore the original order.
   expect(statusesOf(bench)).toEqual(['approved']);
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing']);

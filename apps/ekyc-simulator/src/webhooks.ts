@@ -26,7 +26,7 @@ export interface Delivery {
   readonly trace: TraceParent | null;
   attempts: number;
   delivered: boolean;
-  /** Status of the last response, or the error name; null before the first attempt. */
+  /** Result of the latest attempt: the status of the response or the name of the error. Null before the first attempt. */
   lastAnswer: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface Log {
 
 export interface WebhookSender {
   /**
-   * Sends the copies in parallel after the delay. Repeats each copy until a 2xx or the sixth attempt. Resolves after the first
-   * attempt of every copy, or after the cancellation.
+   * Sends the copies in parallel after the delay. Sends each copy again until a 2xx response or the sixth attempt. Resolves
+   * after the first attempt of every copy, or after a cancellation.
    */
   send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
-  /** Cancels the waiting attempts and aborts the running ones. */
+  /** Cancels the waiting attempts and aborts the running attempts. */
   cancelAll(): void;
 }
 
@@ -74,7 +74,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
-  /** Resolves after `run` or the cancellation. */
+  /** Calls `run` after the delay. Resolves after `run` or after a cancellation. */
   function later(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
       const cancelTimer = clock.after(delayMs, () => {

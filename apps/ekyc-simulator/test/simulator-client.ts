@@ -37,7 +37,7 @@ export interface ReceivedWebhook {
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
 
-/** Makes a simulator with a manual clock. `received` records the webhooks. `product.answer` gives the response to a webhook. */
+/** Makes a simulator with a manual clock. `received` has the webhooks; `product.answer` returns the response to a webhook. */
 export function createWorkbench(logLines?: string[]) {
   const clock = createManualClock('2026-11-01T00:00:00.000Z');
   const received: ReceivedWebhook[] = [];
@@ -101,7 +101,7 @@ export function createWorkbench(logLines?: string[]) {
     async setScenario(settings: Partial<Settings>): Promise<void> {
       await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
     },
-    /** Uploads all photos and submits the session. `cards`: the chosen cards, as a form body: `card-CUSTOMER=another`. */
+    /** Uploads all photos and submits the session. `cards` is the form body with the chosen cards (`card-CUSTOMER=another`). */
     async walk(id: string, cards = ''): Promise<void> {
       await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
       for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);

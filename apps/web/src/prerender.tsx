@@ -12,7 +12,7 @@ import { App } from './shell/app.tsx';
 export type Landing = {
   readonly bankCode: string;
   readonly path: string;
-  /** Source module of the screen, as in the build manifest. */
+  /** Path of the screen's source module. The build manifest has the same path. */
   readonly source: string;
   readonly markup: string;
 };
@@ -55,6 +55,6 @@ function markupOf(bank: Bank, path: string): string {
       </Router>
     </StrictMode>,
   );
-  // React adds preload links for pictures. They save no time, because the pictures follow a few lines later.
+  // Removes React's preload links for pictures. They save no time, because the pictures follow a few lines later.
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

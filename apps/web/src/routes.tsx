@@ -2,8 +2,8 @@ import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import { lazyScreen, type ScreenComponent } from './shell/lazy-screen.tsx';
 
 /**
- * The screens of the route table (spec 2.1); the domain's flows define the paths. Each screen is a chunk that
- * is loaded on demand or ahead of time.
+ * The screens of the route table (spec 2.1); the domain's flows define the paths. The code of each screen is a separate file.
+ * The browser loads it when the page shows the screen, or earlier.
  */
 export const screens = {
   term: lazyScreen(() => import('./screens/term/term.tsx').then((it) => it.Term)),
@@ -67,10 +67,12 @@ export const errorScreens = {
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
 
-/** Shown instead of a step between a correction and the confirmation (NAV-016). */
+/**
+ * Shown instead of the steps that the page passes through after a correction, on the way back to the confirmation (NAV-016).
+ */
 export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
 
-/** Dialogs of the shell. */
+/** Dialogs that can appear over the screens. */
 export const SessionExpiry = lazyScreen(() =>
   import('./shell/session-expiry.tsx').then((it) => it.SessionExpiry),
 );

@@ -9,18 +9,18 @@ type StoredParent = NonNullable<Application['applicationParent']>;
 const unanswered = (names: readonly string[]): Record<string, null> =>
   Object.fromEntries(names.map((name) => [name, null]));
 
-/** The part `application` of a response: the answers in the form that a person reads, here all null. */
+/** The field `application` of a response, which has the answers as text for display. Here every answer is null. */
 const emptyApplication = unanswered(Object.keys(readableApplication.shape)) as Stored;
 const noParent = unanswered(Object.keys(readableParent.shape)) as StoredParent;
 
 export type SavedAnswers = Application['answers'];
 
-/** Version of the answers in every saved application. */
+/** Version of the answers in every reply of {@link savedApplication}. */
 export const answersVersion = 'version-1';
 
 /**
- * Makes a reply for `GET /api/applications` with the given values. `stored` and `storedParent` are answers in the form that a
- * person reads. A field that is not given is null, empty or false.
+ * Makes a reply for `GET /api/applications` with the given values. `stored` and `storedParent` contain answers as text for
+ * display. A field without a given value is null, empty or false.
  */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},

@@ -30,15 +30,15 @@ export function endPage(): void {
   clearSession();
 }
 
-/** Every fake application has the same key, so the next test would restore the drafts in local storage. */
+/** Every fake application has the same encryption key, so the next test would restore the drafts in local storage. */
 function removeDrafts(): void {
   deleteDrafts();
   for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
 }
 
 /**
- * Shows the whole page at a path, entered from `previous`, with a fake network. `replies` has keys such as
- * `GET /api/…`; every other call gets the status 500. `sent` receives every request.
+ * Shows the whole page at a path, as if the applicant came from the path `previous`. The network is fake: the keys of `replies`
+ * are calls such as `GET /api/…`, and every other call gets the status 500. `sent` receives every request.
  */
 export function showPage(options: {
   bank: Bank;
@@ -56,7 +56,7 @@ export function showPage(options: {
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
-  // Earlier tests may have left data in the modules, such as the last activity.
+  // Earlier tests may have left data in the modules, such as the time of the latest call.
   clearSession();
   if (options.hasSession ?? true) {
     writeSession('authenticationToken', 'token');
@@ -73,7 +73,7 @@ export function showPage(options: {
     sent.push({ method, path: `${url.pathname}${url.search}`, body });
     const reply = options.replies[`${method} ${url.pathname}`];
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
-    // A late response must not reach the next page.
+    // A late response must not reach the page of the next test.
     if (fetch !== answering) return never();
     const { status = 200 } = answer;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });

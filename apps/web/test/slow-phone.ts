@@ -1,13 +1,15 @@
 /**
- * Runs before each test file. React's scheduler uses `setImmediate`, which is delayed here as on a slow phone
- * or a busy machine. A test then fails if the tested code needs React's effects to run at once.
+ * Runs before each test file. Delays `setImmediate`, which React's scheduler uses, as on a slow phone or a busy machine. A test
+ * then fails if the tested code needs React's effects to run at once.
  */
 import { afterAll } from 'vitest';
 
 const turnAfterMs = 10;
 const wait = globalThis.setTimeout;
 
-/** Turns that React has requested and that have not run. React is loaded once for several files, so the count is global. */
+/**
+ * Number of callbacks of `setImmediate` that have not run yet. Test files share one loaded React, so they also share this count.
+ */
 const turns: { waiting: number } = Reflect.get(globalThis, 'waitingTurns') ?? { waiting: 0 };
 Reflect.set(globalThis, 'waitingTurns', turns);
 
@@ -19,7 +21,7 @@ Reflect.set(globalThis, 'setImmediate', (turn: () => void) => {
   }, turnAfterMs);
 });
 
-// A turn needs the window, which Vitest removes after the worker's last file.
+// A callback needs the global `window`. Vitest removes `window` after the final test file of the worker.
 afterAll(async () => {
   while (turns.waiting > 0) await new Promise((run) => wait(run, turnAfterMs));
 });

@@ -13,13 +13,13 @@ export type Bank = {
   readonly code: string;
   /** Alias of three letters, such as `BOF` (spec 1). No call uses it. */
   readonly alias: string;
-  /** Hosts of the bank, without port. `BANK_HOSTS` can replace them. */
+  /** Hosts of the bank, without port. The environment variable `BANK_HOSTS` can replace them. */
   readonly hosts: readonly string[];
   /** Everyday name: 福岡銀行. */
   readonly name: string;
   /** Name in the footer: 株式会社福岡銀行. */
   readonly legalName: string;
-  /** 登録金融機関 … number, as shown in the footer. */
+  /** 登録金融機関番号, as the footer shows it. */
   readonly registrationNumber: string;
   readonly memberAssociations: readonly string[];
   readonly copyright: string;
@@ -30,7 +30,7 @@ export type Bank = {
   readonly domain: string;
   readonly contact: { readonly name: string; readonly phoneNumber: string; readonly receptionHours: string };
   readonly links: {
-    /** TERM_OF_SERVICE_URL: the web-use rules, the first of `regulations`. */
+    /** TERM_OF_SERVICE_URL: the regulations for opening an account online, also the first entry of `regulations`. */
     readonly termsOfService: string;
     /** MYBANK_INTRODUCTION_URL: the page to which the modals of the landing page link back. */
     readonly introduction: string;

@@ -21,7 +21,7 @@ export const applicationType = described(
 );
 export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
 export const mailAddress = described(text(300), 'E-mail address of the applicant.');
-/** The server does not refuse a text in a wrong form. It counts such a text as no channel [SRV-108]. */
+/** The server does not refuse a channel in a wrong form. It continues as if the request had no channel [SRV-108]. */
 export const channelMeaning = 'Word of the link that led the applicant here';
 export const nothing = z.strictObject({});
 export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);
@@ -77,7 +77,7 @@ export const branch = z.strictObject({
   address: string('Address of the branch.'),
 });
 
-/** Spec 3 "Application" and "applicationParent", with the saved payloads (`answers`), which fill the forms. */
+/** Spec 3 "Application" and "applicationParent", and the saved payloads (`answers`), with which the page fills in the forms. */
 export const application = z.strictObject({
   application: described(readableApplication, 'The answers of the account holder, as a person reads them.'),
   applicationParent: described(
@@ -109,7 +109,7 @@ export const application = z.strictObject({
   answersVersion: string(
     'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers.',
   ),
-  /** docs/decisions/0015 */
+  /** The page needs this key for docs/decisions/0015. */
   unsavedKey: string(
     'AES-256 key of the application in base64, with which the page encrypts unsaved answers.',
   ),

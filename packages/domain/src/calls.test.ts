@@ -173,7 +173,7 @@ describe('the payloads of spec 3', () => {
 
   it('[CALL-007, CALL-009] registerCode and verifyCode have the fields of the spec and attemptKey', () => {
     expect(names(calls.registerCode.body)).toEqual([...Object.keys(register), 'attemptKey'].toSorted());
-    // `attemptKey` is optional, so the example body lacks it.
+    // `attemptKey` is optional, so the example bodies lack it.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
 });
@@ -206,7 +206,7 @@ describe('queries', () => {
 });
 
 describe('forms', () => {
-  it('[CALL-030, CALL-031] postDocument accepts only the document types', () => {
+  it('[CALL-030, CALL-031] postDocument accepts only a known document type and no other field', () => {
     for (const type of documentTypes) expect(accepts(calls.postDocument.form, { type })).toBe(true);
     for (const type of ['PASSPORT', '', null]) expect(accepts(calls.postDocument.form, { type })).toBe(false);
     expect(accepts(calls.postDocument.form, { type: documentTypes[0], extra: '' })).toBe(false);
@@ -263,7 +263,7 @@ const answers: readonly (readonly [string, CallName, unknown])[] = [
 ];
 
 describe('responses', () => {
-  it.each(answers)('[%s] %s accepts its example response and no further field', (_clause, name, answer) => {
+  it.each(answers)('[%s] %s accepts its example response and no other field', (_clause, name, answer) => {
     expect(accepts(call(name).response, answer)).toBe(true);
     expect(accepts(call(name).response, { ...Object(answer), extra: 1 })).toBe(false);
   });

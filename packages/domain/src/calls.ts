@@ -46,7 +46,7 @@ export const calls = {
   getMaintenance: {
     ...callTable.getMaintenance,
     response: z.strictObject({
-      startedAt: instant('Begin of the maintenance.'),
+      startedAt: instant('Start of the maintenance.'),
       endedAt: instant('End of the maintenance.'),
     }),
   },
@@ -56,7 +56,7 @@ export const calls = {
       bankCode,
       channel: described(
         text(20),
-        `${channelMeaning}. A text with other characters than letters, digits and . _ ~ - counts as no channel.`,
+        `${channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
       ),
       applicationType,
     }),
@@ -70,7 +70,7 @@ export const calls = {
       applicationType,
       attemptKey: described(
         z.optional(text(64)),
-        'Random value of this browser, with which it may call checkCodeMail.',
+        'Random value of this browser. A call of checkCodeMail must contain the same value.',
       ),
     }),
     response: z.strictObject({
@@ -94,16 +94,16 @@ export const calls = {
     body: z.strictObject({
       bankCode,
       mailAddress,
-      verificationCode: described(text(40), 'The code of the mail, 6 digits.'),
-      channel: described(z.nullable(text(20)), `${channelMeaning}; null without one.`),
+      verificationCode: described(text(40), 'The code from the mail, 6 digits.'),
+      channel: described(z.nullable(text(20)), `${channelMeaning}; null if there is no channel.`),
       deviceId: described(
         z.nullable(text(36)),
-        'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null without one.',
+        'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null if there is no id.',
       ),
       applicationType,
       attemptKey: described(
         z.optional(text(64)),
-        'Random value of this browser. After a lost response the server accepts the same code with the same value again.',
+        'Random value of this browser. If the response is lost, the browser can send the same code and value again.',
       ),
     }),
     response: z.strictObject({
@@ -136,11 +136,11 @@ export const calls = {
     query: z.strictObject({ kanji: described(text(100), 'The text to read, such as a sub-address.') }),
     response: z.strictObject({
       kana: string(
-        'Half-width katakana in the form of `kanaSubAddress`, without kanji: a word without a known reading is left out.',
+        'The reading in half-width katakana, as in `kanaSubAddress`. It lacks the words that have no known reading.',
       ),
       guessed: described(
         z.optional(z.boolean()),
-        'Whether the applicant should check the reading. A node of an earlier release does not send it.',
+        'Whether the applicant should check the reading. A node of an earlier release does not send this field.',
       ),
     }),
   },
@@ -192,7 +192,9 @@ export const calls = {
   startEkyc: {
     ...callTable.startEkyc,
     body: z.strictObject({
-      supplement: boolean('Always false. True is refused: a supplement is a picture (postDocument).'),
+      supplement: boolean(
+        'Always false. The server refuses true, because a supplement is uploaded as a picture (postDocument).',
+      ),
     }),
     response: z.strictObject({ url: verificationUrl }),
   },
@@ -204,25 +206,28 @@ export const calls = {
   getEkyc: {
     ...callTable.getEkyc,
     response: z.strictObject({
-      url: string('Page of the identity provider; empty if there is none to open.'),
+      url: string('URL of the page of the identity provider; empty if there is no page to open.'),
       status,
       supplement: boolean('Whether the verification needs a document for the current address.'),
-      startsLeft: number('Number of verifications that may still be started if this one fails.'),
+      startsLeft: number('Number of verifications that the applicant can still start if this one fails.'),
       method,
       reason: described(
         z.nullable(z.enum(identityReasons)),
-        'Why the provider refused or asks again; null when it gave no reason.',
+        'Why the verification was refused, must be repeated or has no result; null if no reason is known.',
       ),
       mismatch: list(
-        'The attributes that differ from the card, such as `PROXY.name`. Never a value of the card.',
+        'Names of the attributes that differ from the card or are missing, such as `PROXY.name`. Contains no value of the card.',
         z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'face'])]),
       ),
       endedByLaw: boolean(
-        'Whether the verification expired because its method is no longer permitted; the next start does not count.',
+        'Whether the verification expired because the law no longer permits its method. It does not count as a start.',
       ),
     }),
   },
-  /** After a mismatch: the next application of this e-mail address begins with the answers of the current one. */
+  /**
+   * After a mismatch, the applicant can apply again. The next application of this e-mail address begins with the answers of the
+   * current application.
+   */
   reapply: { ...callTable.reapply, body: nothing, response: null },
   getIdentityMethods: {
     ...callTable.getIdentityMethods,
@@ -251,7 +256,7 @@ export const calls = {
   },
 } as const satisfies Record<CallName, Call>;
 
-/** One call. `response: null` is 204 without a body. */
+/** One call. `response: null` means that the response has status 204 and no body. */
 export type Call = {
   readonly method: 'GET' | 'POST';
   readonly path: string;

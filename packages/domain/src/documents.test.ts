@@ -17,7 +17,7 @@ it('[CALL-031] lists the three document types of the spec and the supplement', (
   ]);
 });
 
-it('[CAPT-014, CAPT-015] sets 1 MiB as the threshold of the compression, and 1920 × 1080 as the maximum size of the result', () => {
+it('[CAPT-014, CAPT-015] sets the limits of the compression: pictures over 1 MiB, to at most 1920 × 1080 pixels', () => {
   expect([imageLimitBytes, imageLongSide, imageShortSide]).toEqual([1_048_576, 1920, 1080]);
 });
 

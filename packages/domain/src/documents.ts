@@ -29,9 +29,10 @@ export function hasChildDocuments(
 
 /** Spec 9: the browser compresses a picture with more bytes than this limit. */
 export const imageLimitBytes = 1_048_576;
+/** Spec 9: the maximum sides of a compressed picture, in pixels. */
 export const imageLongSide = 1920;
 export const imageShortSide = 1080;
 
-/** docs/design/security.md "Uploads": the upper limits of the server. */
+/** docs/design/security.md "Uploads": the server refuses an uploaded picture above one of these limits. */
 export const uploadLimitBytes = 10 * 1024 * 1024;
 export const uploadLimitPixels = 40_000_000;

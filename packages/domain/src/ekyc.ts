@@ -1,6 +1,6 @@
 /**
- * Status of the identity verification in the calls (spec 3, docs/product-decisions.md "eKYC"): the spec defines 1, 2 and 4,
- * and leaves the failures 3 and 5 open.
+ * Status of the identity verification in the calls (spec 3, docs/product-decisions.md "eKYC"). The spec defines 1, 2 and 4. The
+ * product defines 3 and 5 for failures, because the spec does not define the numbers of failures.
  */
 export const ekycStatus = {
   created: 1,
@@ -17,6 +17,6 @@ export function readStatus(status: number): 'waiting' | 'passed' | 'failed' {
   return status === ekycStatus.bankerProcessing ? 'passed' : 'failed';
 }
 
-/** Spec 9 "eKYC poll". */
+/** Spec 9 "eKYC poll": the interval and the maximum number of polls. */
 export const pollEveryMilliseconds = 5000;
 export const pollTimes = 12;

@@ -2,7 +2,7 @@ const deviceIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 /**
  * Spec 2.3: the channel, or '' when it has more than 20 characters. Control and format characters are removed first. The
- * function does not use `stripInvisible`, because that would enlarge the bundle of the first page.
+ * function does not use `stripInvisible`, because that import would enlarge the bundle of the first page.
  */
 export function readChannel(value: string | null): string {
   const seen = (value ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');

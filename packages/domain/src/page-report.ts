@@ -1,7 +1,10 @@
 import type { ApplicationType } from './application-type.ts';
 import type { ErrorPageId, StepId } from './flows/step.ts';
 
-/** Reports of the page about itself [OPS-060]. A report is no call of spec 7: it has no session and changes no application. */
+/**
+ * Path to which the page sends reports about its own views, faults and speed [OPS-060]. A report is not a call of
+ * spec 7: it has no session and changes no application.
+ */
 export const pageReportPath = '/api/page-reports';
 
 /** Faults of the page: an uncaught error, an unhandled rejection, and a screen whose code did not load (`chunk`). */

@@ -1,9 +1,12 @@
 import type { Problem } from './fields/problem.ts';
 
-/** A refused field on the wire (docs/product-decisions.md "Answers"). */
+/** A refused field in a response (docs/product-decisions.md "Answers"). */
 export type FieldError = { readonly field: string } & Problem;
 
-/** RFC 9457 body of a refusal. `type` ends in the kind of refusal. Banned characters are the only part of an answer in the body. */
+/**
+ * RFC 9457 body of a refusal. `type` ends with the kind of refusal. Of the applicant's answers, the body contains only the banned
+ * characters.
+ */
 export type ProblemDetails = {
   readonly type: string;
   readonly title: string;

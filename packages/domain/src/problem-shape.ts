@@ -3,18 +3,19 @@ import { described } from './described.ts';
 import { messages, type ProblemCode } from './fields/problem.ts';
 
 /**
- * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page does not load the schema.
+ * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page uses only the types in
+ * `problem-details.ts`, so its bundle does not contain this schema.
  */
 export const problemShape = z.strictObject({
   type: described(
     z.string().check(z.regex(/^urn:kaisetsu:problem:[a-z-]+$/)),
-    'Kind of the refusal, for the program.',
+    'Kind of the refusal, for the program that made the call.',
   ),
   title: described(z.string(), 'Kind of the refusal, for the engineer. Do not show it to the applicant.'),
   status: described(z.int().check(z.gte(400), z.lte(599)), 'The status of the response.'),
   requestId: described(
     z.string(),
-    'The value of the header X-Request-Id, which finds the request in the logs.',
+    'The value of the header X-Request-Id, which identifies the request in the logs.',
   ),
   errors: described(
     z.optional(
@@ -30,7 +31,7 @@ export const problemShape = z.strictObject({
         }),
       ),
     ),
-    'The refused fields, in some responses with 400 or 409.',
+    'The refused fields. Only some responses with 400 or 409 have this list.',
   ),
   retryAfterSeconds: described(
     z.optional(z.int().check(z.gte(0))),

@@ -1,4 +1,4 @@
-/** A span in another process, as the header `traceparent` names it (W3C Trace Context). */
+/** The ids of a span in another process, from the header `traceparent` (W3C Trace Context). */
 export type TraceParent = {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
@@ -10,7 +10,7 @@ export type TraceParent = {
 
 const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
 
-/** Reads the header; null if it is absent or invalid. A later version of the format may append further parts. */
+/** Reads the header; null if it is absent or invalid. A later version of the format than 00 can append more parts. */
 export function parseTraceparent(header: unknown): TraceParent | null {
   if (typeof header !== 'string' || header.length > 200) return null;
   const [, traceId, spanId, flags] = form.exec(header) ?? [];

@@ -6,7 +6,7 @@ import type { Bank } from '../src/bank.ts';
 /** Today's date in the tests of the answers. */
 export const today = '2026-10-01';
 
-/** A bank with every value that a rule needs. `banks/` has the real banks. */
+/** An invented bank with the values that the validation of answers uses. Other values are often empty. */
 export const sampleBank: Bank = {
   code: '0999',
   alias: 'SMP',

@@ -29,7 +29,7 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     );
   };
 
-  it('[SRV-065] refuses calls during a maintenance window, announces a planned window, and clears it', async () => {
+  it('[SRV-065] refuses calls during a maintenance window, announces a planned window, and clears a window', async () => {
     const visitor = await asApplicant('fukuoka.localhost');
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
     const tried = await type('maintenance', 'set', '--from', 'now', '--until', '+2h', '--dry-run');
@@ -68,7 +68,7 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
   });
 
-  it('[SRV-065] shows a notice to applicants of the bank in --bank, or of every bank without --bank, until it is removed', async () => {
+  it('[SRV-065] shows a notice at the bank that --bank names, or at every bank without --bank, until the notice is removed', async () => {
     expect((await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--dry-run')).exit).toBe(
       exitCode.ok,
     );
@@ -94,7 +94,7 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     });
   });
 
-  it.each([['  '], ['あ'.repeat(501)]])('rejects a notice of %j', async (text) => {
+  it.each([['  '], ['あ'.repeat(501)]])('rejects a blank or too long notice: %j', async (text) => {
     expect((await type('notices', 'add', text)).exit).toBe(exitCode.refused);
   });
 
@@ -112,7 +112,7 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     expect(data).toMatchObject({ contents });
   });
 
-  it('writes each change once when the response to its commit is lost', async () => {
+  it('writes each change once when the response to the commit of the change is lost', async () => {
     const typeLosing = (...argv: string[]) => engineer.run(loseFirstTransaction(harness.db), ...argv);
     const contents = '一度だけ出るお知らせ';
     const { data } = await typeLosing('notices', 'add', contents, '--json');

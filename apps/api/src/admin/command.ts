@@ -14,7 +14,7 @@ type Values<O extends Options> = {
     : boolean;
 };
 
-/** `lines` for people, `data` for `--json`. */
+/** `lines` is the text for engineers. With `--json` the program prints `data` instead. */
 export type CommandResult = {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** A command in the registry. This type does not contain the types of the options; {@link command} checks those types. */
+/** A command in the registry, without the types of its options. {@link command} checks those types at compile time. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,

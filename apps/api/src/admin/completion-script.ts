@@ -4,12 +4,12 @@ export const shells = ['bash', 'zsh'] as const;
 export type Shell = (typeof shells)[number];
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name);
 
-/** The words that start the command line, before its arguments. */
+/** The words that start the admin program, such as `npm run admin --`. The arguments follow these words. */
 export type Invoker = readonly string[];
 
 /**
- * The completion script of a shell. The script contains every command and option, because starting the program at each Tab
- * key would be slow.
+ * Returns the completion script for a shell. The script contains every command and option, because it would be slow to start the
+ * program each time that the engineer presses the Tab key.
  */
 export function completionScript(shell: Shell, commands: readonly Command[], invoker: Invoker): string {
   return [
@@ -44,8 +44,8 @@ function wordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly 
   return after;
 }
 
-// Both functions find the longest command or group at the start of the typed words. bash completes a file name if none of the
-// words matches. zsh offers file names in addition to the words.
+// Both functions find the longest command or group at the start of the typed words, and offer the words that may follow. bash
+// completes a file name only if no offered word matches. zsh offers file names in addition to the words.
 const bashFunction = `_kaisetsu_admin() {
   local typed='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

@@ -4,7 +4,7 @@ import { completionScript, type Invoker, isShell, shells } from './completion-sc
 import type { Environment } from './context.ts';
 import { usageError } from './exit-code.ts';
 
-/** @param commands returns every command, including this one; called when the command runs */
+/** @param commands returns every command, including `completion`. It is called only when `completion` runs. */
 export const completionCommand = (commands: () => readonly Command[]): Command =>
   command({
     name: 'completion',

@@ -167,7 +167,7 @@ export const configCheck = command({
       } catch (error) {
         const why = describeFailure(error, context.env);
         const [found = ''] = why.message.split('\n');
-        // Another process has opened the embedded database, so the database is usable.
+        // If another process has opened the embedded database, the database is usable, so the check does not fail.
         const ok = error instanceof FolderInUse;
         results.push({ name, ok, found: ok ? inUse(error) : found });
         if (!ok && exit !== exitCode.configuration)

@@ -5,7 +5,7 @@ import { newEngineer } from '../../test/support/admin.ts';
 import { KeysUnavailable } from '../boot/unwrap-keys.ts';
 import { openContext } from './context.ts';
 
-it('[OPS-095] tries only once to open the security module, for a command that reads both the keys and all secrets', async () => {
+it('[OPS-095] tries only once to open the security module when a command reads first the keys and then all secrets', async () => {
   const engineer = newEngineer();
   const { context, close } = await openContext({
     env: {
@@ -27,7 +27,7 @@ it('[OPS-095] tries only once to open the security module, for a command that re
     );
   const reasons = [await reasonOf(context.keyring()), await reasonOf(context.secrets())];
   expect(reasons[0]).toBeInstanceOf(KeysUnavailable);
-  // A second attempt to open the module would fail with another error object.
+  // The same error object shows that there was one attempt: a second attempt would create another object.
   expect(reasons[1]).toBe(reasons[0]);
   await close();
   engineer.leave();

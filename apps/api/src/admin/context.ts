@@ -22,12 +22,12 @@ export type AdminContext = {
   /** User account of the engineer, for the audit trail. Under sudo: the account that called sudo. */
   readonly actor: string;
   readonly secrets: () => Promise<Secrets>;
-  /** Reads the keys of the nodes. In development it generates missing keys but does not write them to the disk. */
+  /** Reads the keys that the nodes use. In development it generates missing keys, but does not write the keys to the disk. */
   readonly keyring: () => Promise<Keyring>;
   readonly sealer: () => Promise<Sealer>;
   /** Opens the database. @throws CommandFailure when a migration is pending or the embedded database does not exist */
   readonly db: () => Promise<Queries>;
-  /** Checks the database as `db` does, then runs the work with longer time limits. @throws CommandFailure */
+  /** Makes the same checks as `db`, then runs the work with longer time limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
   /**
    * False when the embedded database did not exist at the start of the command. A command that must not create the database
@@ -69,7 +69,8 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
-      // PostgreSQL cancels a statement after `longestStatementMs`. A longer wait means that the connection is lost.
+      // PostgreSQL cancels every statement of a command after `longestStatementMs` or earlier. If the server sends nothing for a
+      // longer time, the connection is lost.
       responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
@@ -132,7 +133,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   return { context, close };
 }
 
-/** This error prevents a command from creating an empty database in a mistyped DATA_DIR. */
+/** A command ends with this error, so that it does not create an empty database if DATA_DIR is mistyped. */
 const noDatabase = (config: Config): CommandFailure =>
   new CommandFailure(
     exitCode.noDatabase,
@@ -145,7 +146,7 @@ function actorOf(env: Environment): string {
   try {
     return userInfo().username;
   } catch {
-    // The user id of a container may have no user name.
+    // In a container the user id can have no user name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

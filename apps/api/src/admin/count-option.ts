@@ -4,7 +4,7 @@ import { usageError } from './exit-code.ts';
  * Parses the value of an option such as `--days 7`.
  *
  * @param option name with its dashes, for the error message
- * @throws CommandFailure when the text is no whole number from `min` to `max`
+ * @throws CommandFailure when the text is not a whole number from `min` to `max`
  */
 export function readCount(
   option: string,

@@ -17,7 +17,7 @@ describe(`handing over at several banks, on ${testDatabase.name}`, () => {
   const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (...parts: string[]): string => join(office.engineer.folder, ...parts);
 
-  it('[SRV-063] continues with the other banks when the folder of one bank cannot be written', async () => {
+  it('[SRV-063] continues with the other banks when the folder of one bank cannot be created', async () => {
     const { number } = await office.completed({ type: 'CHILD' });
     const other = await office.completed({ host: 'kumamoto.localhost' });
     mkdirSync(folder('blocked'));

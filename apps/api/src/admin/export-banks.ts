@@ -2,7 +2,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 
-/** A failed export of one bank. {@link describeFailure} makes `message` and `exitCode`. */
+/** The failed export of one bank. `message` and `exitCode` come from {@link describeFailure}. */
 export type BankFailure = {
   readonly bankCode: string;
   readonly message: string;
@@ -10,8 +10,9 @@ export type BankFailure = {
 };
 
 /**
- * Runs `work` for each bank in turn, also after a failure at one bank.
- * @throws an error with exit code `noDatabase`, because the other banks have the same database
+ * Runs `work` for each bank in turn. If the work of one bank fails, continues with the next bank.
+ * @returns the failures
+ * @throws an error with exit code `noDatabase` at once, because the other banks use the same database
  */
 export async function forEachBank(
   { env }: AdminContext,
@@ -32,8 +33,8 @@ export async function forEachBank(
 }
 
 /**
- * The exit code of the whole run: the highest code of all banks, because higher codes are more serious. It is at least `refused`
- * if applications were left out.
+ * Returns the exit code of the whole run: the highest code of all banks, because higher codes are more serious. The code is at
+ * least `refused` if applications were left out.
  */
 export function highestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
   const codes = failures.map((failure) => failure.exitCode);

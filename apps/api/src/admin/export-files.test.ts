@@ -81,7 +81,7 @@ describe('writing the files of an export', () => {
     expect(readdirSync(folder)).toEqual(['images']);
   });
 
-  it('[SRV-063] does not remove the unfinished file of another run when this run fails', async () => {
+  it('[SRV-063] keeps the unfinished file of another run when this run fails', async () => {
     const failing = write(folder, () => {
       rmSync(unfinished());
       writeFileSync(unfinished(), 'the other run’s');
@@ -102,13 +102,13 @@ describe('writing the files of an export', () => {
       { again },
     );
 
-  it('[SRV-063] removes the files of a failed run, also if they replaced the files of an interrupted run', async () => {
+  it('[SRV-063] removes the files of a failed run, also if they replaced files of an earlier interrupted run', async () => {
     await write();
     await expect(fails(false)).rejects.toThrow('the connection is lost');
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
-  it('[SRV-063] does not remove pictures that a failed run did not write, in the same folder or in another', async () => {
+  it('[SRV-063] keeps other pictures of the same application and of another application when a run fails', async () => {
     const [beside, other] = [join(folder, 'images', 'one', 'MATERNITY_HANDBOOK.jpg'), pictureOf('two')];
     for (const file of [beside, other]) {
       mkdirSync(dirname(file), { recursive: true });
@@ -122,7 +122,7 @@ describe('writing the files of an export', () => {
     ]);
   });
 
-  it('[SRV-063] does not remove handed-over files, but removes new files, when a repeated export of a batch fails', async () => {
+  it('[SRV-063] keeps handed-over files and removes new files when a repeated export of a batch fails', async () => {
     await write();
     await expect(fails(true)).rejects.toThrow('the connection is lost');
     expect(written()).toEqual(['taro@example.jp', true]);
@@ -131,7 +131,7 @@ describe('writing the files of an export', () => {
     expect([existsSync(pictureOf('one')), existsSync(join(folder, 'batch.jsonl'))]).toEqual([false, true]);
   });
 
-  it('[SRV-063] does not remove files that another run has replaced before this run fails', async () => {
+  it('[SRV-063] keeps files that another run replaced before this run failed', async () => {
     const taken = () => {
       for (const file of [pictureOf('one'), join(folder, 'batch.jsonl')]) {
         writeFileSync(`${file}.new`, 'the other run’s');
@@ -143,7 +143,7 @@ describe('writing the files of an export', () => {
     expect(existsSync(join(folder, 'batch.jsonl'))).toBe(true);
   });
 
-  it('[SRV-063] removes the files of earlier attempts when the last attempt fails', async () => {
+  it('[SRV-063] removes the files of an earlier attempt when a later attempt to write the batch fails', async () => {
     const files: WrittenFiles = new Map();
     await write(folder, () => undefined, { written: files });
     expect(written()).toEqual(['taro@example.jp', true]);
@@ -157,7 +157,7 @@ describe('writing the files of an export', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
-  it('[SRV-063] syncs every created folder and the parent of the first one to the disk', async () => {
+  it('[SRV-063] syncs every created folder, and the parent of the topmost created folder, to the disk', async () => {
     const prototype = await files();
     const whole = prototype.sync;
     const synced = new Set<number>();

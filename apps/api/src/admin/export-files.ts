@@ -11,15 +11,18 @@ import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from '.
 const formatVersion = 3;
 
 export type Writing = {
-  /** Whether the batch was handed over before. If true, a failed run keeps a file that replaced an older one: the bank may use it. */
+  /**
+   * Whether the batch was handed over before. If true, a failed run keeps each file that replaced an older file, because the
+   * bank can still need it.
+   */
   readonly again?: boolean;
-  /** Files of all attempts of a batch, by path. A failed attempt also removes the files of earlier attempts. */
+  /** Files of all attempts to write the batch, by path. A failed attempt also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
 };
 
 /**
- * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
- * error the function removes the files of the batch, and throws the error. With `again` it keeps some files (see {@link Writing}).
+ * Writes a batch of one bank: the file `<folder>/<batch>.jsonl`, and the pictures in `<folder>/images/<application number>/`. On
+ * an error the function removes the files of the batch and throws the error. With `again` it keeps some files ({@link Writing}).
  */
 export async function writeBatch(
   folder: string,
@@ -42,7 +45,7 @@ export async function writeBatch(
   }
 }
 
-/** Removes empty folders, because they would look like applications without pictures. */
+/** Removes those of the folders that are empty, because an empty folder would mean an application without pictures. */
 async function removeEmpty(folders: readonly string[]): Promise<void> {
   for (const path of new Set(folders)) {
     // rmdir fails while the folder has entries.
@@ -70,7 +73,7 @@ async function writeLines(
       hasPictures ||= one.pictures.length > 0;
       onWritten();
     }
-    // An interrupted run may have created entries in `images` that are not synced.
+    // An earlier run that was interrupted may have created folders in `images` without syncing `images`.
     if (hasPictures) await syncFolder(join(folder, pictureFolder));
   });
 }
@@ -104,7 +107,7 @@ function toExportLine(handed: HandedOver) {
     answers,
     pin: {
       algorithm: 'RSA-OAEP-SHA256',
-      // The PIN decrypts only with the id of its application as the label.
+      // The ciphertext of the PIN decrypts only if the RSA-OAEP label is the id of the application.
       labelHex: Buffer.from(application.id, 'utf8').toString('hex'),
       ciphertext: sealedPin,
       keyFingerprint: pinKeyFingerprint,
@@ -139,15 +142,15 @@ function toExportLine(handed: HandedOver) {
 }
 
 /**
- * The id, edition and item letter of a rule. The edition is needed, because the same letter (ホ) means different methods in
- * different editions of the regulation. For an unknown rule `edition` and `item` are null.
+ * Returns the id, the edition and the item letter of a rule. The bank needs the edition, because the same letter (ホ) means
+ * different methods in different editions of the regulation. For an unknown rule `edition` and `item` are null.
  */
 function ruleOf(id: string) {
   const rule = ruleById(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-/** Name, birth date and address as the provider verified them. Null if they are not stored, as after the first hand-over. */
+/** Returns the name, birth date and address that the provider verified. Null if they are not stored: a hand-over deletes them. */
 function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
@@ -155,7 +158,7 @@ function verifiedOf(persons: HandedOver['identity']['verified'], wanted: Identit
   return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
 }
 
-/** Creates the folder. Syncs the parent of each new folder, because a crash can lose unsynced entries. `folder` is absolute. */
+/** Creates `folder` (an absolute path). Syncs the parent of each new folder, because a crash can lose an unsynced entry. */
 async function makeFolderDurable(folder: string): Promise<void> {
   const first = makeFolder(folder, 0o700);
   if (first === undefined) return;

@@ -10,9 +10,9 @@ export const exportList = command({
   args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
-    'The newest batch is the last; the oldest batches beyond the limit are left out. The name of a batch is the name of its file;',
-    'export --again writes that file again. A batch of an interrupted run is not listed before it is handed over:',
-    'export --dry-run names these batches.',
+    'The batches are sorted by time, the newest at the end. If there are more than the limit, the oldest are left out. The name of a',
+    'batch is the name of its file; export --again writes that file again. A batch of an interrupted run is listed only after a later',
+    'run has handed it over. export --dry-run names such batches.',
   ],
   examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
   async run({ longWork, banksOf }, { bank, limit }) {

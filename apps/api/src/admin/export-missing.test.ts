@@ -14,7 +14,7 @@ const courses = {
   SUPPLEMENT: { type: 'GENERAL', supplement: true },
 } as const;
 
-/** `lose` damages a completed application. `named` is the text that the command prints for the missing data. */
+/** `lose` damages a completed application. `named` is the text with which the command names the missing data. */
 const losses: readonly {
   of: keyof typeof courses;
   lost: string;

@@ -36,7 +36,7 @@ describe(`an export on ${testDatabase.name}`, () => {
     typed.subAddress,
   ].join('');
 
-  it('[IDV-002, IDV-021] names the rule with its edition and item of the law, and the attributes to review', async () => {
+  it('[IDV-002, IDV-021] names the rule with its edition and item of the law, and the attributes that the bank must review', async () => {
     office.harness.setLawTime(cutOverInstant);
     const client = await clientWithPin(office.harness);
     const at = await startedEkyc(client);
@@ -44,7 +44,8 @@ describe(`an export on ${testDatabase.name}`, () => {
       {
         subject: 'CUSTOMER',
         verificationId: 'read-1',
-        // A certificate can have katakana in place of a kanji.
+        // The name differs from the applicant's answer, as in a certificate with katakana in place of a kanji. So the bank must
+        // review the name.
         name: `${lastName} ${kanaFirstName}`,
         birthDate: birthday,
         address,

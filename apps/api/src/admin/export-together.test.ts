@@ -19,7 +19,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice());
-    // After this statement PostgreSQL considers the table empty and chooses another plan than in production. The export must
+    // After this statement PostgreSQL plans for an empty table, so it chooses another plan than in production. The export must
     // also work with that plan.
     await sql`analyze application`.execute(harness.db);
   });
@@ -42,7 +42,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
       select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
     return rows.length;
   };
-  /** Locks an application's row as `keys rotate` does. @returns the function that releases the lock */
+  /** Locks the row of an application in the same way as `keys rotate`. @returns the function that releases the lock */
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
     const signal = new EventEmitter();
     const held = harness.db.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
   const severalConnections = it.runIf(testDatabase.url !== null);
 
   severalConnections(
-    '[SRV-063] waits for a row that the key rotation locks, and writes the batch completely',
+    '[SRV-063] waits for a row that the key rotation has locked, and writes the batch completely',
     async () => {
       const numbers = await completed(3);
       const batch = '0177-20260801T000000Z-rotated';
@@ -129,7 +129,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('[SRV-063] exports the rest of a partly handed-over batch under a new name', async () => {
+  it('[SRV-063] exports the rest of a partly handed-over batch under a new batch name', async () => {
     const numbers = await completed(2);
     const batch = '0177-20260803T000000Z-parted';
     await beginBatch(harness.db, '0177', batch, 2);

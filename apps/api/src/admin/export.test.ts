@@ -104,7 +104,7 @@ describe(`export on ${testDatabase.name}`, () => {
     });
   });
 
-  it('[SRV-049, SRV-063] exports the PIN encrypted for the bank only', async () => {
+  it('[SRV-049, SRV-063] exports the PIN encrypted with the key of the bank and the label of its application', async () => {
     await completed();
     await completed();
     await type('export', '--out', 'pins');
@@ -127,7 +127,7 @@ describe(`export on ${testDatabase.name}`, () => {
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 
-  it('[SRV-063] finishes a batch under its name when the run was interrupted before the batch was marked as handed over', async () => {
+  it('[SRV-063] finishes an interrupted batch under the same name if the batch was not marked as handed over', async () => {
     const number = await completed();
     const batch = '0177-20260801T000000Z-cut';
     expect(await beginBatch(harness.db, '0177', batch, 10)).toBe(1);
@@ -222,7 +222,7 @@ describe(`export on ${testDatabase.name}`, () => {
     expect((await type('export', '--out', 'named', '--json')).data.applications).toBe(1);
   });
 
-  it('[SRV-063] reports on standard error a file that was exported before a failure', async () => {
+  it('[SRV-063] names an exported file on standard error even if a later batch fails', async () => {
     const batches = ['0177-20260804T000000Z-a', '0177-20260804T000000Z-b'] as const;
     for (const batch of batches) {
       await completed();
@@ -243,7 +243,8 @@ describe(`export on ${testDatabase.name}`, () => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
-    // The result of the first transaction is lost. The command checks the migrations before it, outside a transaction.
+    // The response to the first transaction of the command is lost. That transaction hands the batch over, because the earlier
+    // check of the migrations uses no transaction.
     const losing = loseFirstTransaction(harness.db);
     const run = await engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect([run.exit, run.data.files]).toEqual([
@@ -255,7 +256,7 @@ describe(`export on ${testDatabase.name}`, () => {
     expect(audited).toHaveLength(1);
   });
 
-  it('[SRV-063] lists only exported batches; --again accepts a listed name', async () => {
+  it('[SRV-063] export list shows only handed-over batches; --again accepts a listed name', async () => {
     await completed();
     await type('export', '--out', 'earlier');
     const waitingBatch = '0177-20260806T000000Z-waiting';

@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries when a batch cannot be read but the check finds no unreadable application in it. */
+/** Maximum number of retries when a batch cannot be read, although the check finds no unreadable application in the batch. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -30,8 +30,8 @@ type Written = { readonly batch: string; readonly file: string; readonly applica
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
 /**
- * Yields the names of the batches to write: first the interrupted batches, then new ones. New batches leave out the
- * applications in `unreadable`, which may grow during the iteration.
+ * Yields the names of the batches to write: first the interrupted batches, then new ones. New batches leave out the applications
+ * in `unreadable`. The caller can add applications to `unreadable` during the iteration.
  */
 async function* pendingBatches(
   db: Queries,
@@ -71,7 +71,8 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Print this before the end of the run. After an interruption the next run does not report a marked batch.
+  // Print this line now, not at the end of the run. If the run is interrupted, no later run reports this batch, because the
+  // batch is already marked as handed over.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
@@ -93,8 +94,8 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
-      // Another run may have taken the unreadable application out of the batch. The limit prevents an endless loop, for example
-      // on a failing disk.
+      // If the check takes no application out of the batch, another run may already have done so. Then a retry succeeds. The
+      // limit prevents an endless loop, for example on a failing disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
@@ -134,7 +135,7 @@ async function exportWaiting(
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
-      // The summary is left out when nothing was exported and a bank failed.
+      // If nothing was exported and a bank failed, the error of the bank is enough, so there is no summary.
       ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
       ...describeSkipped(leftOut, 'not handed over:'),
       ...describeBankFailures(failures),
@@ -216,14 +217,14 @@ export const exportApplications = command({
     'Writes <folder>/<bank>/<batch>.jsonl, one application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. No other',
     'command writes answers and images unencrypted. Only the owner can read the files (0600): give them to the bank, then delete them. The',
     'PIN stays encrypted for the bank’s offline key.',
-    'A run marks an application as handed over after its file is on the disk, and names each file on standard error once its batch is',
-    'marked. The next run finishes an interrupted one: it writes the unmarked applications under the same names. Keep the files of an',
+    'After a file is on the disk, the run marks its applications as handed over. Then it prints the name of the file on standard error.',
+    'After an interrupted run, the next run writes the unmarked applications into files with the same names. Keep the files of an',
     'interrupted run, except those named *.unfinished. Two lines with the same application number are the same application.',
     'An application is skipped when its data is damaged, when KEY_ENCRYPTION_KEYS does not decrypt it, or when it lacks data that it had',
-    'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1; every run',
-    'tries skipped ones again. The dry run decrypts everything to find them. An unusable database ends the run. Any other error at one bank',
-    'does not stop the export of the other banks: the command reports the error at the end, and the exit code is the highest of all. The',
-    'files of a failed batch are removed.',
+    'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1. Every later',
+    'run tries the skipped applications again. The dry run decrypts all data, so it also finds these applications. An unusable database',
+    'ends the run. Any other error at one bank does not stop the export of the other banks: the command reports the error at the end, and',
+    'the exit code is the highest code of all banks. The files of a failed batch are removed.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'count the waiting applications' },

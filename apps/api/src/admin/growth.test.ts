@@ -61,7 +61,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
     ['export', 'list', '--limit', '5'],
   ];
 
-  // Runs on PostgreSQL only: the embedded database has the same planner, but takes minutes on a busy machine.
+  // This test runs only on PostgreSQL. The embedded database has the same planner, but would need minutes on a busy machine.
   it.runIf(testDatabase.url !== null)(
     `[OPS-070] each command reads at most 300 more blocks after ${rows} handed-over applications were added`,
     async () => {
@@ -69,7 +69,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       const measure = async (): Promise<ReadonlyMap<string, number>> => {
         const found = new Map<string, number>();
         for (const argv of commands) {
-          // Adds one data key under the older key, as an interrupted rotation leaves it.
+          // Adds a data key that the older key wraps, as after an interrupted rotation, so that `keys rotate` has work.
           await writeAsNode(db, older);
           found.set(argv.join(' '), await blocksOfCommand(...argv));
         }
@@ -88,8 +88,8 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       const after = await measure();
       const { rows: sizes } = await sql<{ blocks: number }>`
         select pg_relation_size('application') / 8192 as blocks`.execute(db);
-      // No command may read the whole table. An index scan of a large table reads a few more blocks than a scan of a
-      // table with one row.
+      // No command may read the whole table, so the limit is at most half of the table's blocks. A command may read some more
+      // blocks than before, because an index scan of a large table reads more blocks than a scan of a table with one row.
       const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
       const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
       expect(grown).toEqual([]);
@@ -102,7 +102,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
     },
   );
 
-  it('[OPS-070] limits how many unsent mails are listed and counted', async () => {
+  it('[OPS-070] limits the number of unsent mails that are listed, and the number that is counted', async () => {
     const { db } = office.harness;
     await withoutTimeLimit(async (own) => {
       await sql`
@@ -125,7 +125,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       expect((await type('mails', 'list', '--limit', '5')).out).toContain(
         'There are more than these 5 mails',
       );
-      // The table has about 400 blocks.
+      // Reading the whole table would read about 400 blocks.
       expect(await blocksOfCommand('mails', 'list', '--limit', '5')).toBeLessThan(100);
     } finally {
       await sql`delete from outbox where key_id = 'first' and wrapped_data_key = '\\x00'`.execute(db);

@@ -12,7 +12,7 @@ import type { AdminContext } from './context.ts';
 type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
-/** Number of days to check: more than a year, so that the check fails a year before a gap. */
+/** Number of days to check: more than a year, so that the check fails at least a year before a day without an offer. */
 const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly 
     .map((instant) => new Date(instant));
 }
 
-/** Returns one text for each fault of the offers. The text has the number of days with the fault, the first and the last day. */
+/** Returns a text for each fault of the offers. The text has the number of days with this fault, and the first and final day. */
 function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, Set<string>>();
   for (const at of instantsToCheck(offers, now)) {
@@ -45,7 +45,7 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
-/** Returns one text if an offer names the OpenID Connect adapter and production lacks its variables; otherwise no text. */
+/** Returns a text if an offer names the OpenID Connect adapter and a production node lacks its variables. If not, returns []. */
 function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
   if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];
@@ -61,10 +61,10 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
 
 /**
  * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of
- * imported offers are configured. Unconfirmed rules, and requests to erase data at a provider that is not configured, cause
- * only warnings.
- * @param present the first instant to check; the time of the database, or of this process, by default
- * @throws Error that names the gaps and the missing variables
+ * imported offers are configured. Two things cause only warnings: rules that the bank has not confirmed, and waiting requests to
+ * erase data at a provider that is not configured.
+ * @param present the first instant to check. Default: the time of the database, or of this process without a migrated database
+ * @throws Error that names the days without an offer and the missing variables
  */
 export async function checkIdentityOffers(context: IdentityContext, present?: Date): Promise<string> {
   const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>

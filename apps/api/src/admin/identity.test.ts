@@ -59,7 +59,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     expect((await decisions(harness.db)).map(({ event }) => event)).toEqual(['admin-identity-import']);
   });
 
-  it('[IDV-003] lists in config check the days without an offer, and the unconfirmed rules', async () => {
+  it('[IDV-003] config check lists the days without an offer, and the unconfirmed rules', async () => {
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
     // If a check fails, `config check` writes all its lines to standard error.
@@ -68,7 +68,8 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
       return `${out}\n${err}`.split('\n').find((one) => one.includes('identity offers')) ?? '';
     };
     expect(await checked()).toContain('0177: no offer for GENERAL CUSTOMER on ');
-    // The imported offers of 0177 end at 18:00 on the day before the cut-over. The last of the 400 days is 2027-11-04.
+    // The imported offers of 0177 end at 18:00 on 2027-03-31, the day before the cut-over. The last of the 400 checked days is
+    // 2027-11-04, so 219 days lack an offer.
     await expect(check({}, lawDay)).rejects.toThrow(
       '0177: no offer for GENERAL CUSTOMER on 219 days, 2027-03-31 to 2027-11-04',
     );
@@ -86,7 +87,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     expect(covered).toContain('not confirmed yet:');
   });
 
-  it('[IDV-188] counts in config check the erasures that wait for an adapter that is not configured', async () => {
+  it('[IDV-188] config check counts the erasures that wait for an adapter without configuration', async () => {
     await sql`
       insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
       values (gen_random_uuid(), 'openid-connect', 'session', gen_random_uuid(), '0177')`.execute(harness.db);
@@ -96,7 +97,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     expect(await check({ production: true, OIDC_ISSUER: 'https://op.example' })).not.toContain('erasures');
   });
 
-  it('[IDV-003] names in config check the unset variables of an adapter that an offer names, in production only', async () => {
+  it('[IDV-003] config check names the unset variables of an adapter that an offer names, but only in production', async () => {
     const toTheEnd = image.replace('T18:00', 'T23:59:59');
     write(
       'GENERAL,CUSTOMER,2025-06-24/JPKI,openid-connect,,2025-06-24T00:00,2027-03-31T23:59:59',
@@ -116,7 +117,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
     await expect(check({})).resolves.toContain('has an offer');
   });
 
-  it('[IDV-003] records the first confirmation of a rule and refuses an unknown rule', async () => {
+  it('[IDV-003] identity confirm records the first confirmation of a rule, and refuses an unknown rule', async () => {
     expect((await type('identity', 'confirm', '2020-01-01/FAX')).exit).toBe(exitCode.refused);
     expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('Recorded');
     expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('was confirmed by');

@@ -97,8 +97,8 @@ export const identityImport = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'The file is the whole list of the bank. Times without an offset are in Japan’s time. min_age and last_start may be empty;',
-    'an offer under a rule with an end needs a last_start before that end. A file with a bad line changes nothing. Run config check',
+    'The file is the whole list of the bank. Times without an offset are in Japan’s time. min_age and last_start may be empty. But if the',
+    'rule of an offer has an end, the offer needs a last_start before that end. A file with a bad line changes nothing. Run config check',
     'afterwards: it reports days without an offer. Nodes use the new offers within 10 seconds.',
   ],
   examples: [

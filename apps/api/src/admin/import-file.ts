@@ -6,7 +6,7 @@ import { CommandFailure, exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
-/** The largest list, which has all postal numbers, has about 18 MB. */
+/** The largest list, with all postal numbers, has about 18 MB. A larger file than this maximum is probably the wrong file. */
 const maxBytes = 100_000_000;
 const chunkBytes = 1 << 20;
 /** Maximum number of bad lines, and of conversions, that are printed. `--json` lists more. */
@@ -50,8 +50,8 @@ export function readUtf8OrShiftJis(file: string): string {
 }
 
 /**
- * Reads a file and adds its path to a read error. Node adds the path only to the error of a failed open. A folder can be
- * opened, but not read.
+ * Reads a file and adds its path to an error. Node.js adds the path only when it cannot open the file. It can open a folder, and
+ * reports an error without a path when it reads the folder.
  */
 function readBytes(file: string): Buffer {
   try {
@@ -63,8 +63,8 @@ function readBytes(file: string): Buffer {
 }
 
 /**
- * Reads until the end of the file or the limit. The function does not ask for the size first, because a pipe or a device has
- * none.
+ * Reads a file to its end. Throws a refusal when the file is larger than the limit. The function does not query the size first,
+ * because a pipe or a device has no size.
  */
 function readWithLimit(file: string): Buffer {
   const handle = openSync(file, 'r');
@@ -83,7 +83,7 @@ function readWithLimit(file: string): Buffer {
   }
 }
 
-/** The result of an import that bad lines prevent. */
+/** The result of an import that changed nothing, because the file has bad lines. */
 export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
   const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
   const error =
@@ -103,7 +103,7 @@ export function describeSkippedLines(bad: readonly BadLine[]): string[] {
   return [`Skipped ${plural(bad.length, 'bad line')}:`, ...lines];
 }
 
-/** One text for each bad line, up to {@link shownLines}, and a text with the number of the others. */
+/** Describes at most {@link shownLines} bad lines with one text each. A further text has the number of the other bad lines. */
 function describeLines(bad: readonly BadLine[]): string[] {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
@@ -132,7 +132,7 @@ export function describeConversions(conversions: readonly Conversion[]): string[
 }
 
 function shownChange(from: string, to: string): string {
-  // Composed and decomposed characters look the same on a screen.
+  // Composed and decomposed characters look the same on a screen, so in this case the text does not show both.
   const isComposed = from.trim().normalize('NFC') === to;
   const [before, after] = [from, to].map((text) =>
     markInvisible([...text].slice(0, shownCharacters).join('')),

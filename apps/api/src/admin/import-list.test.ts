@@ -1,4 +1,4 @@
-// Long because all tests of the list imports share one database with samples.
+// Long because all tests of the list imports share one database with sample data.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -66,7 +66,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(await rowsOf('branch')).toEqual(before);
   });
 
-  it('[SRV-065, SRV-150] imports the good lines with --skip-bad, and none in a dry run', async () => {
+  it('[SRV-065, SRV-150] imports only the good lines with --skip-bad, and no line with --dry-run', async () => {
     const before = await rowsOf('invitation');
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
     const tried = await type('import', 'invitations', list, '--skip-bad', '--dry-run', '--json');
@@ -149,7 +149,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('reports and audits a change once when the response to its commit is lost', async () => {
+  it('reports and audits an import once when the response to its commit is lost', async () => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
     const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);
@@ -157,7 +157,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
-  it('accepts workplaces that swap their ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
+  it('accepts two workplaces that swap their ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;
@@ -201,7 +201,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(await rowsOf('occupation')).toEqual(before);
   });
 
-  it('reads Shift_JIS with --encoding, and suggests the option when it is missing', async () => {
+  it('reads a Shift_JIS file with --encoding, and suggests this option when it is missing', async () => {
     // 天神 in Shift_JIS.
     const line = Buffer.concat([
       Buffer.from('901,'),
@@ -264,13 +264,13 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect([out.includes(`import ${usage}`), out.includes('--bank <code>')]).toEqual([true, hasBank]);
   });
 
-  it('[SRV-023, SRV-065] refuses the PIN after an import removes the branch, until the applicant chooses another branch', async () => {
+  it('[SRV-023, SRV-065] refuses the PIN after an import has removed the chosen branch, until the applicant chooses another', async () => {
     const visitor = await answeredClient(harness);
     const list = file(branchHead, branchLine('901', '新天神支店'));
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');
     expect(tried.out).toContain('1 unfinished application chose a branch that is removed');
     expect((await type('import', 'branches', list, '--bank', '0177')).exit).toBe(exitCode.ok);
-    // A node may use the old list for ten more seconds, so the test moves its clock by 11 s.
+    // A node can use its cached old list for 10 s after the import, so the test moves the clock of the node by 11 s.
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     const code = await encryptedPin(visitor, validPin);
@@ -282,7 +282,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect((await visitor.call('postPin', await pinBody(visitor, code))).status).toBe(204);
   });
 
-  it('replaces a long list in one transaction and reports progress; readers see the old or the new list', async () => {
+  it('replaces a long list in one transaction and reports progress; a reader sees only the whole old or the whole new list', async () => {
     const codes = Array.from(
       { length: 30_000 },
       (_, at) => `0587,${at.toString(36).toUpperCase().padStart(6, '0')}`,

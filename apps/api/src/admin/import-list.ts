@@ -33,7 +33,10 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/** Splits the file into rows to import and bad lines. A row with a bank outside `bankCodes` or an unknown municipality is bad. */
+/**
+ * Separates the bad lines of a file from the rows that the command imports. A line is bad if `imported.check` rejects it, if its
+ * bank is not in `bankCodes`, or if `faultIn` finds a fault.
+ */
 function validate(
   imported: ImportedList,
   text: string,
@@ -67,7 +70,7 @@ function validate(
 type Import = {
   readonly imported: ImportedList;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Codes of the banks whose list is replaced; empty for the list that banks share. */
+  /** Codes of the banks whose list is replaced. Empty for the occupations, because all banks share one list of them. */
   readonly scope: readonly string[];
   readonly skipped: number;
   readonly dryRun: boolean;
@@ -137,7 +140,7 @@ async function importList(
         : []),
       ...(keep > 0
         ? [
-            `${plural(keep, 'application')} past the PIN keep a removed branch: the bank decides which branch opens the account.`,
+            `${plural(keep, 'application')} with a PIN keep a removed branch: the bank decides which branch opens the account.`,
           ]
         : []),
     ],
@@ -145,7 +148,10 @@ async function importList(
   };
 }
 
-/** `--bank` is required for a file without a bank column, optional with one, and absent for the list that banks share. */
+/**
+ * The option `--bank` of each import. `option`: the file has no bank column, so `--bank` is required. `column`: the file has a
+ * bank column, so `--bank` is optional. `none`: all banks share the list, so `--bank` does not exist.
+ */
 const bankOptions = {
   option: {
     bank: {
@@ -174,10 +180,11 @@ const importCommand = (
     },
     description: [
       ...description,
-      'The file is the whole list: rows that are not in it are removed. The command reports every bad line with its number, and changes',
-      'nothing when a line is bad; with --skip-bad it imports the good lines. The list changes in one transaction; nodes use it within 10 seconds.',
-      'Empty lines, rows of empty values and lines that begin with # are ignored. The command converts values in the',
-      'forms of Excel, Google Sheets and the banking association (TRUE, half-width kana, a lost leading 0), and reports each.',
+      'The file must contain the whole list, because the command removes every row that the file lacks. The command reports',
+      'every bad line with its number. It changes nothing if a line is bad; with --skip-bad it imports the good lines. The list',
+      'changes in one transaction; nodes use the new list within 10 seconds. Empty lines, rows of empty values and lines that',
+      'begin with # are ignored. The command converts values in the forms of Excel, Google Sheets and the banking association',
+      '(TRUE, half-width kana, a lost leading 0), and reports each conversion.',
     ],
     examples,
     run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {
@@ -190,9 +197,10 @@ export const listImports: readonly Command[] = [
   importCommand(branches, {
     about: 'Replace the branches of a bank.',
     description: [
-      'municipality_code is the 5-digit JIS code of the branch’s municipality, or of its ward in a large city. It decides which applicants',
-      'are offered the branch; a code without any address makes the line bad. An unfinished application whose branch is removed must choose',
-      'another before its PIN; an application past the PIN keeps the branch.',
+      'municipality_code is the 5-digit JIS code of the branch’s municipality, or of its ward in a large city. This code decides',
+      'which applicants are offered the branch. A line is bad if no address has its code. If the branch of an unfinished',
+      'application is removed, the applicant must choose another branch before setting the PIN. An application that already has',
+      'a PIN keeps the branch.',
     ],
     examples: [
       {
@@ -208,17 +216,22 @@ export const listImports: readonly Command[] = [
   importCommand(occupations, {
     about: 'Replace the occupations, which all banks share.',
     description: [
-      'Flags are true or false. Children see the list by descending display_number, adults by ascending.',
+      'Flags are true or false. Children see the list in descending order of display_number, adults in ascending order.',
     ],
     examples: [{ line: 'import occupations occupations.csv', about: 'a new list' }],
   }),
   importCommand(workplaces, {
     about: 'Replace the workplaces and their codes.',
     description: [
-      'code has 6 characters of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become',
-      'answers of the applicant and must pass the validation of answers. Banks without a row in the file keep their list.',
+      'code has 6 characters of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone',
+      'become answers of the applicant and must pass the validation of answers. Banks without a row in the file keep their list.',
     ],
-    examples: [{ line: 'import workplaces companies.csv --bank 0587', about: 'only 熊本銀行’s' }],
+    examples: [
+      {
+        line: 'import workplaces companies.csv --bank 0587',
+        about: 'replace only the workplaces of 熊本銀行',
+      },
+    ],
   }),
   importCommand(invitations, {
     about: 'Replace the invitation codes.',

@@ -10,15 +10,15 @@ import type { Postcodes } from '../ports.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-/** A CSV file and the table that it replaces. */
+/** One kind of CSV file, and the database table whose rows an import of this file replaces. */
 export type ImportedList = {
   readonly name: 'branches' | 'occupations' | 'workplaces' | 'invitations';
   readonly list: ListTable;
-  /** Source of a row's bank: the option `--bank`, a column of the file, or none. */
+  /** Source of a row's bank: the option `--bank`, or the column `bank_code` of the file. `none`: all banks share the list. */
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
-  /** Compares a valid row with the postal table. Returns the fault, such as an unknown municipality. */
+  /** Compares a valid row with the postal table. Returns the fault, such as an unknown municipality, or undefined. */
   readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
@@ -28,8 +28,8 @@ const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row):
 });
 
 /**
- * Rejects a municipality code that no address has, such as the code of a city instead of its ward. The look-up of
- * branches by municipality would never find a branch with such a code.
+ * Rejects a municipality code that no address has. An example is the code of a large city, because its addresses have the codes
+ * of its wards. The look-up of branches by municipality would never find a branch with such a code.
  */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);

@@ -44,7 +44,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     expect(full('8108998')).toEqual(['福岡県福岡市中央区天神']);
     expect(full('8608998')).toEqual(['熊本県熊本市中央区花畑町']);
     expect(full('8528998')).toEqual(['長崎県長崎市緑町']);
-    // The import replaces all earlier office numbers, but not the places.
+    // The import removes the earlier office number 810-8620, and keeps the postal numbers of towns.
     expect(full('8108620')).toEqual([]);
     expect(full('8100001')).toEqual(['福岡県福岡市中央区天神']);
     expect(openPostcodes(table()).find('8108998')[0]?.kanaSection).toBe('テンジン');
@@ -64,13 +64,13 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     ]);
   });
 
-  it('leaves out an office whose number belongs to a place, or whose municipality is unknown', async () => {
+  it('leaves out an office if a town has the same postal number, or if the municipality is unknown', async () => {
     write(office('8108997', '天神'), office('8100001', '天神'), office('8108995', '天神', { code: '40999' }));
     const { data, out } = await importFile('--json');
     expect([out !== '', data]).toEqual([true, expect.objectContaining({ offices: 1, officesLeftOut: 2 })]);
   });
 
-  it('changes nothing for bad lines, a truncated file or another encoding', async () => {
+  it('writes no table for a file with bad lines, a truncated file, or a file neither in UTF-8 nor in Shift_JIS', async () => {
     write(office('8108997', '天神'), office('81089', '天神'), 'x,y', office('8108996', '天\u202e神'));
     const bad = await importFile();
     expect(bad.exit).toBe(exitCode.refused);
@@ -88,7 +88,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     expect(existsSync(table())).toBe(false);
   });
 
-  it('retains the offices when a later import of postal data replaces the places', async () => {
+  it('retains the offices when a later import of postal data replaces the towns', async () => {
     write(office('8108997', '天神'));
     await importFile();
     writeFileSync(
@@ -102,7 +102,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
       ['福岡県福岡市中央区天神'],
       [],
     ]);
-    // A later import of offices keeps these places.
+    // A later import of offices replaces the offices and keeps the towns of ken.csv, which lacks 810-0041.
     write(office('8108994', '天神'));
     await importFile();
     expect([full('8108997'), full('8108994'), full('8100041')]).toEqual([[], ['福岡県福岡市中央区天神'], []]);

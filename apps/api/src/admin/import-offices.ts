@@ -13,7 +13,7 @@ import {
 import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
 import { plural } from './table-text.ts';
 
-/** Default lower limit: the complete file has about 22,000 offices, a truncated download fewer. */
+/** Default of `--least-rows`. The complete file has about 22,000 offices. A truncated download usually has fewer than 20,000. */
 const defaultMinOffices = 20_000;
 
 export const importOffices = command({
@@ -31,10 +31,11 @@ export const importOffices = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'An office (大口事業所) has a postal number of its own. For this number the look-up returns prefecture, municipality and town; the',
-    'applicant types lot number and name. The places come from the table in use, so run `import postal-data` first. The command leaves out and counts',
-    'offices that have the number of a place, or whose municipality is not in that table. Later runs of `import postal-data` keep these offices.',
-    'Writes the same file as `import postal-data`: restart each node to use it.',
+    'An office (大口事業所) has a postal number of its own. For this number the look-up returns prefecture, municipality and town;',
+    'the applicant types lot number and name. The command replaces the offices in the postal table, and keeps the other postal',
+    'numbers (places). So run `import postal-data` first. The command leaves out an office if a place has the same postal',
+    'number, or if the table lacks the municipality. It prints the number of these offices. Later runs of `import postal-data`',
+    'keep the imported offices. The command writes the same file as `import postal-data`: restart each node to use the file.',
   ],
   examples: [
     { line: 'import offices JIGYOSYO.CSV --dry-run', about: 'check that the download is complete' },

@@ -30,7 +30,7 @@ describe('postal data', () => {
   const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
   const table = (): string => join(engineer.env.DATA_DIR ?? '', 'postcodes.txt');
 
-  it('[SRV-150] changes nothing for a truncated file or one with bad lines', async () => {
+  it('[SRV-150] writes no table for a truncated file or a file with bad lines', async () => {
     write(line('8100001', '天神', 'テンジン'), line('81000', '大名', 'ダイミョウ'), 'x,y');
     const bad = await type('import', 'postal-data', 'ken.csv');
     expect(bad.exit).toBe(exitCode.refused);
@@ -42,7 +42,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
-  it('[SRV-150] rejects a file in Shift_JIS without suggesting `--encoding`', async () => {
+  it('[SRV-150] rejects a file in Shift_JIS, and does not suggest `--encoding`, because the command lacks this option', async () => {
     // 天神 in Shift_JIS.
     writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
     const run = await type('import', 'postal-data', 'ken.csv');
@@ -52,7 +52,7 @@ describe('postal data', () => {
     ]);
   });
 
-  it('rejects a file without a good line, even with --least-rows 0', async () => {
+  it('rejects a file without any good line, even with --least-rows 0', async () => {
     for (const lines of [[], ['x,y']]) {
       write(...lines);
       const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '0', '--skip-bad');
@@ -78,7 +78,7 @@ describe('postal data', () => {
     },
   );
 
-  it('[SRV-065] converts a complete file to the table that the next start opens', async () => {
+  it('[SRV-065] converts a complete file to the table that a server opens at its next start', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8100041', '大名', 'ダイミョウ'));
     const tried = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--dry-run');
     expect([tried.exit, existsSync(table())]).toEqual([exitCode.ok, false]);
@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('retains the built-in offices in the municipalities of the file, except offices whose postal number the file contains', async () => {
+  it('retains a built-in office if the file contains its municipality and lacks its postal number', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
@@ -137,7 +137,7 @@ describe('postal data', () => {
     expect(await decisions(harness.db)).toEqual(recorded);
   });
 
-  it('[SRV-065] reports a disk error with its path, and rows that contradict each other', async () => {
+  it('[SRV-065] reports a disk error with its path, and reports two names of one municipality', async () => {
     const run = (env: Record<string, string>) =>
       engineer.runWith(env, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100041', '大名', 'ダイミョウ'));

@@ -15,7 +15,7 @@ import {
 import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
 import { plural } from './table-text.ts';
 
-/** Default lower limit: the complete file has more rows, a truncated download fewer. */
+/** Default of `--least-rows`. The complete file has more rows than this limit. A truncated download usually has fewer. */
 const defaultMinRows = 120_000;
 const encodingHint = 'Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.';
 
@@ -29,12 +29,12 @@ export const importPostalData = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this command (or copy the',
-    'file) and restart the node. Without such a file the server uses the table that was built with the product. An applicant',
-    'whose saved address was renamed, moved or abolished must choose an address again before the PIN.',
-    'The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers of the last `import offices`. Without',
-    'such an import it keeps the office numbers that were built with the product. It drops an office if the file contains its postal',
-    'number or lacks its municipality.',
+    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this',
+    'command (or copy the file) and restart the node. Without such a file the server uses the table that was built with the',
+    'product. If a saved address was renamed, moved or abolished, the applicant must choose an address again before setting the',
+    'PIN. The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers of the last `import',
+    'offices`. Without such an import it keeps the office numbers that were built with the product. It drops an office if the',
+    'file contains its postal number or lacks its municipality.',
   ],
   examples: [
     { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'check that the download is complete' },

@@ -23,7 +23,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     engineer.runWith({ KEY_ENCRYPTION_KEYS: keys }, harness.db, 'keys', ...argv);
   const node = (keys: string) => writeAsNode(harness.db, keys);
 
-  it('[SRV-065] refuses a current key that differs from the key of the nodes, also in a dry run', async () => {
+  it('[SRV-065] `keys rotate` refuses a current key that differs from the nodes’ key with the same id, also in a dry run', async () => {
     const [theirs, mistyped] = [`new:${newKey()}`, `new:${newKey()}`];
     await node(others);
     await node(theirs);
@@ -43,7 +43,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     });
   });
 
-  it('[SRV-149] reports a missing key in config check while a migration is pending', async () => {
+  it('[SRV-149] `config check` reports a missing key, even when a migration is pending', async () => {
     await node(others);
     const newest = sql<{ name: string; timestamp: string }>`
       delete from migration where name = (select max(name) from migration) returning *`;
@@ -58,7 +58,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
       await sql`insert into migration values (${name}, ${timestamp})`.execute(harness.db);
   });
 
-  it('[SRV-065] refuses a current key that no node has used yet, unless --unproven is given', async () => {
+  it('[SRV-065] `keys rotate` requires --unproven for a current key that no node has used yet', async () => {
     await node(others);
     const fresh = `new:${newKey()},${others}`;
     for (const more of [['--dry-run'], []]) {
@@ -72,7 +72,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     expect((await typeWith(fresh, 'rotate')).out).toBe('0 data keys now wrapped by new.');
   });
 
-  it('[SRV-149] reports a missing key as LOST when LOST_KEYS names it, and accepts an empty database', async () => {
+  it('[SRV-149] `keys status` reports a missing key as LOST when LOST_KEYS names the key, and accepts an empty database', async () => {
     const keys = `new:${newKey()}`;
     for (const command of ['status', 'rotate'])
       expect((await typeWith(keys, command)).exit).toBe(exitCode.ok);
@@ -88,7 +88,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     ]);
   });
 
-  it('[SRV-065] reports two keys with the same id in keys status, and then reports no key as removable', async () => {
+  it('[SRV-065] `keys status` reports that nodes used two keys with the same id, and then reports no key as removable', async () => {
     const [theirs, another] = [`new:${newKey()}`, `new:${newKey()}`];
     for (const keys of [theirs, theirs, another, others]) await node(keys);
     const held = `${theirs},${others},spare:${newKey()}`;
@@ -105,9 +105,9 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     ]);
   });
 
-  // The embedded database has one connection, so no second session can lock a row.
+  // The embedded database has one connection, so the test cannot lock a row in a second session.
   it.runIf(testDatabase.url !== null)(
-    '[SRV-065] skips rows that stay locked, and ends with exit code 1',
+    '[SRV-065] `keys rotate` skips rows that stay locked, and ends with exit code 1',
     async () => {
       const [fresh, held] = [`new:${newKey()}`, await node(others)];
       await node(fresh);

@@ -27,7 +27,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     oldKeys = engineer.env.KEY_ENCRYPTION_KEYS ?? '';
     newKeys = `second:${newKey()}`;
     second = { KEY_ENCRYPTION_KEYS: `${newKeys},${oldKeys}` };
-    // Step 1 of a rotation: nodes have both keys and still write under the old one.
+    // Step 1 of a rotation: nodes have both keys and still encrypt with the old key.
     harness = await startHarness({
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });
@@ -112,7 +112,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     ]);
   });
 
-  it('[SRV-065] names data keys that no key unwraps, re-wraps all others, and names the unused key', async () => {
+  it('[SRV-065] reports data keys that no key-encryption key unwraps, re-wraps all others, and reports an unused key', async () => {
     const third = { KEY_ENCRYPTION_KEYS: `third:${newKey()},${newKeys}` };
     for (let i = 0; i < 2; i += 1) await writeAsNode(harness.db, newKeys);
     await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
@@ -133,7 +133,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
   });
 
-  it('[SRV-065] counts in a dry run the data keys to re-wrap and those that cannot be unwrapped', async () => {
+  it('[SRV-065] a dry run counts the data keys to re-wrap, and the data keys that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
     // Adds more rows than the command reads in one query.
     const dataKeys = Array.from({ length: 600 }, () => ({
@@ -158,10 +158,10 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be unwrapped/));
   });
 
-  it('[OPS-070] `keys status --all` tries every data key, and continues after a bookmark', async () => {
+  it('[OPS-070] `keys status --all` tries to unwrap every data key, and continues after a bookmark', async () => {
     const sealer = createSealer(parseKeyring(oldKeys));
     const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
-    // These rows are handed over, so that only --all tries their data keys. One data key is damaged.
+    // These applications are handed over, so only --all tries to unwrap their data keys. One data key is damaged.
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         application_number, completed_at, handed_over_at)
@@ -196,7 +196,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     expect((await typeWith({}, 'keys', 'status', '--after', bookmark)).err).toBe('--after needs --all.');
   });
 
-  it('[SRV-065] names a key that has the right id but a different value, as after a restore with other secrets', async () => {
+  it('[SRV-065] reports a key as WRONG if its id is right but its value is not, for example after a restore', async () => {
     const fourth = `fourth:${newKey()}`;
     const right = parseKeyring(fourth);
     await writeAsNode(harness.db, fourth);

@@ -16,11 +16,12 @@ export const keysStatus = command({
     after: { value: 'bookmark', about: 'With --all: continue an interrupted run after this bookmark.' },
   },
   description: [
-    'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no data',
-    'key any more. The command tries to unwrap every data key. Without --all it skips the data keys of handed-over applications that the',
-    'current key wraps. Exit code 1 means that a data key cannot be unwrapped, so its data cannot be read. Either the data key is damaged,',
-    'or its key-encryption key is not in the list, or the list has a different key with the same id. A key named in LOST_KEYS is shown as',
-    `LOST and is not an error. The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
+    'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no',
+    'data key any more. The command tries to unwrap the data keys. Without --all it skips a data key if the current key wraps it',
+    'and its application is handed over. Exit code 1 means that a data key cannot be unwrapped, so its data cannot be read.',
+    'Either the data key is damaged, or its key-encryption key is not in the list, or the list has a different key with the same',
+    'id. A key named in LOST_KEYS is shown as LOST and is not an error.',
+    `The count for the current key stops at ${maxCounted.toLocaleString('en')} in each database table.`,
   ],
   examples: [
     { line: 'keys status', about: 'check whether the old key may be removed' },
@@ -104,17 +105,18 @@ export const keysRotate = command({
   options: {
     'dry-run': dryRunOption,
     unproven: {
-      about: 'Rotate although no node has used the current key yet.',
+      about: 'Rotate even if no node has used the current key yet.',
     },
   },
   description: [
-    'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself is not',
-    're-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be unwrapped, also in a',
-    'dry run, or that rows stayed locked. The command refuses to run when the current key does not unwrap the data keys that nodes wrapped',
-    'under its id, or when nodes have wrapped nothing under it yet.',
-    'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and restart;',
-    '3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the old key with the',
-    'backups made before.',
+    'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run. The data itself',
+    'is not re-encrypted. You may stop the command and run it again at any time. Exit code 1 means that a data key cannot be',
+    'unwrapped (also in a dry run), or that rows stayed locked. The command refuses to run when the current key does not unwrap',
+    'the data keys that nodes wrapped under the same key id. It also refuses to run when nodes have not wrapped any data key',
+    'with the current key yet.',
+    'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and',
+    'restart; 3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the',
+    'old key with the backups made before.',
   ],
   examples: [
     { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },
@@ -184,4 +186,4 @@ const currentKeyMismatch = (keyId: string): string =>
   `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`;
 
 const currentKeyUnused = (keyId: string): string =>
-  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first, and run this again after an applicant has verified an e-mail address. Where no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;
+  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first. Run this again after an applicant has verified an e-mail address, because a node has then used the key. If no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;

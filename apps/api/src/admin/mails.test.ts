@@ -35,7 +35,8 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
     // The worker does not send a parked mail before an engineer resends it.
     await queue.park(confirmation.id, '550 5.1.1 to RCPT TO');
     await queue.postpone([code.id], 60, 'Error ECONNREFUSED');
-    // Renewing a lease does not change the listed failure.
+    // The worker also calls `postpone` without a failure, to keep its claim on a mail that it is sending. The list must still
+    // show the earlier failure.
     await queue.postpone([code.id], 60);
 
     const listed = await type('mails', 'list', '--json');

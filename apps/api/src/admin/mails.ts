@@ -39,10 +39,11 @@ export const mailsList = command({
   args: [],
   options: { bank: bankOption, limit: limitOption },
   description: [
-    'The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be decrypted, or if',
-    'the mail server refused it permanently. The address of a mail is encrypted: use the receipt number to find the applicant. The last',
-    'failure shows the codes of the mail server’s response: “550 5.1.1 to RCPT TO” means that the mailbox does not exist. Parked mails come',
-    'first, then waiting mails, both from the oldest to the newest. Mails with an expired code are left out.',
+    'The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be',
+    'decrypted, or if the mail server refused it permanently. The address of a mail is encrypted: use the receipt number to find',
+    'the applicant. The last failure shows the codes of the mail server’s response: “550 5.1.1 to RCPT TO” means that the',
+    'mailbox does not exist. Parked mails come first, then waiting mails, both from the oldest to the newest. Mails with an',
+    'expired code are left out.',
   ],
   examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
   async run({ db, banksOf }, { bank, limit }) {
@@ -75,9 +76,9 @@ export const mailsResend = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'Use this command after the mail server’s rules were corrected. Nodes send the mails at their next poll, under the same Message-ID. A mail',
-    'that is refused again is parked again. A verification code older than ten minutes has expired and is not sent. An unsent mail is purged',
-    '30 days after it was queued, parked or not.',
+    'Use this command after the mail server’s rules were corrected. Nodes send the mails at their next poll, under the same',
+    'Message-ID. A mail that is refused again is parked again. A verification code older than ten minutes has expired and is not',
+    'sent. Every unsent mail, waiting or parked, is purged 30 days after it was queued.',
   ],
   examples: [
     { line: 'mails resend --bank 0177', about: 'the mail server accepts the bank’s mails again' },

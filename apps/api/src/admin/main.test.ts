@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const engineer = newEngineer();
 afterAll(engineer.leave);
 
-/** Runs the program and closes the `closed` stream before the first output. */
+/** Runs the program. Closes the reading end of the stream `closed` before the program writes to it. */
 async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, ...argv], {

@@ -47,9 +47,9 @@ export const maintenanceSet = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'There is one window for all banks. A new window replaces the active or planned one. During the window, calls respond with 503, except',
-    'those for the announcements, and applicants see when the window ends. In the 72 hours before the window, the first page announces it.',
-    'All nodes use the clock of the database.',
+    'There is one window for all banks. A new window replaces the active or planned one. During the window, every call responds',
+    'with 503; only the calls for the announcements still work. The page shows applicants when the window ends. In the 72 hours',
+    'before the window, the first page announces it. All nodes use the clock of the database.',
   ],
   examples: [
     {

@@ -16,7 +16,7 @@ import { exitCode } from './exit-code.ts';
 
 const run = promisify(execFile);
 
-/** The command of docs/operations.md "Archive the WAL", for another folder. */
+/** Returns the `archive_command` of docs/operations.md "Archive the WAL", with `folder` in place of `/backup/wal`. */
 function documentedArchiveCommand(folder: string): string {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const [, command = ''] = /^ *archive_command = '(.+)'$/m.exec(page) ?? [];
@@ -33,7 +33,7 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
   let engineer: Engineer;
   let provider: Provider;
   let harness: Harness;
-  /** A time after the last application and before the damage. */
+  /** A time after the completion of the second application, and before `beforeAll` damages both applications. */
   let lastGoodTime: Date;
 
   async function archiveAll(): Promise<void> {
@@ -50,7 +50,7 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
     ({ folder, remove } = temporaryFolder('kaisetsu-archive-'));
     [backup, archive] = [join(folder, 'backup'), join(folder, 'wal')];
     mkdirSync(archive);
-    // PostgreSQL can run under another account, which writes and reads the archive.
+    // PostgreSQL can run under another account. That account must be able to write and read the archive.
     await run('chmod', ['-R', 'a+rwx', folder]);
     postgres = await startPostgres({
       settings: { archive_mode: 'on', archive_command: documentedArchiveCommand(archive) },
@@ -183,7 +183,7 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
     ],
     ['the target is not empty', /is not empty. Name a new folder/, async () => ({ into: archive })],
   ])(
-    'is refused when %s, and adds or removes no file in the folders of backup and archive [OPS-082]',
+    'is refused when %s, and leaves the same files in the folders of backup and archive [OPS-082]',
     async (_, message, options) => {
       const before = [readdirSync(backup), readdirSync(archive)];
       await expect(restore(await options())).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
     [['--backup', 'b', '--archive', 'a', '--until', '+2h'], exitCode.usage, 'no time in the past'],
     [['--backups', 'b'], exitCode.usage, "'--backups'"],
     [['--backup', 'b', '--archive', 'a'], exitCode.configuration, 'DATABASE_URL'],
-  ])('is refused with %j and without DATABASE_URL [OPS-082]', async (argv, code, message) => {
+  ])('is refused with the arguments %j and without DATABASE_URL [OPS-082]', async (argv, code, message) => {
     const script = join(import.meta.dirname, '../../../../scripts/restore.mjs');
     const env = { PATH: process.env.PATH };
     await expect(run(process.execPath, [script, ...argv], { env })).rejects.toMatchObject({

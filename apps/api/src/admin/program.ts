@@ -44,7 +44,7 @@ function normaliseHelp(commands: readonly Command[], argv: readonly string[]): r
   return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
 }
 
-/** The advice for an argument that begins with a dash, which commander has parsed as an option. */
+/** The advice for an argument that begins with a dash: commander has parsed it as an option and reported an unknown option. */
 function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
   if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
   const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
@@ -137,8 +137,8 @@ function addCommand(
   );
   program.action(() => {
     const values = program.opts<Record<string, string | boolean | undefined>>();
-    // The mandatory options of commander are not used, because commander would require the options of `export` for `export
-    // list` too.
+    // Commander's own check of required options is not used, because it would require the options of `export` for `export list`
+    // too.
     for (const option of required) {
       const flag = flags.get(option);
       if (flag !== undefined && values[flag.attributeName()] === undefined)

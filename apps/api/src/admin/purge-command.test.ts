@@ -83,7 +83,7 @@ describe(`purge on ${testDatabase.name}`, () => {
     });
   });
 
-  it('[SRV-065] deletes visits by channel after 30 days, the longest period of a report', async () => {
+  it('[SRV-065] deletes the visit counts of channels after 30 days, because a report covers at most 30 days', async () => {
     const visits = async (): Promise<unknown> =>
       (await engineer.run(harness.db, 'report', '--days', '30', '--json')).data.visits;
     await sql`insert into channel_visit (bank_code, type, channel, day)

@@ -9,10 +9,10 @@ export const purgeCommand = command({
   args: [],
   options: { 'dry-run': dryRunOption },
   description: [
-    'Every node purges every five minutes; this command purges now and prints the counts. Among the purged data are unfinished',
-    'applications 30 days after the last write (with answers, images and sessions) unless the applicant is active, codes after a day, and',
-    'mails, also unsent ones, after 30 days. Completed applications are kept while their bank has no retention. The audit trail is kept',
-    'while any bank has none (see retention set).',
+    'Every node purges every five minutes; this command purges now and prints the counts. An unfinished application is purged 30',
+    'days after its last write, with its answers, images and sessions. It is kept while its applicant is active. Codes are',
+    'purged after a day. Mails, sent or unsent, are purged after 30 days. Completed applications are kept if their bank has no',
+    'retention. The audit trail is kept if at least one bank has no retention (see retention set).',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
   async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {

@@ -39,7 +39,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step that lost the most applicants since the step before it, with their number. Empty when no step lost any. */
+/** The step before which the most applicants stopped, with the number of them: `PIN (−1)`. Empty when no applicant stopped. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
@@ -62,7 +62,7 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
 
 const shownChannels = 30;
 
-/** Replaces characters that could control the terminal. Rows of earlier versions may contain any text. */
+/** Replaces characters that could control the terminal. Rows that earlier versions wrote can contain any text. */
 const printable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
@@ -93,11 +93,13 @@ export const report = command({
   },
   description: [
     'A row counts the applications of one day: the day on which the applicant verified the e-mail address. Each step counts the',
-    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts applications whose',
-    'answers differ from the verified data. The column “review” counts applications whose verification the bank must review. The column',
-    '“widest gap” names the step that lost the most applicants. The report contains no personal data. It covers at most 30 days,',
-    'because unfinished applications are purged after 30 days. The second table counts the visits by channel. The channel is a word in the',
-    'link that the visitor followed, for example from a poster. A visit is counted when /child/term opens; a repeated visit counts again.',
+    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts applications',
+    'whose answers differ from the verified data. The column “review” counts applications whose verification the bank must',
+    'review. The column “through” is the share of the applications that were completed. The column “widest gap” names the step',
+    'before which the most applicants stopped. The report contains no personal data. It covers at most 30 days, because',
+    'unfinished applications are purged after 30 days. The second table counts the visits by channel. The channel is a word in',
+    'the link that the visitor followed, for example from a poster. A visit is counted when /child/term opens; a repeated visit',
+    'counts again.',
   ],
   examples: [
     { line: 'report', about: 'the last week' },

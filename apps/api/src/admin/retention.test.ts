@@ -119,7 +119,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
     ['0177', '-1', '30', '--completed-days -1: from 1 to 36,500'],
     ['9999', '30', '30', '--bank 9999: there is no such bank.'],
   ])(
-    '[OPS-071] rejects bank %s with %s and %s days, and changes nothing',
+    '[OPS-071] rejects bank %s with %s days for applications and %s days for the audit trail, and changes nothing',
     async (bank, completed, audit, message) => {
       const { exit, err } = await set(bank, completed, audit);
       expect([exit, err]).toEqual([exitCode.usage, expect.stringContaining(message)]);

@@ -12,7 +12,7 @@ import { readCount } from './count-option.ts';
 import { refusal } from './exit-code.ts';
 import { formatTable, plural } from './table-text.ts';
 
-/** 100 years. */
+/** About 100 years. */
 const maxDays = 36_500;
 
 const oneBank = { ...bankOption, about: 'The bank, by its code (0177).', required: true } as const;
@@ -32,10 +32,10 @@ export const retentionSet = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows the',
-    'decision within five minutes. It never deletes an application before its hand-over, or one whose confirmation mail is not sent. The',
-    'audit trail of all banks is deleted by whole months, when the longest retention has passed; each bank must have decided. Deleted data',
-    'can be restored only from a backup: use the dry run first.',
+    'Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows',
+    'the decision within five minutes. It never deletes an application that is not handed over, or whose confirmation mail is',
+    'not sent. All banks share one audit trail. If each bank has a retention, the purge deletes a month of the audit trail when',
+    'the longest of their audit periods has passed. Deleted data can be restored only from a backup: use the dry run first.',
   ],
   examples: [
     {
@@ -106,11 +106,12 @@ export const retentionShow = command({
 
 export const retentionClear = command({
   name: 'retention clear',
-  about: 'Keep a bank’s completed applications and audit trail again.',
+  about: 'Stop deleting a bank’s completed applications and the audit trail.',
   args: [],
   options: { bank: oneBank, 'dry-run': dryRunOption },
   description: [
-    'The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored only from a backup.',
+    'The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored',
+    'only from a backup.',
   ],
   examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
   async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }) {

@@ -10,7 +10,7 @@ const engineer = newEngineer();
 afterAll(engineer.leave);
 const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
 
-/** Splits the line of an example at spaces, except between double quotes. */
+/** Splits the line of an example into words, as a shell does: text in double quotes is one word. */
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
@@ -38,7 +38,7 @@ describe('the command line', () => {
       expect(one.examples.length).toBeGreaterThan(0);
       for (const { line } of one.examples) {
         expect(line.startsWith(name)).toBe(true);
-        // Without a database an example may fail, but not with a usage error.
+        // The test has no database, so an example can fail. It must not fail with a usage error.
         const run = await type(...words(line));
         expect([line, run.exit, run.err]).not.toEqual([line, exitCode.usage, run.err]);
       }
@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
   });
 
-  it('[SRV-151] accepts after -- a notice that begins with a dash', async () => {
+  it('[SRV-151] accepts a notice that begins with a dash if it follows --', async () => {
     expect((await type('notices', 'add', '--dry-run', '--', '-5% お得')).exit).toBe(exitCode.noDatabase);
   });
 
@@ -144,7 +144,7 @@ describe('the command line', () => {
     expect(page.err).toMatch(/^WRONG +page +There is no built page in \/no\/page\./m);
   });
 
-  it('checks a configuration without a data folder, and writes nothing', async () => {
+  it('accepts in `config check` a DATA_DIR that does not exist, and does not create it', async () => {
     const empty = join(engineer.folder, 'empty');
     const nothingSet = { DATA_DIR: empty, APP_SECRET: '', KEY_ENCRYPTION_KEYS: '' };
     const { data } = await engineer.runWith(nothingSet, undefined, 'config', 'check', '--json');

@@ -9,7 +9,7 @@ import { refusal } from './exit-code.ts';
 /** An application that is not exported. If `keysAtFault`, the configured keys are wrong. Else the data is damaged or missing. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
-/** The ids in `keyIds` without a configured key, or with a wrong key. */
+/** The ids in `keyIds` whose key is not configured, or is configured with a wrong value. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
   const wrong = await wrongKeys(db, keyring);
@@ -18,8 +18,8 @@ async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string
 
 /**
  * Throws when no application that waits for the export can be decrypted, and each key that wraps their data keys is missing or
- * wrong. The configured keys are then, for example, those of another database. With such keys the export would remove every
- * application from its batch.
+ * wrong. For example, `KEY_ENCRYPTION_KEYS` has the keys of another database. Without this check the export would report every
+ * application as unreadable and remove it from its batch.
  *
  * @throws CommandFailure
  */

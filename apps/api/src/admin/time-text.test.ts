@@ -40,7 +40,7 @@ describe('times of the command line', () => {
     expect(parseTime(text, now)).toBeNull();
   });
 
-  it('parses a formatted time again, to the minute', () => {
+  it('parses the output of formatTime to the same minute', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }), (at) => {
         const shown = formatTime(at).replace(' (Japan)', '');

@@ -6,7 +6,7 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 
 /**
  * Parses a time of the command line: `now`, `+90m`, `+2h`, `+1d` (from `now`), or `2026-08-01T01:00` with optional
- * seconds and UTC offset. Without an offset it is Japan's time. Null for any other text.
+ * seconds and UTC offset. A time without an offset is in Japan's time. Returns null for any other text.
  */
 export function parseTime(text: string, now: Date): Date | null {
   if (text === 'now') return now;
@@ -19,7 +19,7 @@ export function parseTime(text: string, now: Date): Date | null {
     .map((part) => Number(part ?? 0));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second);
   const read = new Date(utc);
-  // Date.UTC turns 30 February into a day of March.
+  // Date.UTC turns 30 February into a day of March, so this check compares the month and the day with the text.
   const sound =
     read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   const offset = offsetMinutes(match[7]);

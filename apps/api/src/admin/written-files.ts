@@ -2,15 +2,16 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
-/** The files that all attempts of a run have written for a batch, by path. */
+/** The files that a run has written for a batch, by path. A run can write a batch several times: the map has all these files. */
 export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
- * Writes a file that only its owner can read. Syncs the file before its rename, and the folder afterwards. Removes an older
- * `*.unfinished` file instead of overwriting it. Another run that is still active then writes into the removed file. On an error
- * the function removes its own unfinished file.
+ * Writes a file that only its owner can read: writes `<file>.unfinished`, syncs it, renames it to `file`, and syncs the folder.
+ * Removes an older `.unfinished` file instead of overwriting it. If the older file belongs to another active run, that run
+ * continues to write into the removed file and cannot damage the new one. On an error the function removes its own unfinished
+ * file.
  *
- * @param fill must use `writeFile`, which writes all bytes. `write` may write only a part.
+ * @param fill must use `writeFile`, which writes all bytes. `write` can write only a part of them.
  */
 export async function writeAtomically(
   file: string,

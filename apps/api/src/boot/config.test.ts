@@ -79,7 +79,7 @@ describe('the configuration', () => {
     ['TRUSTED_PROXY', '10.0.0.0/33'],
     ['TRUSTED_PROXY', '10.0.0.0/8/8'],
     ['TRUSTED_PROXY', 'proxy.example'],
-  ])('rejects %s=%s with the name of the variable', (name, value) => {
+  ])('rejects %s=%s; the error names the variable', (name, value) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
   });
 
@@ -123,11 +123,11 @@ describe('the configuration', () => {
     ['APP_SECRET', `${'A'.repeat(43)}=,abc`, 'must be 32 bytes or more in base64'],
     ['APP_SECRET', `${'A'.repeat(43)}=, ${'A'.repeat(43)}=`, 'contains the same secret twice'],
     ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],
-  ])('rejects %s=%s with the reason', (name, value, wish) => {
+  ])('rejects %s=%s; the error states the reason', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });
 
-  it('[OPS-003] has no metrics port by default; the metrics use HOST unless METRICS_HOST is set', () => {
+  it('[OPS-003] has no metrics port by default; METRICS_HOST has the value of HOST by default', () => {
     expect(readConfig({}).METRICS_PORT).toBeUndefined();
     expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({
       METRICS_PORT: 9464,
@@ -155,7 +155,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('creates development secrets once with mode 0600', async () => {
+  it('creates the file of the development secrets once, with mode 0600', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-secrets-'));
     const config = readConfig({ DATA_DIR: folder });
     const first = await readSecrets(config);
@@ -182,7 +182,7 @@ describe('loadBanks', () => {
     expect(banks.byHost('localhost')).toBeUndefined();
   });
 
-  it('[BANK-004] replaces the hosts of a bank by those of BANK_HOSTS', async () => {
+  it('[BANK-004] replaces the hosts of a bank by its hosts in BANK_HOSTS', async () => {
     const banks = await loadBanks(
       paths.banks,
       parseBankHosts('0177=A.example., b-1.example,[::1];0587=192.168.1.5'),
@@ -199,7 +199,7 @@ describe('loadBanks', () => {
     ['9999=a.example', 'BANK_HOSTS: there is no bank 9999'],
     ['0177=a.example;0587=a.example', 'The host a.example is given twice, to 0177 and to 0587'],
     ['0177=a.example,A.example', 'The host a.example is given twice, to 0177 and to 0177'],
-  ])('[BANK-004] rejects BANK_HOSTS=%s', async (hosts, message) => {
+  ])('[BANK-004] rejects an unknown bank and a repeated host: BANK_HOSTS=%s', async (hosts, message) => {
     const loading = loadBanks(paths.banks, parseBankHosts(hosts));
     await expect(loading).rejects.toThrow(ConfigError);
     await expect(loading).rejects.toThrow(message);

@@ -26,13 +26,13 @@ const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
-/** Every environment variable of the API, without the `_FILE` forms. docs/generated/configuration.md is generated from it. */
+/** Every environment variable of the API, without forms such as APP_SECRET_FILE. Source of docs/generated/configuration.md. */
 export const environment = z.object({
   // A misspelt "production" must not start a development server with public secrets.
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
-      .check(describe('`production` has no default secrets, refuses weak ones and has no development aids.')),
+      .check(describe('`production` has no default secrets, no weak secrets and no development aids.')),
   ),
   PORT: z._default(port, 3000).check(describe('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
@@ -49,7 +49,7 @@ export const environment = z.object({
       .enum(['http', 'https'])
       .check(describe('Set to https when a proxy terminates TLS and sends no X-Forwarded-Proto.')),
   ),
-  BANK_HOSTS: optional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: those in banks/.'),
+  BANK_HOSTS: optional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: from banks/.'),
   TRUSTED_PROXY: optional(
     'Comma-separated addresses or CIDRs of the proxies whose X-Forwarded-* headers are trusted. Default: none.',
   ),
@@ -89,32 +89,32 @@ export const environment = z.object({
     ),
   RATE_PER_ADDRESS: number(
     300,
-    'Calls a minute from one network address. Each node also accepts ten times as many requests for pages, ten times as many webhooks, twice as many health checks and as many page reports.',
+    'Maximum calls a minute from one network address at all nodes together. Each node alone limits requests for pages and webhooks to ten times this number, health checks to twice this number, and page reports to this number.',
   ),
-  RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
+  RATE_PER_SESSION: number(60, 'Maximum calls a minute of one applicant.'),
   MAX_CONNECTIONS: number(
     defaultConnectionLimits.total,
-    'Open connections of this node. Above 95 %, the node closes idle ones.',
+    'Maximum open connections of this node. Above 95 % of this number, the node closes idle connections.',
   ),
   MAX_CONNECTIONS_PER_ADDRESS: number(
     defaultConnectionLimits.perAddress,
-    'Open connections of this node from one network address. Trusted proxies have no limit.',
+    'Maximum open connections of this node from one network address. Trusted proxies have no limit.',
   ),
   MAILS_PER_MAILBOX: number(
     6,
-    'Mails with a code in an hour to one mailbox, over all banks and spellings; twice as many in a day.',
+    'Maximum mails with a code in an hour to one mailbox, for all banks and all spellings of the address together; twice as many in a day.',
   ),
   MAILS_PER_NETWORK: number(
     150,
-    'Mails with a code in an hour that one network (IPv4 /24, IPv6 /56) may request; five times as many in a day.',
+    'Maximum mails with a code in an hour that one network (IPv4 /24, IPv6 /56) can request; five times as many in a day.',
   ),
   MAILS_PER_DOMAIN: number(
     100,
-    'Mails with a code in an hour to one domain, except large mail providers; five times as many in a day.',
+    'Maximum mails with a code in an hour to one domain; five times as many in a day. Large mail providers have no limit.',
   ),
   IDENTITY_STARTS_PER_MAILBOX: number(
     8,
-    'Paid identity sessions that one mailbox may start at a bank in a day, over all its applications.',
+    'Maximum paid identity sessions that one mailbox can start at a bank in a day, in all its applications together.',
   ),
   APP_SECRET: optional(
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. While it changes: the new and the old one, separated by a comma.',

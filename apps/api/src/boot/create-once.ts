@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file atomically with mode 0600. An existing file stays, so that servers that start at the same time on one folder
- * can read the same content.
+ * Writes a file atomically with mode 0600. Keeps an existing file. So if two servers start at the same time with the same folder,
+ * both read the same content.
  */
 export function createOnce(path: string, content: string): void {
   const temporary = `${path}.${randomUUID()}`;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node's `recursive` option is not used, because it never returns on a file
- * system such as /proc, which reports ENOENT when it refuses to create a folder.
+ * Creates a folder and its missing parents. Node's `recursive` option is not used, because `mkdirSync` then never returns on
+ * some file systems. An example is /proc: it reports ENOENT when it refuses to create a folder.
  *
  * @returns the topmost folder that was missing; undefined when all existed
  * @throws {NodeJS.ErrnoException} with the folder that cannot be created
@@ -19,7 +19,7 @@ function makeOne(path: string, mode: number | undefined): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process can have created the folder meanwhile.
+    // The error does not matter if another process has created the folder meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

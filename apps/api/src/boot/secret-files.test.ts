@@ -18,7 +18,7 @@ const file = (name: string, content: string): string => {
 };
 
 describe('[OPS-008] secrets in files', () => {
-  it.each(secretVariables)('reads %s and drops the line end', (name) => {
+  it.each(secretVariables)('reads %s from its file and drops the line end', (name) => {
     const { env, faults } = readSecretFiles({ [`${name}_FILE`]: file('secret', 'value\n'), OTHER: 'x' });
     expect(env).toEqual({ [name]: 'value', OTHER: 'x' });
     expect(faults).toEqual([]);

@@ -53,8 +53,8 @@ function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof gene
 export type ReadSecrets = (options?: { readonly keep?: boolean }) => Promise<Secrets>;
 
 /**
- * Returns a function that reads the secrets, and that unwraps the same key-encryption keys only once, also after a failure. A
- * second attempt would send a wrong `PKCS11_PIN` to the security module again, and the module counts wrong PINs.
+ * Returns a function that reads the secrets. This function unwraps the same key-encryption keys only once, even after a failure.
+ * A second attempt could send a wrong `PKCS11_PIN` again, and the security module locks its token after several wrong PINs.
  */
 export function createSecretsReader(config: Config): ReadSecrets {
   const unwrapped = new Map<string, Promise<Keyring>>();

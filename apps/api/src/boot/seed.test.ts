@@ -27,7 +27,7 @@ describe(`seedSamples on ${testDatabase.name}`, () => {
     return rows.map(({ name }) => name);
   }
 
-  it('validates samples like an import, and does not change a bank that has branches', async () => {
+  it('validates samples with the rules of an import, and adds no branch to a bank that has branches', async () => {
     await expect(branchesAfter('001,本店,本店,福岡県,40133,福岡県福岡市,')).rejects.toThrow('line 2: kana');
     expect(await branchesAfter('001,本店,ホンテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);
     expect(await branchesAfter('002,支店,シテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);

@@ -47,8 +47,8 @@ export const devMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
 /**
- * Connects every port with its adapter. The caller opens the postal table, and passes the function that creates the adapter for
- * furigana.
+ * Connects every port with its adapter. The caller opens the postal table. The caller also passes the function that creates the
+ * adapter for furigana, because tests use a substitute for this large adapter.
  */
 export function createServices(
   config: Config,
@@ -122,7 +122,7 @@ export function createServices(
 
 const simulator = 'http://127.0.0.1:3001';
 
-/** The adapters for identity verification. Production uses OpenID Connect only when it is configured. */
+/** The adapters for identity verification. Production uses the OpenID Connect adapter only if OIDC_ISSUER is set. */
 function adaptersOf(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,

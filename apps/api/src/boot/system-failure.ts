@@ -25,13 +25,13 @@ export function systemFailure(error: Error): { of: 'database' | 'files'; message
   if (rightMissing.test(code)) {
     return { of: 'database', message: `The database role of DATABASE_URL lacks a right: ${error.message}` };
   }
-  // ENOENT from mkdir means that the parent cannot contain a folder, not that the folder is missing.
+  // `makeFolder` creates missing parents first. So ENOENT from mkdir means that the file system allows no new folder there.
   const reason =
     code === 'ENOENT' && syscall === 'mkdir' ? 'a folder cannot be created there' : fileErrors[code];
   if (reason === undefined) return null;
   // A rename has two paths. The message has only the target, because the source is a temporary file.
   if (dest !== undefined) return { of: 'files', message: `${dest}: ${reason}` };
-  // Node's error on an open file contains no path.
+  // If a write to an open file fails, Node's error contains no path.
   return syscall === 'write' || syscall === 'fsync'
     ? { of: 'files', message: `A file cannot be written: ${reason}` }
     : null;

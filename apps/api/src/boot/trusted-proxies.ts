@@ -13,8 +13,8 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than a /8, because a trusted proxy chooses the host and
- * so the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
+ * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than a /8, because every trusted address can choose the
+ * host, and so the bank, with X-Forwarded-Host (docs/design/security.md "Input"). @throws Error that names the invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text
@@ -38,7 +38,7 @@ export function createProxyMatcher(proxies: readonly string[]): (address: string
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  // A socket that listens on `::` reports IPv4 clients as ::ffff:a.b.c.d; the list compares these as IPv4.
+  // A socket that listens on `::` reports IPv4 clients as ::ffff:a.b.c.d. BlockList compares such an address as IPv4.
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 

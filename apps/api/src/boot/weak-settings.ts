@@ -19,7 +19,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 /**
  * Names the settings that production refuses because they are weak [SRV-080]: short or non-random secrets, the public
  * values of development, and http to the identity provider or for its webhook. For a host on this machine, http is permitted
- * and a password is not checked. Settings in `given` may be invalid.
+ * and a password is not checked. Invalid settings in `given` are ignored, because `readConfig` reports them.
  *
  * @returns at most one fault for each variable, without its value
  */

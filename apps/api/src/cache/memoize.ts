@@ -1,7 +1,7 @@
 /**
  * Caches the results of a pure function. The arguments must not contain line breaks, because the key joins the arguments with a
- * line break. The cache has a new and an old generation of at most `limit` results each. When the new generation is full, it
- * replaces the old one.
+ * line break. The cache has a young and an old generation of at most `limit` results each. A call puts its result into the young
+ * generation. When the young generation is full, it becomes the old generation, and the former old generation is removed.
  */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,

@@ -5,8 +5,9 @@ import type { BanklessCall } from '../http/call-policy.ts';
 import type { Ports, Session } from '../ports.ts';
 
 /**
- * One use case. http/call-routes.ts has already checked host, rate, XSRF token, session and the shape of the request, and
- * has refused the calls that a completed application does not allow. The endpoint makes all other checks of answers and state.
+ * The function that serves one call. Before it runs, http/call-routes.ts checks host, rate, XSRF token, session and the shape of
+ * the request. It also refuses the calls that a completed application does not allow. The endpoint itself checks the values of
+ * the answers and the state of the application.
  * @throws Refusal
  */
 export type Endpoint<N extends CallName> = (request: {
@@ -20,8 +21,10 @@ export type Endpoint<N extends CallName> = (request: {
   /** The uploaded file of a form call; empty for a JSON call. */
   readonly file: Uint8Array;
   readonly requestId: string;
-  /** The client's IPv4 /24 or IPv6 /56, for limits. */
+  /** The client's network: its IPv4 /24 or IPv6 /56 prefix. Limits of mails and visits count by network. */
   readonly network: string;
-  /** Origin of the applicant's page (`https://host`), for return addresses. */
+  /**
+   * Origin of the applicant's page (`https://host`). The identity provider redirects the browser back to a URL of this origin.
+   */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

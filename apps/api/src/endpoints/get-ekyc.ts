@@ -5,8 +5,9 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification; 404 before the first one. Before the
- * completion, a session whose method the law no longer permits is returned as expired, without its url.
+ * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification, or 404 if the applicant has started none. If the
+ * law no longer permits the method of the verification, the call returns it as expired and without its url. After the completion
+ * the call returns the stored status.
  */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
   const { ekyc, type, completion } = session.application;

@@ -5,9 +5,9 @@ import type { Endpoint } from './endpoint.ts';
 const channelPattern = /^[\w.~-]*$/;
 
 /**
- * POST /api/channels (spec 2.5): counts a visit by its channel, the source that led the applicant here. A channel in another
- * form counts as no channel. The count has no link to an applicant. A visit over the limit of its network is not counted (ADR
- * 0031). The response to such a visit is the same, because an applicant cannot act on a refusal.
+ * POST /api/channels (spec 2.5): counts a visit by its channel, the source that led the applicant here. A channel in another form
+ * is counted as an empty channel. The count has no link to an applicant. A visit over the limit of its network is not counted
+ * (ADR 0031). The call still succeeds, because the applicant could not do anything about a refusal.
  */
 export const postChannel: Endpoint<'postChannel'> = async ({ ports, bank, body, network }) => {
   requireSameBank(body.bankCode, bank.code);

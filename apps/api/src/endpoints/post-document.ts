@@ -6,10 +6,10 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/documents (spec 3 "Document upload"): stores the picture of one document type in place of an older one [SRV-033].
- * Child and general applications have different types. A photo of the child's card is accepted until the cut-over, the date on
- * which the law ends the verification by photos (docs/design/identity.md "Cut-over"). The picture is decoded only when the state
- * allows an upload.
+ * POST /api/documents (spec 3 "Document upload"): stores the picture of a document. It replaces an older picture of the same
+ * document type [SRV-033]. The child flow and the general flow accept different document types. A photo of the child's card is
+ * accepted until the cut-over, the date on which the law ends the verification by photos (docs/design/identity.md "Cut-over").
+ * Decoding a picture needs much memory, so the server first checks that the state of the application allows an upload.
  */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
   const { application: seen } = session;

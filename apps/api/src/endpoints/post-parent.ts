@@ -7,8 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
   const today = todayOf(session);
   await ports.applications.change(session.application, (application) => {
-    // `validateParent` compares the surnames of parent and child. Without a child's surname it gets the parent's twice, so that
-    // `allow` reports the wrong order.
+    // `validateParent` compares the surnames of parent and child. If the child's answers are not saved yet, this code compares
+    // the parent's surname with itself. The comparison then passes, and `allow` refuses the call as out of order.
     validateParent(body, application.answers.personal ?? body, bank, today);
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);

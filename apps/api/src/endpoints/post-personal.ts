@@ -6,9 +6,9 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/applications/personal (spec 2.8, 3, 5): saves the personal answers of the adult or the child. A chosen branch is
- * cleared when it is not on the list of the new address. All other answers are cleared when the birth date crosses an age limit
- * [SRV-017].
+ * POST /api/applications/personal (spec 2.8, 3, 5): saves the personal answers of the adult or the child. The call clears the
+ * saved branch if the applicant cannot select this branch with the new address. If the new birth date changes the person from
+ * child to adult or back, the call clears all other answers [SRV-017].
  */
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
   validatePersonal(body, bank, session, ports);

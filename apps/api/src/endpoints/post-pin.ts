@@ -14,10 +14,12 @@ import { validateTogether } from '../rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory, validates it against the
- * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers. Therefore the call first
- * validates all answers together, and requires that the applicant has confirmed exactly these answers. A repeated call with the
- * same ciphertext changes nothing. Another ciphertext is refused, because it may contain another PIN, which would not be set.
+ * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory and validates it against the
+ * saved answers. Then the call encrypts the PIN with the bank's offline public key, and stores it.
+ *
+ * No call can change the answers after the PIN is set. Therefore this call first validates all answers together, and requires
+ * that the applicant has confirmed exactly these answers. A repeated call with the same ciphertext changes nothing. When a PIN is
+ * set, a call with another ciphertext is refused. A success would tell the applicant that the PIN in this ciphertext is set.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
@@ -28,7 +30,8 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const codeHash = hashOfCode(body.code);
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
-  // Claim the ciphertext before validating the PIN. The result of a validation could reveal another applicant's PIN [SRV-107].
+  // Reserve the ciphertext for this application before the PIN is validated. Otherwise an attacker could send the ciphertext of
+  // another applicant, and could learn about the PIN in it from the result of the validation [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);
@@ -54,9 +57,9 @@ const unusableCode = (): Refusal =>
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /**
- * Requires that the saved answers are those of the confirmation page, because another tab can have saved other answers later.
- * `confirmed` is the version that the page showed. A request in the form of spec 7 has no version. It is accepted only when the
- * page cannot have shown other answers.
+ * Requires that the saved answers are the answers that the confirmation page showed, because another tab can have saved other
+ * answers later. `confirmed` is the version of the shown answers. A request in the format of spec 7 has no version. Such a
+ * request is accepted only if no group of answers was saved twice, because then the page cannot have shown older answers.
  * @throws Refusal 409
  */
 function requireConfirmed(application: Application, confirmed: string | undefined): void {
@@ -66,7 +69,8 @@ function requireConfirmed(application: Application, confirmed: string | undefine
 }
 
 /**
- * Whether this ciphertext has set the PIN. Also true for a PIN whose ciphertext hash is no longer stored.
+ * Whether this ciphertext has set the PIN. If the PIN is set and the hash of its ciphertext is no longer stored, the result is
+ * true for any ciphertext.
  * @throws Refusal 409 when another ciphertext has set the PIN: `answers-frozen` if the frozen answers differ from the confirmed
  * answers, else `pin-set`
  */

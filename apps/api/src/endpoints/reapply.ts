@@ -8,8 +8,9 @@ const isMismatch = ({ ekyc, completion }: Application): boolean =>
   completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
 
 /**
- * POST /api/ekyc/reapply: lets the applicant correct the answers after a mismatch. The answers of this application stay frozen.
- * The next verification of the e-mail address begins a new application with a copy of the answers, without the PIN.
+ * POST /api/ekyc/reapply: after a mismatch, lets the applicant correct the answers in a new application. The answers of this
+ * application stay frozen. When the applicant verifies the e-mail address again, the server begins the new application. It
+ * contains a copy of the answers, without the PIN.
  */
 export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
   await ports.applications.change(session.application, (application) => {

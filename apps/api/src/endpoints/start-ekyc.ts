@@ -18,15 +18,16 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page.
+ * POST /api/ekyc (spec 2.15, 7): starts an identity verification, which is a session at the provider. The call returns the URL to
+ * which the page sends the browser.
  *
- * - For an open session the call returns the same address again. If this address has expired, the call asks the provider for a
- *   new one.
- * - After approval, or after the applicant has returned from the provider, it returns the address of the callback page, which
- *   continues the application.
- * - After a failure a new session starts, at most three times.
- * - When the law no longer permits the method of a session, a session with a permitted method replaces it. This replacement
- *   does not count as one of the three.
+ * - If the session waits for the applicant, a repeated call returns the same URL. If this URL has expired, the call asks the
+ *   provider for a new URL.
+ * - If the session is approved, or if the applicant has returned from the provider, the call returns the URL of the callback
+ *   page. The callback page continues the application.
+ * - If the session failed, the call starts a new session. An application allows three such sessions.
+ * - If the law no longer permits the method of the session, the call replaces the session by one with a permitted method. This
+ *   new session does not count as one of the three.
  *
  * The starts of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address
  * again and begin another application [SRV-106]. The server stores the session's reference before the request to the provider.
@@ -71,8 +72,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   if (settled !== null) application = await begin(settled);
   const open = application.ekyc;
   if (open === null) throw new Refusal(409, 'out-of-order');
-  // The provider has no page for a decided session, and this server accepts the applicant's return only once. So the
-  // applicant continues on the callback page.
+  // An approved session has no page at the provider, and this server accepts the applicant's return only once. So in both cases
+  // the applicant continues on the callback page.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
   if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
   if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
@@ -95,7 +96,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     requestId,
   });
   const change = { kind: 'opened', reference: open.reference, session: opened } as const;
-  // The first of two simultaneous starts wins, because the second would replace the `state` that a browser already has.
+  // Of two simultaneous starts, only the first is stored. The second would replace the `state` that a browser can already have.
   const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
     ekyc?.reference === open.reference && ekyc.url === null
       ? { ekyc: change, audit: 'identity-opened' }
@@ -104,12 +105,14 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   return { url: stored?.url ?? opened.url };
 };
 
-/** True when there is no session, when the last session failed, or when the law no longer permits its method. */
+/**
+ * True if there is no session, if the newest session failed, or if the law no longer permits the method of the newest session.
+ */
 const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
   ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
 function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<EkycChange, { kind: 'start' }> {
-  // The last role is the parent in the child flow, the applicant in the general one.
+  // In the child flow the parent is the last person of the list. In the general flow the list contains only the applicant.
   const main = chosen.at(-1);
   if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');
   return {
@@ -147,8 +150,8 @@ const hashAnswers = ({ id, answers }: Application): string =>
     .digest('hex');
 
 /**
- * The stored url, or a new url when the stored one has expired while the session still waits. When the provider refuses a new
- * url, the stored url is returned.
+ * Returns the stored url. If this url has expired and the session has no outcome yet, asks the provider for a new url, stores it
+ * and returns it. If the provider refuses, the stored url is returned.
  */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,

@@ -14,11 +14,11 @@ export type AdmissionOptions = {
   readonly gate: Gate;
   readonly xsrf: Xsrf;
   readonly isTls: (request: FastifyRequest) => boolean;
-  /** Calls a minute. */
+  /** Maximum calls a minute. */
   readonly rates: { readonly perAddress: number; readonly perSession: number };
 };
 
-/** The bank of the host and the session of the token. Each may be null for a call that does not need it. */
+/** The bank of the host and the session of the token. Each is null only if the call does not need it. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
 
 /**

@@ -86,12 +86,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const app = Fastify({
     logger: logOptions(options.log),
-    // Fastify's own lines contain the full URL with its query. recordResponse logs the route pattern instead.
+    // Fastify's own log lines contain the full URL with its query. recordResponse logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     childLoggerFactory: tracing.childLoggerFactory,
-    // Never `true`: any client could then choose the host and so the bank (docs/design/security.md "Input").
+    // Never `true`, because any client could then choose the host, and so the bank (docs/design/security.md "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: 60_000,
@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
-    // Fastify calls this before any hook, for example for a URL that it cannot decode.
+    // Fastify calls this function for a request that it refuses before the hooks run, for example a URL that it cannot decode.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       tracing.endSpanWith(request, reply);

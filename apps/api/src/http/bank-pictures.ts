@@ -8,8 +8,8 @@ export const pictures: readonly string[] = ['logo.svg', 'group-logo.svg', 'card.
 const addressOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /**
- * Replaces the picture addresses in the markup by data URLs. One of the pictures is the largest contentful paint, and a data
- * URL saves the round trip of its request.
+ * Replaces the picture addresses in the markup by data URLs, because the browser then shows the pictures without another request.
+ * One of them is the largest element of the screen and so decides its LCP (largest contentful paint).
  */
 export function withPictures(markup: string, folder: string): string {
   return pictures.reduce((html, name) => {

@@ -27,7 +27,8 @@ export function setXsrfCookie(
   tokenHash: string | null,
   reply: FastifyReply,
 ): void {
-  // Not HttpOnly: the page sends its value as a header. WebKit drops a `Secure` cookie on plain http.
+  // The cookie is not HttpOnly, because a script of the page reads its value and sends it as a header. `secure` is false on plain
+  // http, because WebKit drops a `Secure` cookie there.
   reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
 }
 

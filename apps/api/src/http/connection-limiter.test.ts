@@ -79,7 +79,7 @@ describe('[SRV-095] limitConnections', () => {
     ]);
   });
 
-  it('closes connections of the address with the most connections first, also when those of another address are older', async () => {
+  it('closes idle connections of the address with the most connections, although another address has older ones', async () => {
     const { openIdle } = startServer({});
     const few = await openIdle('192.0.2.1', 3);
     const many = await openIdle('192.0.2.2', 16);

@@ -13,8 +13,8 @@ export type ConnectionLimits = {
 export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAddress: 500 };
 
 /**
- * Why a connection was closed. `idle`: the connection was idle and the node nearly full. `address`: the network had too many connections.
- * `full`: the node had `total` connections, so Node dropped the new one.
+ * Why a connection was closed. `idle`: the connection was idle and the node nearly full. `address`: the network had too many
+ * connections. `full`: the node had `total` connections, so Node.js dropped the new connection.
  */
 export const closeReasons = ['idle', 'address', 'full'] as const;
 type CloseReason = (typeof closeReasons)[number];
@@ -31,7 +31,7 @@ type Connection = {
   readonly networks: readonly Network[];
   /** Requests under way. */
   requests: number;
-  /** Position in the order in which connections became idle. */
+  /** A counter instead of a time: of two idle connections, the one with the lower number became idle earlier. */
   idleSince: number;
 };
 
@@ -41,15 +41,15 @@ type Network = { readonly key: string; readonly limit: number; readonly connecti
  * Closes connections of `server` before the server reaches its limit. A connection is idle until it has sent all headers of a
  * request, and again after the response.
  *
- * - When a network is over its limit, its oldest idle connection is closed. That is the new connection if all others have a
- *   request under way.
- * - When more than 95 % of the total are open, idle connections are closed: first the oldest of the network with the most
- *   connections, last those of trusted proxies.
+ * - When a network is over its limit, its oldest idle connection is closed. If all its other connections have a request under
+ *   way, the new connection is closed.
+ * - When more than 95 % of `total` connections are open, idle connections are closed. The network with the most connections loses
+ *   its oldest ones first. Connections of trusted proxies are closed last.
  */
 export function limitConnections(server: Server, options: Options): void {
   const { total, perAddress, isTrustedProxy, onClosed } = options;
   const nearlyFull = total - Math.max(1, Math.floor(total / 20));
-  // Several connections are closed at once, because sorting for each new connection would be slow during an attack.
+  // Several connections are closed at once. If only one were closed, each new connection would need another slow sort.
   const closedAtOnce = Math.max(1, Math.floor(total / 100));
   const open = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
@@ -107,7 +107,7 @@ export function limitConnections(server: Server, options: Options): void {
 
   function close(connection: Connection | undefined, reason: CloseReason): void {
     if (connection === undefined) return;
-    // The close event comes later, and the next decision must not count this connection.
+    // Remove the connection now, because its close event comes later, and the next decision must not count the connection.
     remove(connection);
     connection.socket.destroy();
     onClosed(reason);
@@ -132,7 +132,7 @@ const idleOf = (connections: Iterable<Connection>): Connection[] =>
  */
 function inOrderOfClosing(idle: readonly Connection[]): Connection[] {
   const closed = new Map<string, number>();
-  /** For each idle connection: the number of connections of its network after the older idle ones are closed. */
+  /** For each idle connection: the number of connections that its network still has after the older idle ones are closed. */
   const remaining = new Map<Connection, number>();
   for (const connection of idle) {
     const [network] = connection.networks;

@@ -84,7 +84,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
   });
 
   it('limits the connections of an address so that another address can connect, and does not limit a trusted proxy [SRV-095]', async () => {
-    // On other systems 127.0.0.2 may need configuration.
+    // Outside Linux the system may need configuration for 127.0.0.2, so the test uses only 127.0.0.1 there.
     const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
       const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress });
@@ -300,7 +300,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('closes a connection with 413 when an upload exceeds twice the limit of a picture [SRV-094]', async () => {
+  it('closes a connection with 413 when an upload exceeds twice the size limit of a picture [SRV-094]', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
     const form = headersOf(parent, {
       'content-type': 'multipart/form-data; boundary=b',

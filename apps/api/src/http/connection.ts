@@ -6,8 +6,8 @@ import { problemOf } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /**
- * Time limits in milliseconds for the headers and for a whole request (docs/design/security.md "Input").
- * `checkInterval` is the time between two checks by Node. With Node's default of 30 s, a 10 s limit could take 40 s.
+ * Time limits in milliseconds for the headers and for a whole request (docs/design/security.md "Input"). `checkInterval` is the
+ * time between two checks by Node.js. With its default of 30 s, a connection with a limit of 10 s could stay open for 40 s.
  */
 export type HttpTimeouts = {
   readonly headers: number;
@@ -17,7 +17,7 @@ export type HttpTimeouts = {
 
 export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
 
-/** Refusals by the error code of Node's HTTP server. Any other code means an invalid request. */
+/** The refusal for each error code of Node's HTTP server. Any other code means an invalid request. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
   HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
@@ -28,7 +28,8 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
  * contains bytes of the request.
  */
 export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
-  // `_httpMessage` is the current response. After its headers, a second response would become part of its body.
+  // `_httpMessage` is the current response. If its headers are already sent, the client would read a second response as a part of
+  // the first body.
   const { _httpMessage: currentResponse } = socket as Socket & {
     _httpMessage?: { headersSent: boolean } | null;
   };

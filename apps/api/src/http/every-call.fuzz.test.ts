@@ -34,7 +34,7 @@ const stages: ((groups: State['groups']) => State)[] = [
   (groups) => ({ groups, pin: true, ekyc: { status: 4 }, completed: true }),
 ];
 
-/** Values of another applicant. No response may contain them. */
+/** Values of another applicant. A response must not contain any of them. */
 const victims = ['鵺野', 'ヌエノ', '080-1029-3847', 'nueno-victim@example.jp'];
 
 describe(`every call with generated requests on ${testDatabase.name}`, () => {
@@ -133,7 +133,10 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
   );
 });
 
-/** The call with this method and path. Two calls can have the same path. */
+/**
+ * The call that a generated request reaches; undefined if the method is wrong. This can be another call than `name`, because the
+ * method is random and two calls can have the same path.
+ */
 function callOf({ method, name }: FuzzRequest): CallName | undefined {
   const { path } = callTable[name];
   return (Object.keys(callTable) as CallName[]).find(
@@ -142,7 +145,7 @@ function callOf({ method, name }: FuzzRequest): CallName | undefined {
 }
 
 function isDescribed(call: CallName | undefined, status: number, type: string): boolean {
-  // The list covers only calls, and omits the 404 of an invalid path parameter.
+  // `refusalsOf` lists only refusals of calls, and omits the 404 for an invalid path parameter.
   if (call === undefined || (status === 404 && 'params' in calls[call])) return true;
   return refusalsOf(call).some(([listed, kind]) => listed === status && type.endsWith(`:${kind}`));
 }

@@ -22,8 +22,8 @@ const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allo
   new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
 /**
- * Reads a multipart body: the file `image` and text fields. It awaits `reserve` before it stores a chunk of the file. If
- * `reserve` is null, it discards the file.
+ * Reads a multipart body: the file `image` and text fields. The function awaits `reserve` before it stores a chunk of the file.
+ * If `reserve` is null, the function discards the file.
  * @throws Refusal 400, 413, 415
  */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {

@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 
-/** File of 180 by 180 pixels in the folder of the bank, for home screens and link previews. */
+/** Name of a picture in the folder of the bank: 180 by 180 pixels, for home screens and link previews. */
 export const touchIcon = 'touch-icon.png';
 
 const escapeAttribute = (text: string): string =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 export type Check = () => Promise<boolean>;
 
-/** `/readyz` is public, so its checks run at most once in this number of milliseconds. */
+/** Any client can request `/readyz`, so its checks run at most once in this number of milliseconds. */
 const resultTtlMs = 1000;
 
 /**

@@ -3,8 +3,8 @@ import { normaliseHost } from '../boot/bank-hosts.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * A parsed Host header. `name` is normalised like the configured hosts of the banks. `port` is null when the header has no
- * port.
+ * A parsed Host header. `name` is normalised like the configured hosts of the banks: in lower case, without a dot at the end.
+ * `port` is null when the header has no port.
  */
 export type Host = { readonly name: string; readonly port: number | null };
 
@@ -20,8 +20,8 @@ export function parseHost(text: string): Host | null {
 }
 
 /**
- * Refuses a request with an invalid Host header, an invalid X-Forwarded-Host of a trusted proxy, two Host headers, or no Host
- * header in HTTP/1.1 [SRV-082]. @throws Refusal 400
+ * Refuses a request with an invalid Host header or with two Host headers. Also refuses an invalid X-Forwarded-Host of a trusted
+ * proxy. Only an HTTP/1.0 request may have no Host header [SRV-082]. @throws Refusal 400
  */
 export function requireHost(request: FastifyRequest): void {
   const { rawHeaders, httpVersion, headers } = request.raw;

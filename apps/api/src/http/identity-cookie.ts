@@ -4,18 +4,22 @@ import { same } from './xsrf.ts';
 
 /**
  * Binds the return from an identity provider to the browser that started the verification. Without this cookie, an attacker
- * could send an applicant the address of the attacker's own verification (docs/design/identity.md "OpenID Connect").
+ * could send the URL of the attacker's own verification to another person. That person's card could then approve the attacker's
+ * application (docs/design/identity.md "OpenID Connect").
  */
 export type IdentityCookie = {
-  /** SameSite is Lax, because the browser returns by a navigation from another site. */
+  /** SameSite is Lax, because the provider's site redirects the browser here. The browser would not send a Strict cookie then. */
   readonly set: (reply: FastifyReply, applicationId: string, secure: boolean) => void;
   readonly matches: (request: FastifyRequest, applicationId: string, secure: boolean) => boolean;
 };
 
-/** The prefix `__Host-` needs Secure, and WebKit drops a Secure cookie on plain http. */
+/**
+ * Browsers accept the prefix `__Host-` only with Secure, and WebKit drops a Secure cookie on plain http. So the name has
+ * no prefix on plain http.
+ */
 const identityCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
 
-/** Lifetime of the cookie in seconds. A verification must not take longer. */
+/** Lifetime of the cookie in seconds. If the applicant returns later, the server ignores the parameters of the return. */
 const maxAge = 60 * 60;
 
 export function createIdentityCookie(secrets: HashSecrets): IdentityCookie {

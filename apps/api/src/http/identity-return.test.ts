@@ -150,10 +150,10 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
       ['with a forged cookie', { from: () => ({ cookie: `identity=${'A'.repeat(43)}` }) }],
       ["on another bank's host", { from: ({ cookie }) => ({ cookie, host: 'kumamoto.localhost' }) }],
       ['on a host of no bank', { from: ({ cookie }) => ({ cookie, host: 'attacker.example' }) }],
-      ['with a fixed state', { query: () => 'code=1&state=fixed-by-an-attacker' }],
+      ['with a state that the attacker invented', { query: () => 'code=1&state=fixed-by-an-attacker' }],
       ['without a state', { query: () => 'code=1' }],
       [
-        'with the state twice',
+        'with two state parameters',
         {
           query: ({ url }, other) => `${answerOf(url)}&state=${new URL(other.url).searchParams.get('state')}`,
         },
@@ -229,7 +229,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   });
 
   it.each(['token', 'jwks', 'operator'] as const)(
-    'approves the verification by a poll on another node after %s was unavailable during the return [IDV-044]',
+    'approves the verification by a later poll on another node after the %s endpoint was unavailable during the return [IDV-044]',
     async (part) => {
       const browser = await started();
       provider.away.add(part);

@@ -22,16 +22,18 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly cookie: IdentityCookie;
 };
 
-/** The page at this path polls for the result of the verification. If the browser has no session, the page explains the next step. */
+/**
+ * The page at this path polls for the result of the verification. If the browser has no session, the page explains the next step.
+ */
 const callbackPath = '/ekyc-callback';
 
 /**
  * `GET /identity/return/<adapter>`: the provider redirects the browser to this path with parameters. Each adapter has its own
  * path, so that the response of one provider never reaches another adapter (mix-up attack).
  *
- * Accepted and ignored parameters get the same response: 303 to `/ekyc-callback` without parameters. Other responses are 400
- * for an invalid host, 429, and 5xx. The parameters are accepted once, in the browser that started the verification, on the
- * host of the application's bank.
+ * Accepted and ignored parameters get the same response: 303 to `/ekyc-callback` without parameters. Other responses are 400 for
+ * an invalid host, 429 over the rate limit, and 5xx. The parameters are accepted once, in the browser that started the
+ * verification, on the host of the application's bank.
  */
 export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
   for (const adapter of options.ports.identity.values()) {
@@ -102,7 +104,7 @@ async function receive(
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
     return 'accepted';
   } catch (error) {
-    // The page gets the result by a later poll.
+    // The page polls later and then gets the result.
     if (error instanceof IdentityProviderUnavailable) return 'delayed';
     throw error;
   }

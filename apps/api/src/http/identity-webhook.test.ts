@@ -44,7 +44,8 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     }: Forgery = {},
     { isTrue = true } = {},
   ): Promise<number> {
-    // Before the server stores an approval, it asks the provider for the result.
+    // Before the server stores an approval, it asks the provider for the result. So the simulated provider must have approved
+    // too.
     const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
     if (status === 'approved' && isTrue && isKnown) await provider.decide(`/${session.id}`, 'approved');
     const body = JSON.stringify({
@@ -72,7 +73,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     return response.statusCode;
   }
 
-  /** The rows of every table that a webhook writes. */
+  /** The rows of every table that a webhook writes. `xmin` is the writing transaction, so a rewritten row differs too. */
   async function written(): Promise<unknown> {
     const tables = ['application', 'ekyc_session', 'webhook_event', 'audit'] as const;
     const contents = tables.map(async (table) => {
@@ -89,7 +90,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     ((await client.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-  // The embedded database runs in this process and uses the same clock.
+  // This test needs PostgreSQL, because the embedded database runs in this process and uses the clock that the test changes.
   it.runIf(testDatabase.url !== null)(
     '[SRV-053] measures the age of a signature by the database clock, not by the clock of the node',
     async () => {
@@ -130,7 +131,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     }
   });
 
-  it('[SRV-155] answers 204 to an event of an unknown session with any reference', async () => {
+  it('[SRV-155] answers 204 to an event of an unknown session, also if the reference is not a UUID', async () => {
     for (const reference of [randomUUID(), 'a'.repeat(36), '-'.repeat(36), 'x'])
       expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
   });
@@ -168,7 +169,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     expect((await client.call('pollEkycStatus', {})).json).toEqual({ status: ekycStatus.bankerProcessing });
   });
 
-  it('[SRV-053] accepts a signed status without a bank’s host, cookie or token', async () => {
+  it('[SRV-053] accepts a signed status on a host of no bank, without a cookie and without a token', async () => {
     const { client, session } = await started();
     expect(await deliver(session, {})).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
@@ -228,7 +229,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
   });
 
   it.each<[string, (session: Change['session'] & object) => Change & { before?: Change }]>([
-    ['another session of the provider', (session) => ({ session: { ...session, id: 'another' } })],
+    ['a session id that is not stored', (session) => ({ session: { ...session, id: 'another' } })],
     [
       'a repeated event',
       () => ({ before: { eventId: 'once', at: later(1) }, eventId: 'once', at: later(1) }),

@@ -57,7 +57,7 @@ export async function registerIdentityWebhook(
   });
 }
 
-/** Sends one request to the provider when this node receives several webhooks for a session at the same time. */
+/** Sends only one request to the provider when this node receives several approvals of a session at the same time. */
 class SharedAsks {
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -95,7 +95,7 @@ async function receive(
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  // The webhook can arrive before the response to `start`. Until that response, the provider's session id is not stored.
+  // The webhook can arrive before the response to `start`. The provider's session id is not stored then, so any id is accepted.
   const isOurs =
     ekyc?.reference === reference &&
     (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;

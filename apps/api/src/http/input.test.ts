@@ -1,4 +1,4 @@
-// Long because the tests for the form of a request share one harness and its functions.
+// Long because the tests of request validation share one harness and its functions.
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
@@ -41,7 +41,7 @@ describe(`request validation on ${testDatabase.name}`, () => {
         const answer = await applicant.send({ url: path, body });
         return [answer.status, kindOf(answer), answer.problem.errors];
       };
-      // An enumeration reports `not-allowed` also for a value of another type.
+      // For a field with a fixed list of values, the server reports a value of another type as `not-allowed`.
       const typeError = expect.stringMatching(/^(wrong-type|not-allowed)$/) as string;
       const faults: (readonly [Record<string, unknown>, string, string])[] = [
         [{ ...fields, surprise: 'x' }, 'surprise', 'unknown-field'],
@@ -182,13 +182,13 @@ describe(`request validation on ${testDatabase.name}`, () => {
         await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
       ).toEqual([404, 404, 429, 404]);
       expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109')).toEqual([404, 404, 429]);
-      // Some proxies append the port. A port or a bracket makes no new client [SRV-081].
+      // Some proxies append the port. The same address with a port or in brackets counts as the same client [SRV-081].
       expect(await counted('203.0.113.10:1', '203.0.113.10:2', '203.0.113.10')).toEqual([404, 404, 429]);
       expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
         404, 404, 429,
       ]);
-      // An entry that is not an address counts as the proxy, 127.0.0.1. The calls to `open` came from 127.0.0.1 and used up its
-      // rate.
+      // If the entry is not an address, the call counts for the proxy, 127.0.0.1. The calls to `open` came from 127.0.0.1 too and
+      // used up its rate.
       expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
       // A /56 may make four times as many calls as a /64.
       const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);
@@ -291,7 +291,7 @@ describe(`request validation on ${testDatabase.name}`, () => {
       }
     });
 
-    it('[SRV-068, SRV-069] answers 415 to another type, 400 to a truncated body, 413 to one byte over 10 MiB', async () => {
+    it('[SRV-068, SRV-069] answers 415 to another content type, 400 to a truncated body, 413 to one byte over 10 MiB', async () => {
       const whole = [type, { ...image, content: jpeg }];
       for (const other of [
         'application/json',

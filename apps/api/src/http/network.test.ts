@@ -15,7 +15,7 @@ describe('[SRV-081] the networks of a client', () => {
     ['2001:db8:1:ff02::', '2001:db8:1:ff02', '2001:db8:1:ff00/56'],
     ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0:0/56'],
     ['::1', '0:0:0:0', '0:0:0:0/56'],
-  ])('reads %j as %j', (entry, subscriber, site) => {
+  ])('reads %j as subscriber %j and site %j', (entry, subscriber, site) => {
     expect(networksOf({ ip: entry, ips: ['10.0.0.1', entry] })).toEqual({ subscriber, site });
   });
 
@@ -29,7 +29,7 @@ describe('[SRV-081] the networks of a client', () => {
     '[203.0.113.9]',
     '2001:db8::1]:80',
     '[::1',
-  ])('uses the address of the proxy that sent %j', (entry) => {
+  ])('uses the address of the proxy that sent the invalid entry %j', (entry) => {
     const ips = ['10.0.0.1', '10.0.0.2', entry];
     expect(networksOf({ ip: entry, ips }).subscriber).toBe('10.0.0.2');
   });
@@ -39,7 +39,7 @@ describe('[SRV-081] the networks of a client', () => {
     ['::ffff:203.0.113.200', '203.0.113.0/24'],
     ['2001:db8:1:2::a', '2001:db8:1:0/56'],
     ['2001:db8:1:ff::a', '2001:db8:1:0/56'],
-  ])('counts mails requested from %s under %s [SRV-102]', (ip, network) => {
+  ])('counts mail requests from %s under the network %s [SRV-102]', (ip, network) => {
     expect(guardedNetwork(networksOf({ ip }))).toBe(network);
   });
 

@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The keys for the rate limits of one client. */
+/** The keys under which rate limits count the requests of one client. */
 export type Networks = {
   /** An IPv4 address, or the /64 prefix that one IPv6 subscriber has. */
   readonly subscriber: string;
@@ -9,20 +9,23 @@ export type Networks = {
   readonly site: string | null;
 };
 
-/** The limits of an IPv6 site (/56) are this multiple of the limits of a subscriber (ADR 0027). */
+/** The limit of an IPv6 site (/56) is this many times the limit of one subscriber (ADR 0027). */
 export const siteFactor = 4;
 
 /** The networks of the client that sent the request. An address in X-Forwarded-For counts only when a trusted proxy sent it. */
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 
-/** The /24 or /56 prefix of a client, for the limits of ADR 0031. One client can use many addresses of the prefix. */
+/**
+ * The IPv4 /24 or IPv6 /56 prefix of a client. The limits of ADR 0031 use it, because one client can have many of its addresses.
+ */
 export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 
 /**
- * The client's address [SRV-081]. `ips` begins with the connection and ends with the first address that is not a
- * trusted proxy. If that last entry is not an address, the address before it counts. So invalid entries give a client no new address.
+ * The client's address [SRV-081]. `ips` begins with the address of the connection. Then it has the entries of X-Forwarded-For
+ * from right to left, and ends with the first entry that is not a trusted proxy. If this final entry is not an IP address, the
+ * result is the address of the proxy that sent it. So a client cannot get new rate limits by inventing entries.
  */
 function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return ips.map(parseAddress).findLast((address) => address !== null) ?? '';
@@ -57,7 +60,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
 }
 
-/** The last part can be an IPv4 address in dotted notation. */
+/** The final part of an IPv6 address can be an IPv4 address in dotted notation. */
 function readGroups(text: string): number[] {
   return text
     .split(':')

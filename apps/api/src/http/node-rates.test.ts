@@ -48,7 +48,7 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect(count([7, 8, 9].map((subnet) => `2001:db8:1:${subnet}0::`))).toBe(2);
   });
 
-  it('counts at most 100,000 networks a minute, to limit the memory', () => {
+  it('counts at most 100,000 networks a minute, and admits requests of further networks without counting them', () => {
     const { ask, count } = createClient(1);
     const addressOf = (at: number): string => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     expect(count(Array.from({ length: 100_000 }, (_, at) => addressOf(at)))).toBe(100_000);

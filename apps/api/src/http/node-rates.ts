@@ -10,13 +10,13 @@ export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as co
 
 const windowMs = 60_000;
 
-/** Maximum number of counted networks, to limit the memory. */
+/** Maximum number of networks that are counted in a minute, to limit the memory. Requests of further networks are admitted. */
 const maxNetworks = 100_000;
 
 /**
- * Creates a hook that limits the requests of an address in a minute and refuses further requests with 429. The hook counts in
- * the memory of this node [SRV-096]. A count in the database would cause a query for each forged webhook. Health checks, pages and
- * page reports must respond even when the database is down.
+ * Creates a hook that limits the requests of an address in a minute and refuses further requests with 429 [SRV-096]. The hook
+ * counts in the memory of this node and not in the database, for two reasons. A forged webhook must not cause a query. Health
+ * checks, pages and page reports must respond even when the database is down.
  *
  * @param perAddress requests a minute of an IPv4 address or an IPv6 /64; a /56 may make {@link siteFactor} times as many
  * @param now monotonic time in milliseconds

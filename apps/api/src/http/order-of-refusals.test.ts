@@ -66,7 +66,7 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
     (client: () => TestClient): Fault['apply'] =>
     (draft) => ({ ...draft, client: client() });
 
-  /** The faults in the order in which the API checks them. The order within a rank is not tested. */
+  /** The faults in the order in which the API checks them. The tests do not check the order of the faults in one inner array. */
   const ranks: readonly (readonly Fault[])[] = [
     [
       {

@@ -61,7 +61,7 @@ describe('POST /api/page-reports', () => {
 
   it.each([
     ['a step that the product does not have', report({ ...view, step: '山田' })],
-    ['an unknown name', report({ ...view, name: 'message' })],
+    ['an entry with an unknown name', report({ ...view, name: 'message' })],
     ['an additional text field', report({ ...view, message: '090-1234-5678' })],
     ['a measurement without a value', report({ ...view, name: 'lcp' })],
     ['a negative value', report({ ...view, name: 'lcp', value: -1 })],

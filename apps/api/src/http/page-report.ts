@@ -12,7 +12,7 @@ import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import type { Xsrf } from './xsrf.ts';
 
-/** A report with the maximum number of entries has about 3.2 kB. */
+/** Maximum size of a report. A report with the maximum number of entries has about 3.2 kB. */
 const limitBytes = 4096;
 
 export type PageReportOptions = {

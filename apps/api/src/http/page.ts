@@ -44,7 +44,7 @@ function readTemplate(webDir: string): string {
   return html;
 }
 
-/** If the file of the landing pages is missing, the browser renders them. */
+/** The rendered landing pages. If their file is missing, the list is empty, and the browser renders the landing pages. */
 function readLandings(webDir: string): readonly Landing[] {
   const file = join(webDir, 'landing', 'pages.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Landing[]) : [];
@@ -96,9 +96,10 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 }
 
 /**
- * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). The page of a landing path
- * also contains the rendered markup of its screen. `origin` must have a bank's host if `of` is not null, so that the number of
- * cached pages is limited. With `watch`, a new build replaces the cached pages.
+ * Returns a function that creates the page of a host at its first request, and caches the page (spec 1: title, colours and bank
+ * by host). The page of a landing path also contains the rendered markup of its screen. If `of` is not null, `origin` must
+ * contain a configured host of this bank. With any other host, a client could fill the cache. With `watch`, a new build replaces
+ * the cached pages.
  * @throws PageMissing
  */
 export function createPages(
@@ -114,7 +115,7 @@ export function createPages(
       changedAt = changeOf(webDir);
       cache = new Map();
     }
-    // Spec 2.1: `/` is /term.
+    // Spec 2.1: `/` shows the screen of /term.
     const landing = landings.find(
       (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
     );

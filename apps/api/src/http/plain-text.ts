@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../rules/refusal.ts';
 
-/** Refuses a body in another character set than UTF-8, or with a content encoding. @throws Refusal 415 */
+/** Refuses a body in another character set than UTF-8, or with a content encoding such as gzip. @throws Refusal 415 */
 export function requirePlainText({
   'content-type': type = '',
   'content-encoding': encoding = 'identity',

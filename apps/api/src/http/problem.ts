@@ -46,20 +46,21 @@ const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
-  // The page does not repeat a call after 503 with this kind (ERR-023), because an outage of the provider outlasts the retries.
+  // After this kind of 503 the page does not repeat the call (ERR-023), because an outage of the provider usually lasts longer
+  // than the retries.
   if (error instanceof IdentityProviderUnavailable) return new Refusal(503, 'provider-unavailable');
   if (isUnavailable(error)) return new Refusal(503, 'unavailable', { retryAfterSeconds: 5 });
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const createRefusal = frameworkRefusals[code];
   if (createRefusal !== undefined) return createRefusal();
   if (statusCode === 412) return new Refusal(412, 'precondition-failed');
-  // Fastify and its file plugin throw other 4xx errors too.
+  // Fastify and its file plugin also throw 4xx errors that have no entry in `frameworkRefusals`. All of them become 400.
   return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
 const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 
-/** The kind of refusal that a response reported; undefined for any other response. */
+/** The kind of refusal that a response reported; undefined for a response that is no refusal. */
 export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
 /** Sends an error as RFC 9457 problem, without stack or values. Logs an internal error or an unavailable database. */
@@ -81,7 +82,9 @@ export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): voi
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
-/** Whether the connection closed before the body was complete. The error that follows is not internal. */
+/**
+ * Whether the connection closed before the body was complete. The read of the body then fails, which is not an internal error.
+ */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** The body of a refusal. Null means an internal error, whose details the client does not get. */

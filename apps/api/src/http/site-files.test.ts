@@ -19,7 +19,7 @@ describe('metadata for search results, previews and home screens', () => {
     ['fukuoka.localhost', '/personal', '福岡銀行', 'http://fukuoka.localhost'],
     ['KUMAMOTO.localhost', '/unknown', '熊本銀行', 'http://kumamoto.localhost'],
   ])(
-    '[BANK-057] describes the first screen of the bank in the tags of %s%s, with absolute addresses',
+    '[BANK-057] the tags of the page %s%s describe the first screen of the bank, with absolute addresses',
     async (host, path, bank, origin) => {
       const { body } = await get(path, host);
       expect(propertyIn(body, 'title')).toBe(`${bank} 口座開設`);
@@ -38,7 +38,7 @@ describe('metadata for search results, previews and home screens', () => {
     expect(propertyIn(tags, 'url')).toBe('https://bank.example/child/before-check');
   });
 
-  it('[BANK-057] serves the touch icon, and the same picture as /favicon.ico', async () => {
+  it('[BANK-057] serves the touch icon, and serves the same picture at /favicon.ico', async () => {
     const [png, ico] = [await get('/bank/touch-icon.png'), await get('/favicon.ico')];
     expect([png.headers['content-type'], ico.headers['content-type']]).toEqual(['image/png', 'image/x-icon']);
     expect([...ico.rawPayload.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0]);
@@ -49,7 +49,7 @@ describe('metadata for search results, previews and home screens', () => {
     expect(other.rawPayload).not.toEqual(ico.rawPayload);
   });
 
-  it('[BANK-057] serves the manifest of the bank of the host', async () => {
+  it('[BANK-057] serves the manifest of the bank to which the host belongs', async () => {
     const answer = await get('/manifest.webmanifest', 'nagasaki.localhost');
     expect(answer.headers['content-type']).toContain('application/manifest+json');
     const manifest = answer.json<{ short_name: string; start_url: string; icons: { src: string }[] }>();
@@ -64,7 +64,7 @@ describe('metadata for search results, previews and home screens', () => {
   });
 
   it.each(['/favicon.ico', '/manifest.webmanifest', '/bank/touch-icon.png'])(
-    '[BANK-057] answers 404 on a host of no bank: %s',
+    '[BANK-057] answers 404 to %s on a host that belongs to no bank',
     async (path) => {
       expect((await get(path, 'elsewhere.example')).statusCode).toBe(404);
     },

@@ -3,12 +3,15 @@ import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 import { touchIcon } from './head-tags.ts';
 
-/** Allows crawlers to request the pages. A search engine must read `noindex` there, and a link preview must read the title. */
+/**
+ * The text of robots.txt. Crawlers may request the pages, because a search engine must read `noindex` in a page, and a link
+ * preview needs the title of a page.
+ */
 export const robots = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * The web app manifest of a bank. `display` is `browser`, because the identity provider returns to the browser, and a separate
- * window would not have the session of the browser.
+ * The web app manifest of a bank. `display` is `browser`, so an icon on the home screen opens the browser. A separate app window
+ * would not have the session of the browser, to which the identity provider returns.
  */
 export const manifestOf = ({ name, colours }: Bank): string =>
   JSON.stringify({

@@ -33,7 +33,7 @@ describe('parseStrictJson (docs/design/security.md "Input")', () => {
     '{"":"", "a\\\\":":"}',
     '"a"',
     'null',
-  ])('[SRV-012] parses JSON without a duplicate key in one object: %s', (text) => {
+  ])('[SRV-012] parses JSON in which each object has different keys: %s', (text) => {
     expect(parse(text)).toEqual(JSON.parse(text));
   });
 

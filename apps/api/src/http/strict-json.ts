@@ -10,7 +10,7 @@ function refuse(field: string): never {
 
 /**
  * Parses a JSON body. It refuses invalid UTF-8, lone surrogates, U+0000 in a value, prototype keys and duplicate keys.
- * An empty body is undefined. @throws Refusal 400
+ * Returns undefined for an empty body. @throws Refusal 400
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -22,7 +22,7 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new Refusal(400, 'invalid-request');
   }
-  // JSON.parse keeps the last of two equal keys, so the text then has more keys than the value.
+  // JSON.parse drops the first of two equal keys in an object. So the text has more keys than the value if a key is duplicate.
   if (countKeys(value) !== countKeysInText(text)) throw new Refusal(400, 'invalid-request');
   return value;
 }
@@ -32,7 +32,7 @@ const countKeysInText = (text: string): number =>
   [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 
 /**
- * Counts the keys, and validates keys and texts. It uses a loop, because recursion could overflow the stack on deeply nested JSON.
+ * Counts the keys, and validates keys and texts, in a loop. Recursion could overflow the stack on deeply nested JSON.
  * @throws Refusal 400
  */
 function countKeys(root: unknown): number {

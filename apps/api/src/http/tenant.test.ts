@@ -34,7 +34,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     }
   });
 
-  it('[BANK-008] answers 403 when a call names another bank than its host does, and sends no mail', async () => {
+  it('[BANK-008] answers 403 if the bank code in a call differs from the bank of the host, and sends no mail', async () => {
     const bankCode = '0587';
     await harness.takeMails();
     const asked = { bankCode, mailAddress: newAddress(), applicationType: 'GENERAL' };
@@ -54,7 +54,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     expect(await harness.takeMails()).toEqual([]);
   });
 
-  it('[BANK-007] uses a forwarded host only from a trusted proxy', async () => {
+  it('[BANK-007] uses X-Forwarded-Host only when a trusted proxy sends it', async () => {
     const asked = { method: 'GET', url: '/api/notifications/0587' };
     const headers = { 'x-forwarded-host': 'kumamoto.localhost' };
     expect((await new TestClient(harness.app).send({ ...asked, headers })).status).toBe(403);
@@ -100,7 +100,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     }
     const headers = { 'x-forwarded-host': host };
     const forwarded = await new TestClient(behind).send({ method: 'GET', url: '/term', headers });
-    // The last of several forwarded hosts is used.
+    // If X-Forwarded-Host lists several hosts, the server uses the final one.
     expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
@@ -111,7 +111,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
       ),
     );
     const names = fields.filter((field) => /(?:^id|Id|uuid|token|reference|application)$/i.test(field));
-    // `occupationId` and `workplaceId` name rows of lists. `deviceId` is stored. None of them selects an application.
+    // `occupationId` and `workplaceId` select rows of the bank's lists. `deviceId` is only stored. None selects an application.
     expect([...new Set(names)].sort()).toEqual(['deviceId', 'occupationId', 'workplaceId']);
     expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
       new Set([':bankCode']),

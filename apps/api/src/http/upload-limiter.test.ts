@@ -85,7 +85,7 @@ describe('the upload limiter', () => {
     expect(received.at(-1)).toBe('honest 1');
   });
 
-  it('gives an application without the oldest upload at most half of all bytes [SRV-094]', async () => {
+  it('limits an application to half of all bytes if it does not have the oldest upload [SRV-094]', async () => {
     const { begin, receive, received, limiter } = uploads({ bytes: 100 });
     await begin('old 1', 'a 1', 'a 2', 'b 1');
     await receive('a 1', 30);

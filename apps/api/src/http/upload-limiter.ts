@@ -1,8 +1,8 @@
 /** Maximum bytes of uploads in the memory of a node. The page reduces a photograph to at most 1 MiB, so about 24 fit. */
 const maxBytes = 24 * 1024 * 1024;
 /**
- * Maximum number of open uploads of one application. It is more than one: a phone that changes its network repeats an upload
- * while the first attempt is still open.
+ * Maximum number of open uploads of one application. The limit is more than one, because a phone that changes its network repeats
+ * an upload while the first attempt is still open.
  */
 const maxPerKey = 3;
 
@@ -17,8 +17,8 @@ export type Reserve = (bytes: number) => Promise<void>;
 
 /**
  * Limits the bytes of uploads in memory. Bytes count from their reservation until the end of the upload. A `key` (an
- * application) has a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest
- * bytes gets room first. The oldest upload never waits for room, even over a limit, so uploads cannot deadlock.
+ * application) may have a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest
+ * bytes gets room first. The oldest upload never waits for room, even if it exceeds a limit, so uploads cannot deadlock.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;
@@ -115,7 +115,7 @@ export class UploadLimiter {
     if (ofOldest !== undefined) return ofOldest;
     let next: WaitingBytes | undefined;
     let held = Number.POSITIVE_INFINITY;
-    // Of two keys with equally many bytes, the older request comes first.
+    // If two keys have the same number of bytes, the request that has waited longer comes first.
     for (const waiting of this.#waitingBytes) {
       const { bytes } = this.#heldBy(waiting.upload);
       if (bytes >= held) continue;

@@ -141,7 +141,7 @@ describe('the web routes', () => {
     }
   });
 
-  it('[BANK-017] serves the pictures of the bank of the host', async () => {
+  it('[BANK-017] serves the pictures of the bank to which the host belongs', async () => {
     const [fukuoka, kumamoto] = [
       await get('/bank/logo.svg'),
       await get('/bank/logo.svg', 'kumamoto.localhost'),

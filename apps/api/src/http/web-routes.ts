@@ -21,7 +21,7 @@ export type WebOptions = {
   readonly xsrf: Xsrf;
   readonly webDir: string;
   readonly isTls: (request: FastifyRequest) => boolean;
-  /** Whether a new build replaces the page without a restart. */
+  /** Whether the node serves a new build of the page without a restart. */
   readonly watch: boolean;
   readonly onRequest: onRequestHookHandler;
 };
@@ -30,9 +30,10 @@ const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
- * Routes for the page, its files and the pictures of the bank. The names of assets contain a content hash. A GET of any other
- * path outside /api/ returns the page, so that reloads and links work. The caller must register this function as a plugin, so
- * that its hook runs for these routes only.
+ * Routes for the page, its files and the pictures of the bank. The name of each asset contains a hash of its content, so
+ * browsers can cache the asset for a year. A GET of any other path outside /api/ returns the page, because the paths of the
+ * screens exist only in the browser. The caller must register this function as a plugin, so that its hook runs for these routes
+ * only.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
@@ -83,8 +84,9 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
 
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
-    // A browser that returns from the identity provider does not send a `SameSite=Strict` cookie. A new cookie would replace the
-    // cookie of the session. A first visit from another site gets its cookie with the first GET call.
+    // A browser that returns from the identity provider makes a cross-site request, without the `SameSite=Strict` cookie. A new
+    // cookie would overwrite the XSRF cookie of the session. So a cross-site request gets no cookie here. If the browser has no
+    // cookie yet, the first GET call sets it.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
       setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
@@ -98,7 +100,10 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.setNotFoundHandler(refuseUnknownCall);
 }
 
-/** Sends a text to a browser that requested pages too often. Any other client and any other error gets the problem details. */
+/**
+ * Responds to an error. A browser that requested too many pages gets a Japanese text. Any other client and any other error gets
+ * problem details (RFC 9457).
+ */
 function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isTooOften = error instanceof Refusal && error.kind === 'too-many-requests';
   if (!isTooOften || request.headers.accept?.includes('text/html') !== true)
@@ -135,14 +140,14 @@ const callPaths = Object.values(callTable).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** Refuses with 405 and the allowed methods, or with 404. */
+/** Refuses a request that no route handles: 404 for an unknown call or file, 405 with the allowed methods for a wrong method. */
 function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
   const [path = ''] = request.url.split('?');
   const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  // A GET reaches this function only for a path under /api/ or for a missing file. Any other path returns the page.
+  // A GET reaches this function only for a path under /api/ or for a missing file. A GET of any other path returns the page.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
-  // A call whose path parameter exceeds the router's limit matches only the route `/*`.
+  // The router does not match a call whose path parameter is too long. So the call arrives here although its method is allowed.
   if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
   reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
   throw new Refusal(405, 'method-not-allowed');

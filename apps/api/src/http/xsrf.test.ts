@@ -22,7 +22,7 @@ describe(`cross-site protection on ${testDatabase.name}`, () => {
   const forged = `nonce.-.${createHmac('sha256', 'guess').update('nonce').digest('base64url').slice(0, 24)}`;
 
   it.each(posts)(
-    '[SRV-067, CALL-003] %s answers 403 without the matching token, never 401',
+    '[SRV-067, CALL-003] %s answers 403, never 401, without the matching token or from another site',
     async (_, { path }) => {
       const { cookie, token } = first;
       const stale = (await new TestClient(harness.app).arrive()).cookie;
@@ -32,8 +32,11 @@ describe(`cross-site protection on ${testDatabase.name}`, () => {
         'cookie without header': { 'x-xsrf-token': '' },
         'header of another visit': { 'x-xsrf-token': stale },
         'both forged': { cookie: `XSRF-TOKEN=${forged}`, 'x-xsrf-token': forged },
-        'another applicant’s': { cookie: `XSRF-TOKEN=${second.cookie}`, 'x-xsrf-token': second.cookie },
-        'from before the session': { cookie: `XSRF-TOKEN=${stale}`, 'x-xsrf-token': stale },
+        'cookie of another applicant': {
+          cookie: `XSRF-TOKEN=${second.cookie}`,
+          'x-xsrf-token': second.cookie,
+        },
+        'cookie from before the session': { cookie: `XSRF-TOKEN=${stale}`, 'x-xsrf-token': stale },
         'cross-site': { 'sec-fetch-site': 'cross-site' },
         'same-site': { 'sec-fetch-site': 'same-site' },
         'tampered owner': tamper(cookie, 1, '-'),
@@ -59,7 +62,7 @@ describe(`cross-site protection on ${testDatabase.name}`, () => {
     ).toBe(200);
   });
 
-  it('sets the cookie of the session again on the first GET call after a reload, so that the next POST is accepted', async () => {
+  it('sets the XSRF cookie of the session again on the first GET call after a reload, and accepts the next POST', async () => {
     const applicant = await verifiedClient(harness);
     applicant.cookie = '';
     await applicant.arrive();

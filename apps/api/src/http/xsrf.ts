@@ -5,13 +5,13 @@ import { Refusal } from '../rules/refusal.ts';
 
 /**
  * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"). The cookie is `nonce.owner.mac`. `owner` is a
- * hash of the session, or `-` without a session. `mac` is a keyed hash of nonce and owner.
+ * hash of the session's token, or `-` without a session. `mac` is a keyed hash of nonce and owner.
  *
  * A call with a session accepts only the cookie of that session. A call without a session accepts any valid cookie, because
  * another tab's session must not block a new applicant.
  */
 export type Xsrf = {
-  /** `tokenHash` null: for a browser without a session. */
+  /** Creates a cookie. `tokenHash` is null for a browser without a session. */
   readonly issue: (tokenHash: string | null) => string;
   /** Whether the cookie has a valid MAC and, with a session, belongs to that session. */
   readonly isValid: (cookie: string | undefined, tokenHash: string | null) => boolean;
@@ -25,7 +25,7 @@ export type Xsrf = {
 
 export const xsrfCookie = 'XSRF-TOKEN';
 
-/** Bytes of the nonce and of each hash, and their length in base64url. */
+/** Bytes of the nonce and of each hash. `length` is their number of characters in base64url. */
 const bytes = 18;
 const length = 24;
 

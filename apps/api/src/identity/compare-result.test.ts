@@ -39,11 +39,14 @@ describe('[IDV-021] compareResult', () => {
     ['an impossible date', { birthDate: '1990-02-30' }, 3, ['CUSTOMER.birthDate'], []],
     ['a name of 500 characters', { name: '山'.repeat(500) }, 3, ['CUSTOMER.name'], []],
     ['no address', { address: undefined }, 3, ['CUSTOMER.address'], []],
-  ] as const)('compares the answers with a card with %s', (_, changes, status, mismatch, review) => {
-    const compared = compareFor(adult, approved([card(adult, 'CUSTOMER', changes)]));
-    expect(compared).toMatchObject({ result: { status }, mismatch, review });
-    expect(compared.result.verified === undefined).toBe(status === 3);
-  });
+  ] as const)(
+    'keeps an approval only if the card matches the answers: %s',
+    (_, changes, status, mismatch, review) => {
+      const compared = compareFor(adult, approved([card(adult, 'CUSTOMER', changes)]));
+      expect(compared).toMatchObject({ result: { status }, mismatch, review });
+      expect(compared.result.verified === undefined).toBe(status === 3);
+    },
+  );
 
   it('refuses an approval without a verified person, or with the person of another role', () => {
     const all = ['CUSTOMER.name', 'CUSTOMER.birthDate', 'CUSTOMER.address'];
@@ -58,7 +61,7 @@ describe('[IDV-021] compareResult', () => {
     expect(compareFor(adult, approved([other, own])).result.status).toBe(3);
   });
 
-  it('requires the supplement for another address after IMAGE and CHIP, and a review after JPKI', () => {
+  it('requires the supplement after IMAGE and CHIP, and a review after JPKI, if the card shows another address', () => {
     const moved = approved([card(adult, 'CUSTOMER', { address: '東京都港区六本木1-1-1' })]);
     const under = (ruleId: string) => compareFor(adult, moved, [{ role: 'CUSTOMER', ruleId }]);
     for (const rule of ['2025-06-24/IMAGE', '2027-04-01/CHIP']) {
@@ -70,7 +73,7 @@ describe('[IDV-021] compareResult', () => {
     });
   });
 
-  it('marks a parent at another address for review, and refuses another child', () => {
+  it('marks the address of a parent for review if it differs, and refuses a card of another child', () => {
     const both: readonly EkycSubject[] = [
       { role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' },
       { role: 'PROXY', ruleId: '2027-04-01/CHIP' },

@@ -20,8 +20,8 @@ export type ComparedResult = {
 };
 
 /**
- * Compares an approval with the answers (docs/design/identity.md "Outcomes"). Every subject must match. Only an approval that
- * matches is returned with its verified data.
+ * Compares an approval with the answers (docs/design/identity.md "Outcomes"). The verified data of every subject (person of the
+ * session) must match the answers. The returned result contains verified data only for a matching approval.
  *
  * @param supplies the attributes that the adapter supplies; only these are compared
  */
@@ -73,7 +73,7 @@ function outcomeOf(
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
       : onlySupplied(compareIdentity(typed, person), supplies);
-  // Only the flow of adults has a supplement for another address. JPKI has none, because the provider sees no document.
+  // Only the general flow has a supplement for another address. JPKI has none, because the provider sees no document.
   const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
   const outcome = identityOutcome(comparison, { canSupplement });
   const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>

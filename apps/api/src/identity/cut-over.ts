@@ -5,8 +5,9 @@ import { rolesAt } from './offers.ts';
 import { isRuleUsable } from './rules.ts';
 
 /**
- * Whether the law has ended a session that waits for its outcome or is approved. True when the rule of a subject is not usable
- * any more, or when the flow now requires a person whom the session does not verify. False for a failed session.
+ * Whether a change of the law has made an identity session invalid. This is so in two cases: the rule of a subject is no longer
+ * usable, or the flow now requires a person whom the session does not verify. A failed session is never ended by law, because
+ * it has no effect any more.
  *
  * @param at the time that decides which rules apply, from {@link IdentitySettings.lawTime}
  */

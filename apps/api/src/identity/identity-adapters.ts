@@ -4,7 +4,7 @@ import { ConfigError } from '../boot/config.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
 import { requiredAttributes } from './rules.ts';
 
-/** Ids of the adapters that an offer may name. boot/services.ts creates the adapters. */
+/** Ids of the adapters that an offer can name. boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 
 /** Adapters that verify child and parent in one session. The OpenID adapter verifies one person in a session. */
@@ -18,13 +18,13 @@ const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
 ]);
 
 /**
- * Whether an offer of this method may name the adapter. If the adapter used another method, the export to the bank would name a
- * wrong provision of the law.
+ * Whether an offer of this method is allowed to name the adapter. The export to the bank names the legal provision of the
+ * offer's method. If the adapter used another method, the export would name a wrong provision.
  */
 export const servesMethod = (adapter: string, method: IdentityMethod): boolean =>
   limitedMethods.get(adapter)?.includes(method) ?? true;
 
-/** @throws ConfigError that names the adapters without an attribute that the law requires */
+/** @throws ConfigError when an adapter does not supply an attribute that the law requires; the message names both */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
     const missing = requiredAttributes.filter((attribute) => !supplies.includes(attribute));

@@ -43,7 +43,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
   const poll = async (client: TestClient): Promise<unknown> =>
     ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
 
-  it('[SRV-028] starts only after the PIN, and refuses a request with `supplement: true`', async () => {
+  it('[SRV-028] starts only after the PIN is set, and refuses a request with `supplement: true`', async () => {
     const early = await answeredClient(harness);
     expect((await early.call('startEkyc', start)).status).toBe(409);
     expect((await early.call('pollEkycStatus', {})).status).toBe(409);
@@ -53,7 +53,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     expect((await ready.call('getEkyc')).status).toBe(404);
   });
 
-  it('[CALL-027, SRV-029] returns one provider URL while the session is open, also for ten simultaneous calls', async () => {
+  it('[CALL-027, SRV-029] returns the same provider URL while the session is open, also to ten simultaneous calls', async () => {
     const client = await clientWithPin(harness);
     const before = (await provider.sessions()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('startEkyc', start)));
@@ -64,7 +64,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     expect(session.ruleVersion).toContain('6条1項1号ホ');
   });
 
-  it('[CALL-028, CALL-029, SRV-056] polls the provider server to server and returns status and supplement', async () => {
+  it('[CALL-028, CALL-029, SRV-056] polls the provider from the server, and returns status and supplement', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     expect(await poll(client)).toBe(ekycStatus.created);
@@ -100,7 +100,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     expect((await client.call('completeApplication', {})).status).toBe(409);
   });
 
-  it('[SRV-105] uses the new session although the failed session has a later stored start', async () => {
+  it('[SRV-105] uses the new session although the stored start time of the failed session is later', async () => {
     const client = await clientWithPin(harness);
     // Repeat each poll, because a poll returns the stored status when the provider is slow.
     const first = await startedEkyc(client);

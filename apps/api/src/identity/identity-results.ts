@@ -43,9 +43,9 @@ const cutOff = ({ reference }: Ekyc): Change => ({
 });
 
 /**
- * Compares a result for the newest session with the answers, and stores the result. A result for an earlier session is not
- * compared. A result is ignored if its session already has an outcome [SRV-055]. If the law has ended the newest session, the
- * session expires and the result is ignored.
+ * Compares a result for the newest session with the answers, and stores the result. A result for an earlier session is stored
+ * without a comparison and without the verified data. A result is ignored if its session already has an outcome [SRV-055]. If
+ * the law has ended the newest session, the session expires and the result is ignored.
  *
  * @param at the present instant, converted by `identitySettings.lawTime`
  */
@@ -78,8 +78,8 @@ export function storeIdentityResult(
 }
 
 /**
- * Expires a session that the law has ended [IDV-005], also an approved session. Returns null if the law has not ended the session,
- * or if the application is completed.
+ * Expires a session that the law has ended [IDV-005], also an approved session. Returns null if the law has not ended the
+ * session, or if the application is completed.
  */
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
@@ -119,7 +119,7 @@ type Asking = {
   readonly requestId: string;
   /** The present instant, converted by `identitySettings.lawTime`. */
   readonly at: Date;
-  /** The webhook that caused the request to the provider. */
+  /** The webhook that caused the request to the provider; absent if no webhook caused it. */
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
@@ -144,14 +144,14 @@ export async function askIdentityStatus(
   return storeIdentityResult(ports, application, reported, at);
 }
 
-/** Time after `expiresAt` from which a session counts as expired although the provider is unavailable. */
+/** Time after `expiresAt` until a session counts as expired even if the provider is unavailable. */
 const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
- * Polls the provider for the outcome of a session that waits after its `expiresAt`, so that a new session can start. If the
- * provider is unavailable, the session expires only an hour after `expiresAt`, because an outage can hide an approval. If the
- * provider has no such session, the session expires at once. Returns the new state of the application; null when no session
- * waits after its `expiresAt`. @throws IdentityProviderUnavailable
+ * Polls the provider for the outcome of an overdue session, so that a new session can start. A session is overdue if it still
+ * waits for an outcome after its `expiresAt`. If the provider is unavailable, the session expires an hour after `expiresAt` and
+ * not earlier, because an outage can hide an approval. If the provider has no such session, the session expires at once.
+ * Returns the new state of the application, or null without an overdue session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: IdentityPorts,
@@ -171,7 +171,7 @@ export async function settleOverdueSession(
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
-      // An outage is no fault of the applicant. With this reason the session does not count towards the limit of starts.
+      // With this reason, the session does not count towards the limit of starts, because the applicant did not cause the outage.
       ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
     const reported = { reference: ekyc.reference, result, eventId: null };

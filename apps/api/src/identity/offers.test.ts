@@ -29,7 +29,7 @@ describe('[IDV-001] the choice of offers', () => {
     ...changes,
   });
 
-  it('prefers the newest offer whose last start and minimum age allow the session', () => {
+  it('prefers the newest offer whose `lastStart` and `minAge` allow the session', () => {
     const late = new Date('2027-06-01T00:00:00+09:00');
     const offers = [
       offer({}),
@@ -40,12 +40,12 @@ describe('[IDV-001] the choice of offers', () => {
     expect(methods('GENERAL', new Date(late.getTime() + 1001), offers)).toEqual(['CUSTOMER 2027-04-01/CHIP']);
   });
 
-  it('offers no rule before its start or after its end', () => {
+  it('chooses no offer before the start or after the end of its rule', () => {
     expect(methods('GENERAL', before, [offer({ from: new Date(0) })])).toBeNull();
     expect(methods('GENERAL', after, [offer({ rule: '2025-06-24/IMAGE', from: new Date(0) })])).toBeNull();
   });
 
-  it('chooses no offers if those of the child flow name two adapters, and reports the faults of that flow', () => {
+  it('chooses no offers if the offers of the child flow name two adapters, and reports the faults of that flow', () => {
     const child = offer({ flow: 'CHILD' });
     const offers = [child, { ...child, role: 'PROXY' as const, adapter: 'openid-connect' }];
     expect(methods('CHILD', after, offers)).toBeNull();
@@ -67,7 +67,7 @@ describe('[IDV-001] the choice of offers', () => {
     expect(offerFaults([jpki], 'GENERAL', after)).toEqual([]);
   });
 
-  it('has valid built-in offers of both flows on each of 1,200 days from 1 January 2026', () => {
+  it('has valid built-in offers for both flows on each of 1,200 days from 1 January 2026', () => {
     for (let day = 0; day < 1200; day += 1) {
       const at = new Date(Date.parse('2026-01-01T00:00:00+09:00') + day * 86_400_000);
       expect(applicationTypes.flatMap((flow) => offerFaults(builtInOffers, flow, at))).toEqual([]);
@@ -148,7 +148,7 @@ describe('[IDV-003] an offers file', () => {
     expect(bad[0]?.faults.join('; ')).toContain(fault);
   });
 
-  it('refuses a duplicate offer whose time has another spelling', () => {
+  it('refuses a duplicate offer whose `from` is the same instant in another spelling', () => {
     const offer = 'GENERAL,CUSTOMER,2027-04-01/CHIP,signed-http';
     const { good, bad } = checkOffers(
       [header, `${offer},,2027-04-01T00:00,`, `${offer},18,2027-03-31T15:00Z,`, ''].join('\n'),

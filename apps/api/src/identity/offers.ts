@@ -15,8 +15,8 @@ export type IdentityOffer = {
   readonly minAge: number | null;
   readonly from: Date;
   /**
-   * Last instant at which a session may start, before the end of the rule. Null means no limit; only a rule without an end permits
-   * null.
+   * Final instant at which a session is allowed to start. It must be before the end of the rule. Null means no limit, and is
+   * allowed only for a rule without an end.
    */
   readonly lastStart: Date | null;
 };
@@ -82,7 +82,8 @@ function offerFor(
       const rule = ruleById(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
-    // The offer that began last wins. Of two offers that begin at the same instant, the one with the higher minimum age wins.
+    // The first offer is used: the offer with the latest `from`. If two offers have the same `from`, the offer with the higher
+    // minimum age comes first.
     .sort(
       (a, b) =>
         b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),
@@ -91,8 +92,8 @@ function offerFor(
 }
 
 /**
- * The offers in force at an instant, one for each role; the account holder's comes first. Null when a role has no offer, or
- * when child and parent would need two adapters.
+ * The offers in force at an instant, one for each role; the offer for the account holder comes first. Null when a role has no
+ * offer, or when the offers for child and parent name different adapters.
  */
 export function chooseOffers(
   offers: readonly IdentityOffer[],
@@ -106,7 +107,10 @@ export function chooseOffers(
   return new Set(found.map(({ adapter }) => adapter)).size === 1 ? found : null;
 }
 
-/** The faults of a bank's offers at an instant, for `config check`. Ignores offers with a minimum age above 0. */
+/**
+ * The faults of a bank's offers at an instant, for `config check`. Ignores offers with a minimum age above 0, because a bank must
+ * have an offer for persons of any age.
+ */
 export function offerFaults(
   offers: readonly IdentityOffer[],
   flow: ApplicationType,

@@ -6,8 +6,9 @@ import { ageOn } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
 /**
- * Age in years from which every valid card has a photo. A card that was requested for a child under 1 has no photo. It expires
- * on the fifth of the child's birthdays after the issue. If it is issued after the first birthday, it expires on the sixth.
+ * Age in years from which every valid card has a photo. A card that was requested for a child under 1 has no photo. Such a card
+ * expires on the fifth birthday after its issue. That is the sixth birthday at the latest, because the card can be issued shortly
+ * after the first birthday.
  */
 const faceFromAge = 6;
 
@@ -33,6 +34,9 @@ export function ageOfRole(application: Application, role: IdentityRole, today: s
   return typed === null ? undefined : ageOn(typed.birthDate, today);
 }
 
-/** Whether every valid card of a person of this age has a photo, to compare with the face. True if the age is unknown. */
+/**
+ * Whether every valid card of a person of this age has a photo. If so, the provider can compare the face with the photo. True
+ * if the age is unknown.
+ */
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
   (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

@@ -70,10 +70,10 @@ function readOffer(
 }
 
 /**
- * Reads an offers file line by line. Times are compared as instants, so a duplicate is found although its time has another
- * spelling.
+ * Reads an offers file line by line. Two offers with the same flow, role, rule and `from` are duplicates, also when the two
+ * texts of `from` differ but name the same instant.
  *
- * @throws CsvError for another header or for text that is not CSV
+ * @throws CsvError when the header is wrong or the text is not CSV
  */
 export function checkOffers(
   text: string,

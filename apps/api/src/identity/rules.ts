@@ -6,7 +6,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
  * so an item letter is only meaningful together with its edition.
  */
 export type IdentityRule = {
-  /** `<edition>/<method>`: stored with each session and in the export. */
+  /** `<edition>/<method>`. It is stored with each session and is part of the export to the bank. */
   readonly id: string;
   readonly method: IdentityMethod;
   /** Item letter in this edition. */
@@ -26,7 +26,7 @@ const edition2025 = { edition: '2025-06-24', from: new Date('2025-06-24T00:00:00
 const edition2027 = { edition: '2027-04-01', from: cutOver, until: null };
 
 /**
- * The rules of this release, as we understand the public sources. The bank's compliance staff confirms each rule with
+ * The rules of this release, as we understand the public sources. The bank's compliance staff confirm each rule with
  * `admin identity confirm`; `config check` warns of unconfirmed rules.
  */
 export const identityRules: readonly IdentityRule[] = [
@@ -50,8 +50,8 @@ export const isRuleInForce = ({ from, until }: IdentityRule, at: Date): boolean 
   from <= at && (until === null || at < until);
 
 /**
- * Whether a session that was started under this rule is valid at `at`: the rule or its successor in a later edition is in
- * force.
+ * Whether a session that was started under this rule is valid at `at`. It is valid if the rule, or its successor in a later
+ * edition, is in force.
  */
 export function isRuleUsable(ruleId: string, at: Date): boolean {
   const rule = ruleById(ruleId);
@@ -63,5 +63,8 @@ export function isRuleUsable(ruleId: string, at: Date): boolean {
   );
 }
 
-/** Before the cut-over a photo of the child's card verifies the child; from then on, the session at the provider does. */
+/**
+ * Whether an uploaded picture of the child's card is sufficient to verify the child. From the cut-over on, the provider must
+ * verify the child in the session.
+ */
 export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;

@@ -13,7 +13,7 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
-  /** The response of the server to each recipient; null accepts the mail. */
+  /** The response of the mail server to a recipient; null accepts the mail. */
   let says: (recipient: string) => string | null;
   const tried: string[] = [];
   const tries = (recipient: string): number => tried.filter((one) => one === recipient).length;
@@ -78,7 +78,7 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
     return row === undefined || row.busy > 0 ? 0 : Math.max(0, row.wait);
   };
 
-  /** Moves the times of the outbox back by `seconds`, in steps. Each step waits until the due mails were tried. */
+  /** Simulates that `seconds` pass: moves the times of the outbox back in steps. Before each step, waits until no mail is due. */
   async function pass(seconds: number): Promise<void> {
     for (let left = seconds; left > 0; ) {
       await expect.poll(wait, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
@@ -115,14 +115,14 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
     expect(tried.length).toBeLessThanOrEqual(9);
   });
 
-  it('[SRV-115, CALL-007] does not delay the code for another domain', async () => {
+  it('[SRV-115, CALL-007] does not delay a code to another domain', async () => {
     says = (recipient) => (recipient.endsWith('@docomo.example') ? '421 4.7.0 busy' : null);
     for (let count = 0; count < 40; count += 1) await queued(`n${count}@docomo.example`);
     work();
     await expect.poll(isPaused).toBe(true);
     await queued('hanako@ezweb.example');
     await expect.poll(() => tries('hanako@ezweb.example')).toBe(1);
-    // A few claims can begin before the first response pauses the domain.
+    // The worker can claim several mails before the first response pauses the domain, so more than one attempt is allowed.
     expect(tried.filter((one) => one.endsWith('@docomo.example')).length).toBeLessThanOrEqual(30);
   });
 

@@ -30,8 +30,8 @@ type Outcome = 'erased' | 'absent' | 'refused' | 'failed';
 export type Erasure = Readonly<Record<Outcome, number>>;
 
 /**
- * Asks the providers to erase the data of sessions that the product no longer needs. Several nodes may send this request for the
- * same session, because a repeated request has no further effect.
+ * Asks the providers to erase the data of sessions that the product no longer needs. Several nodes can send the request for the
+ * same session. This is harmless, because a repeated request has no further effect.
  */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
   const idsWhere = (canErase: boolean) =>

@@ -17,9 +17,10 @@ export function isUnreached(error: unknown): boolean {
 export const isAnswered = (error: unknown): boolean => (error as MailError).responseCode !== undefined;
 
 /**
- * Whether the recipient's domain accepts no mails at the moment: 4xx to RCPT TO or DATA. A problem of one mailbox (452 or
- * 4.2.x, for example full) does not count. A refusal of our sender does not count either, because it does not concern the
- * domain. 421 counts for every command, because the server closes the connection and nodemailer then reports no command.
+ * Whether the recipient's domain accepts no mails at the moment. This is so after a 4xx response to RCPT TO or DATA. A problem of
+ * one mailbox (452 or 4.2.x, for example a full mailbox) does not count. A 4xx response to MAIL FROM does not count either,
+ * because it concerns our sender address and not the domain. 421 counts for every command, because the server closes the
+ * connection and nodemailer then reports no command.
  */
 export function isDeferredByDomain(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as MailError;
@@ -32,7 +33,7 @@ export function isDeferredByDomain(error: unknown): boolean {
   );
 }
 
-/** Codes of a failure for the log. Omits the message, because the message of an SMTP error can contain the recipient. */
+/** The codes of an error, for the log. The message is omitted, because the message of an SMTP error can contain the recipient. */
 export function codesOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: 'unknown' };
   const { code, responseCode } = error as MailError;

@@ -13,7 +13,10 @@ describe('an outbox worker after a long outage of the mail server', () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  /** A worker without a database. Until `comeBack`, each mail fails: with its error in `faults`, or else with ECONNREFUSED. */
+  /**
+   * Starts a worker without a database. Before the call of `comeBack`, each mail fails with its error in `faults`. A mail that
+   * `faults` does not contain fails with ECONNREFUSED.
+   */
   function outage(faults: ReadonlyMap<string, Error> = new Map()) {
     let isBack = false;
     const tried: string[] = [];
@@ -65,7 +68,7 @@ describe('an outbox worker after a long outage of the mail server', () => {
   const mails = (count: number): Try[] =>
     Array.from({ length: count }, () => ({ id: randomUUID(), attempt: 1 }));
 
-  it('retries early only the last thousand mails that reached no server, once the mail server accepts a mail again', async () => {
+  it('retries early the newest 1,000 of 1,100 mails that reached no server, when the server accepts a mail again', async () => {
     const all = 1_100;
     const { tried, tryAll, comeBack } = outage();
     await tryAll(mails(all));
@@ -74,7 +77,7 @@ describe('an outbox worker after a long outage of the mail server', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('retries 1,000 of 1,001 mails early, and leaves out the mail whose last attempt is the oldest', async () => {
+  it('retries 1,000 of 1,001 mails early, and omits the mail whose most recent attempt is the oldest', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);

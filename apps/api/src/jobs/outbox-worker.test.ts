@@ -1,5 +1,5 @@
-// Long because all tests of sending, retrying and parking mails share one outbox and its helpers. The worker does not retry a
-// parked mail.
+// Long because all tests of sending, retrying and parking mails share one outbox and its helpers. To park a mail means to keep it
+// in the outbox without further attempts.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
@@ -194,7 +194,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     expect(log.find((line) => line.includes('"completion"'))).toContain('"retryInSeconds":128');
   });
 
-  it('sends each of fifty mails once with two workers', async () => {
+  it('sends each of fifty mails exactly once when two workers run', async () => {
     const { port, received } = await sink();
     for (let i = 0; i < 50; i += 1) await queued(`n${i}@example.jp`);
     const mailer = smtp(port);
@@ -240,7 +240,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     ends.push(worker.stop);
     const id = await queued();
     await until(() => log.some((line) => line.startsWith('outbox not updated')));
-    // Ends the lease.
+    // Ends the lease, so that the worker claims the mail again.
     await sql`update outbox set next_attempt_at = now()`.execute(harness.db);
     await until(allSent);
     await worker.stop();
@@ -267,7 +267,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     expect((await rows())[0]?.attempts).toBe(1);
   });
 
-  /** A mail server that accepts one recipient's mail only after `release`. */
+  /** A mail server that accepts the mail to `recipient` only after the call of `release`. */
   function blocking(recipient: string) {
     const gate = new EventEmitter();
     const sent: string[] = [];
@@ -292,7 +292,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     expect(sent).toEqual(['taro@example.jp', 'stuck@example.jp']);
   });
 
-  it('has at most twenty codes or fifteen confirmations in flight, and claims more mails as these are sent', async () => {
+  it('has at most twenty codes or fifteen confirmations in flight, and claims more when some are sent', async () => {
     let now = 0;
     let top = 0;
     const send = async (): Promise<void> => {
@@ -314,7 +314,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     }
   });
 
-  it('waits for the mails in flight when it is stopped, and claims no new mails', async () => {
+  it('stops only after the mails in flight are sent, and claims no new mails', async () => {
     const { mailer, sent, release } = blocking('first@example.jp');
     await queued('first@example.jp');
     // The long interval prevents a poll that would claim the second mail.

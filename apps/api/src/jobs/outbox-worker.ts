@@ -26,14 +26,15 @@ export interface OutboxQueue {
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
   /**
    * Pauses the domain of the mail's recipient, on all nodes. Returns the seconds until the next mail to that domain.
-   * @param pause `pauses`: seconds after the first, second … failure in a row; the last value repeats. `jitter`: factor
+   * @param pause `pauses`: seconds of the pause after the first, second … consecutive failure; the final value applies to all
+   *   further failures. `jitter`: factor by which the pause is multiplied
    */
   deferDomain(
     mail: ClaimedMail,
     why: string,
     pause: { readonly pauses: readonly number[]; readonly jitter: number },
   ): Promise<number>;
-  /** Makes mails due now, except those that a node has claimed again since the given attempt. */
+  /** Makes mails due now. Skips a mail that a node has claimed again after the given attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
   /** Parks a mail that was refused permanently: it stays in the outbox and is not due until an engineer resends it. */
   park(id: string, why: string): Promise<void>;
@@ -61,7 +62,7 @@ export type OutboxWorkerOptions = {
   readonly backoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
   /** Pauses of a domain that defers mails, in seconds: after the first failure, the second, and so on. */
   readonly domainPauses?: readonly number[];
-  /** 0 to 1, as `Math.random`. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random?: () => number;
   /** Duration of a claim without renewal. Other nodes wait at most this long before they send the mails of a dead node. */
   readonly leaseSeconds?: number;
@@ -70,13 +71,16 @@ export type OutboxWorkerOptions = {
 const maxInFlight = 20;
 /** Maximum number of mails in flight that are not codes, so that many waiting confirmations do not delay a code. */
 const maxOthersInFlight = 15;
-/** Maximum number of mails that become due immediately when the mail server is available again. Others wait for their time. */
+/**
+ * Maximum number of mails that become due immediately when the mail server is available again. Any other mail waits until its
+ * planned time.
+ */
 const maxUnreached = 1_000;
 /**
- * Seconds until the next attempt: 1, 2, 4 … (5, 10, 20 … after a response of the mail server), at most five minutes, so that
- * mails are sent within minutes after a long outage. Without a response of the mail server a code waits at most three seconds,
- * because the applicant waits for the code. After a response a code waits up to a minute, because a sender must delay a retry
- * (RFC 5321, 4.5.4.1).
+ * Seconds until the next attempt. The wait doubles with each attempt: 1, 2, 4 … if the mail server did not respond; 5, 10, 20 …
+ * if it responded with an error. The maximum is five minutes, so that mails are sent soon after a long outage. The maximum for
+ * a code is lower, because the applicant waits for the code. Without a response it is three seconds. After a response it is a
+ * minute, because a sender must delay a retry (RFC 5321, 4.5.4.1).
  */
 const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
   const first = isAnswered ? 5 : 1;
@@ -84,7 +88,7 @@ const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): num
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
 };
 
-/** Pauses in seconds. Without jitter they allow seven attempts in the first five minutes, half of the lifetime of a code. */
+/** Pauses in seconds. Without jitter they allow seven attempts in five minutes, which is half of the lifetime of a code. */
 const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
@@ -98,7 +102,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
-  /** Whether the outbox may contain more due mails than the last claim returned. */
+  /** Whether the outbox can contain more due mails than the latest claim returned. */
   let isMore = false;
   const sendings = new Set<Promise<void>>();
   /** The kind of each mail in flight, by its id. */
@@ -114,7 +118,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     wake();
   };
 
-  /** Makes the mails in `unreached` due now. Called after a mail was sent. */
+  /** Makes the mails in `unreached` due now. Called when a mail was sent, because the mail server is then available again. */
   async function retryUnreached(): Promise<void> {
     if (unreached.size === 0) return;
     const waiting = [...unreached].map(([id, attempt]) => ({ id, attempt }));
@@ -158,12 +162,12 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return;
     }
     log.info(fields, 'mail sent');
-    // Outside the `try`, because the mail is sent: a failure of the database must not postpone the mail.
+    // Outside the `try`, because the mail is sent: if the database fails here, the code of `catch` must not postpone the mail.
     await queue.markSent(claimed.id);
     await retryUnreached();
   }
 
-  /** Renews the leases, because another node must not send a mail that takes longer than its lease. */
+  /** Renews the leases of the mails in flight, so that no other node sends a mail that this node is still sending. */
   async function renewLeases(): Promise<void> {
     try {
       if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
@@ -176,7 +180,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     inFlight.set(claimed.id, claimed.kind);
     const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
     const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
-      // The database has failed. A node claims the mail again after its lease.
+      // The database has failed. A node claims the mail again when its lease has ended.
       .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);

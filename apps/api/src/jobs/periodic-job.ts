@@ -5,7 +5,7 @@ export type PeriodicJob = { readonly stop: () => void };
 
 /**
  * Runs a task every `everyMs`, never twice at the same time in this process. The first run starts at a random moment of the
- * first interval, so that nodes that start together spread their runs. The task must handle its own errors.
+ * first interval. So nodes that start at the same time run the task at different times. The task must handle its own errors.
  */
 export function startPeriodicJob(everyMs: number, task: () => Promise<void>): PeriodicJob {
   let running = false;

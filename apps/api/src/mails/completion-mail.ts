@@ -14,8 +14,8 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
 });
 
 /**
- * The confirmation mail that the completion screen announces (spec 1). Of the answers it contains only the surname and the
- * choice of a seal, because other people may also read the mail.
+ * The confirmation mail that the completion screen announces (spec 1). It contains only two answers: the surname, and whether
+ * the account has a registered seal. Other answers are left out, because other people could read the mail.
  */
 export function completionMail(
   bank: Bank,

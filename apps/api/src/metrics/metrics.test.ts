@@ -217,7 +217,7 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 
-  it('[OPS-002] uses one label value each for all unknown paths, all unknown methods and all unknown hosts', async () => {
+  it('[OPS-002] uses one label value for all unknown paths, one for unknown methods and one for unknown hosts', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),
@@ -239,7 +239,7 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     const isRoute = (path: string): boolean =>
       (['GET', 'POST'] as const).some((method) => harness.app.hasRoute({ method, url: path }));
     expect(valuesOf('route').filter((route) => !isRoute(route))).toEqual(['none']);
-    // With a label for each path, 600 paths would add thousands of samples.
+    // If each path had its own label value, 600 paths would add thousands of samples.
     expect(samplesIn(text).size).toBeLessThan(1200);
   });
 });

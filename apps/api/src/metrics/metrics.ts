@@ -7,12 +7,12 @@ import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createPageMetrics, type PageMetrics } from './page-metrics.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
-/** Values and sources of the metrics. Each function is called at each scrape. */
+/** Values and sources of the metrics. Each function is called at each scrape (each time Prometheus reads the metrics). */
 export type MetricSources = {
   /** Codes of the served banks. The counter of identity statuses starts at 0 for each bank. */
   readonly banks: readonly string[];
   readonly connections: () => Connections;
-  /** Reads the outbox that all nodes share. The result may leave out kinds without a mail. */
+  /** Reads the outbox that all nodes share. The result can omit a kind of which the outbox has no mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
   readonly isWritable: () => Promise<boolean>;
   /** Numbers of pictures on this node that wait for a decoder (`waiting`) or that a decoder decodes (`running`). */
@@ -24,7 +24,10 @@ export type OutboxReading = {
   readonly kind: string;
   /** Mails that the worker will try to send, for the first time or again. */
   readonly waiting: number;
-  /** Mails that are invalid, that no node can decrypt, or that the mail server refused permanently. The worker does not retry them. */
+  /**
+   * Mails that are invalid, that no node can decrypt, or that the mail server refused permanently. The worker does not retry
+   * them.
+   */
   readonly parked: number;
   /** Age of the oldest waiting mail; 0 when no mail waits. */
   readonly oldestSeconds: number;
@@ -43,7 +46,7 @@ const identityStatusNames = {
 
 export type ResponseRecord = {
   readonly method: string;
-  /** Pattern of the route; undefined when none matched. */
+  /** Pattern of the route, such as `/api/notifications/:bankCode`; undefined when no route matched. */
   readonly route: string | undefined;
   readonly status: number;
   /** Bank code; '' when the host belongs to no bank. */
@@ -54,8 +57,8 @@ export type ResponseRecord = {
 };
 
 /**
- * Records the events that the metrics count. The code limits the label values (methods, routes, statuses, banks, calls, kinds), so
- * that a request cannot write its own text into the metrics.
+ * Records the events that the metrics count. The code limits the label values (methods, routes, statuses, banks, calls, kinds).
+ * So a client cannot write its own text into the metrics.
  */
 export type Metrics = PageMetrics & {
   readonly recordResponse: (response: ResponseRecord) => void;
@@ -72,7 +75,7 @@ export type Metrics = PageMetrics & {
   }) => void;
   readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
   readonly recordWebhook: (result: 'read' | 'refused') => void;
-  /** A connection that the node closed to stay under its limits. */
+  /** Counts a connection that the node closed to stay under its limits. */
   readonly recordClosedConnection: (reason: (typeof closeReasons)[number]) => void;
   readonly recordPicture: (picture: {
     readonly outcome: (typeof pictureOutcomes)[number];
@@ -228,8 +231,8 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
 }
 
 /**
- * Maximum wait for the database. It is shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time
- * when the database does not answer.
+ * Maximum time that a scrape waits for the database. It is shorter than Prometheus's default timeout (10 s). So the other metrics
+ * arrive in time when the database does not answer.
  */
 const databaseTimeoutMs = 3_000;
 

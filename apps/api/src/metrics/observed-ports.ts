@@ -22,8 +22,8 @@ type Log = {
 };
 
 /**
- * Wraps these ports to record metrics, spans and log lines of their calls, so that callers and adapters do not depend on the
- * metrics.
+ * Wraps the ports `applications`, `identity` and `pictures` to record metrics, spans and log lines of their calls. So callers and
+ * adapters do not depend on the metrics.
  */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
@@ -44,7 +44,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
     findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
     async change(given, decide) {
-      // `decide` may run several times. Only its last result was written.
+      // `decide` runs again when another call has changed the application. Only the result of its final run is written.
       let before: Ekyc | null = null;
       let written: Change | null = null;
       const application = await applications.change(given, (current) => {
@@ -61,8 +61,8 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
 }
 
 /**
- * The statuses that a written change has given to sessions of the application. A start creates a session, and may expire the
- * session that it replaces.
+ * The statuses that a written change has given to sessions of the application. A start creates a session, and can also expire
+ * an earlier session, which the new session replaces.
  */
 function reachedStatuses(
   before: Ekyc | null,

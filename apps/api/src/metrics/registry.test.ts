@@ -3,7 +3,7 @@ import { collectProcessMetrics } from './process-metrics.ts';
 import { createRegistry } from './registry.ts';
 
 describe('the metrics registry', () => {
-  it('prints for Prometheus each metric once, with its help, its type and a line for each sample', async () => {
+  it('prints each metric once in the format of Prometheus, with its help, its type and a line for each sample', async () => {
     const registry = createRegistry();
     const counter = registry.counter<{ a: string; b: string }>('things_total', 'Things.', ['a', 'b']);
     counter.add({ a: '1', b: 'x' });

@@ -5,15 +5,18 @@ import {
   Registry as PrometheusRegistry,
 } from '@prometheus-io/client';
 
-/** The labels of a sample. Each value must come from a short list. Text of a request must be validated against that list first. */
+/**
+ * The labels of a sample. Each value must come from a short list. A caller must validate the text of a request against this list
+ * first.
+ */
 export type Labels = Readonly<Record<string, string>>;
 
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };
 export type Gauge<L extends Labels> = {
   readonly set: (labels: L, value: number) => void;
   /**
-   * Removes every sample of a gauge with labels. Used when the values are unknown, because old values would mislead. A gauge
-   * without labels becomes 0.
+   * Removes every sample of a gauge with labels; sets a gauge without labels to 0. Used when the current values are unknown,
+   * because old values would be misleading.
    */
   readonly clear: () => void;
 };

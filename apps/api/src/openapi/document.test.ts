@@ -75,8 +75,8 @@ type Schema = {
 };
 
 /**
- * Paths of the properties without a description, anywhere in a value that contains JSON Schemas. The description of a property
- * may be in the schema that its schema refers to.
+ * Finds the properties without a description in all JSON Schemas inside `value`, and returns their paths. A schema with a `$ref`
+ * to a shared schema inherits the descriptions of the properties from it.
  */
 function undescribed(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -120,7 +120,7 @@ describe('the description of the calls', () => {
     expect(encoding).toEqual({ image: { contentType: 'image/jpeg, image/png, image/webp' } });
   });
 
-  it('describes the webhook with an example that the server accepts when it is signed [OPS-100]', () => {
+  it('describes the webhook with an example that the server accepts when the example is signed [OPS-100]', () => {
     const { parameters = [], requestBody } = webhooks.identityEvent.post;
     const { headers, body } = webhookExample;
     for (const { name, schema, example } of parameters) {
@@ -268,7 +268,7 @@ describe('the described server', () => {
     expect(await refused({ applicationType: 'CHILD' })).toEqual(expected(403, 'wrong-flow'));
   });
 
-  it('[OPS-004] serves the description in development only; production answers /dev paths like an unknown path', async () => {
+  it('[OPS-004] serves the description only in development; in production a /dev path counts as unknown', async () => {
     const get = (app: Harness['app'], path: string) =>
       app.inject({ method: 'GET', url: path, headers: { host: 'fukuoka.localhost' } });
     const served = await get(harness.app, '/dev/openapi.json');

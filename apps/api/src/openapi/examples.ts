@@ -28,7 +28,7 @@ export const tags = {
   'Page reports': 'Measurements of the page. No session.',
 } as const;
 
-/** Tag and summary of a call with an example of each part; a missing part is a compile error. */
+/** Tag and summary of a call, and an example of each part that the call has. A missing part is a compile error. */
 export type CallExample<N extends CallName> = {
   readonly tag: keyof typeof tags;
   readonly summary: string;

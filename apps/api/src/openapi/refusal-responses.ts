@@ -21,7 +21,10 @@ const exampleSeconds = {
 const hasWait = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleSeconds => kind in exampleSeconds;
 const hasErrors = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleErrors => kind in exampleErrors;
 
-/** The refusals of a call, one response for each status. Calls whose refusals have the same kinds share a response. */
+/**
+ * The refusals of a call, one response for each status. Two calls share the response of a status if they have the same kinds of
+ * refusals with this status.
+ */
 export function refusalResponses(name: CallName, responses: Record<string, Json>): Record<string, Json> {
   const all = refusalsOf(name);
   const statuses = [...new Set(all.map(([status]) => status))];
@@ -37,7 +40,7 @@ export function refusalResponses(name: CallName, responses: Record<string, Json>
 }
 
 /**
- * Makes one response for the refusals and adds it to `responses`, unless `responses` has it already. Returns a reference.
+ * Makes one response for the refusals and adds it to `responses`, unless `responses` has it already. Returns a reference to it.
  * @param refusals at least one, all with the same status
  */
 export function sharedResponse(

@@ -6,7 +6,7 @@ import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
 /** Status and kind of a refusal; `internal` is an internal error. */
 export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 
-/** Refusals of every call, while Node and Fastify read the request (http/connection.ts). */
+/** Refusals that every call can get while Node and Fastify read the request (http/connection.ts). */
 export const connectionRefusals = [
   [408, 'too-slow'],
   [431, 'headers-too-large'],
@@ -21,8 +21,8 @@ const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
 const answersFrozen: DocumentedRefusal = [409, 'answers-frozen'];
 
 /**
- * Refusals of the endpoint and of `application.ts`, except 409 `completed`. `every-call.fuzz.test.ts` accepts only the refusals
- * of this file.
+ * Refusals that the endpoint of each call and `application.ts` throw. 409 `completed` is missing here, because `refusalsOf` adds
+ * it. `every-call.fuzz.test.ts` compares the responses of the server with the refusals of this file.
  */
 const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getNotifications: [wrongBank],

@@ -42,7 +42,7 @@ const before = imported(a, b, other);
 const saved = picked(before, '8111251', '王塚台');
 
 describe('[VAL-080] a saved address after a later import', () => {
-  it('is accepted when the import has inserted another town before its town', () => {
+  it('is accepted when the import has inserted another town above the town of the address', () => {
     const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
     expect(addressProblems(saved, after)).toEqual({});
     expect(picked(after, '8111251', '王塚台').addressCode).toBe(saved.addressCode);
@@ -60,17 +60,17 @@ describe('[VAL-080] a saved address after a later import', () => {
       { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町中央' } },
     ],
     [
-      'the only address of its postal number, when that address has no town',
+      'the only address that its postal number has now, also when this address has no town',
       [[a[0], a[1], a[2], noTown]],
       { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町' } },
     ],
     [
-      'that the applicant must choose again among several addresses',
+      'that the applicant must choose again, if the postal number now has several other addresses',
       [a, [a[0], a[1], a[2], '中央'], other],
       { addressCode: { code: 'address-changed' } },
     ],
     [
-      'the new postal number of its town, also when the old number is in use',
+      'the new postal number of its town, also when other towns still use the old number',
       [a, [b[0], b[1], '8111299', b[3]]],
       { postalNumber: { code: 'postal-number-changed', characters: '811-1299' } },
     ],

@@ -16,8 +16,8 @@ type AddressAnswers = Pick<
 >;
 
 /**
- * Compares a looked-up address with the current postal table. For an address that a later import has renamed, moved or
- * abolished, the returned problem names the change (docs/decisions/0028-address-codes-name-the-town.md).
+ * Compares a looked-up address with the current postal table. If a later import has renamed, moved or abolished the address, the
+ * returned problem names the change (docs/decisions/0028-address-codes-name-the-town.md).
  */
 export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
   const { addressCode, postalNumber } = answers;
@@ -48,8 +48,8 @@ function parseCode(addressCode: string): AddressCode | null {
 }
 
 /**
- * Whether the code can belong to these answers: its first two digits are those of the prefecture, and its hash, if present, is
- * that of the town.
+ * Whether the code fits these answers. Its first two digits must be those of the prefecture. Its hash, if present, must be the
+ * hash of the town's name.
  */
 function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
@@ -67,6 +67,8 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.chome === answers.addressChome;
 
 /**
+ * Names the change of an address that the postal table no longer contains.
+ *
  * @param found current addresses of the postal number
  * @param elsewhere current addresses of the town, under any postal number
  */

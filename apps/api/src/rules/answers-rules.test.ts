@@ -98,7 +98,7 @@ describe('a body', () => {
       { a: null, b: null },
       refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
     ],
-    ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
+    ['with only some of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
   ])('[CALL-034] is accepted only in canonical form: %s', (_, body: object, canonical: object, expected) => {
     expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
   });

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 /** The date in Asia/Tokyo (`YYYY-MM-DD`) at the time of this request, by the database clock. */
 export const todayOf = (session: Session): string => tokyoToday(session.now);
 
-/** @throws Refusal 400 with the fields and codes when there is a problem */
+/** @throws Refusal 400 with the field and the code of each problem, if there is any problem */
 export function refuseProblems(problems: Problems<string>): void {
   const errors: FieldError[] = Object.entries(problems).flatMap(([field, problem]) =>
     problem === undefined ? [] : [{ field, ...problem }],
@@ -17,7 +17,7 @@ export function refuseProblems(problems: Problems<string>): void {
   if (errors.length > 0) throw new Refusal(400, 'invalid-answers', { errors });
 }
 
-/** Applies the same rules as the browser [SRV-011]. @throws Refusal 400 with field and code */
+/** Validates answers by the same rules as the browser [SRV-011]. @throws Refusal 400 with field and code of each problem */
 export function enforce<Name extends string>(
   group: Group<Name>,
   draft: Readonly<Record<Name, string>>,

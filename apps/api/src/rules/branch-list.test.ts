@@ -29,7 +29,7 @@ const branches: readonly Branch[] = [
 ];
 const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', '佐賀県'] };
 
-/** Recognises only 長崎市 in typed addresses. */
+/** A fake postal table. Of the municipalities in typed addresses, it recognises only 長崎市. */
 const postcodes: Postcodes = {
   find: () => [],
   findTown: () => [],
@@ -75,7 +75,7 @@ const cases: Case[] = [
     ['030', '011', '012', '020', '021', '040'],
   ],
   [
-    'with a typed address after a looked-up one',
+    'with a typed address that replaced a looked-up address',
     personal({ ...typedAddress('山口県', '下関市1-2'), addressPrefecture: '福岡県' }),
     ['030'],
     ['030', '011', '012', '020', '021', '040'],
@@ -156,7 +156,7 @@ describe('isOnList', () => {
     ['040', true],
     ['041', false],
     [null, false],
-  ])('[SRV-023] returns for the branch %s: %s', (code, expected) => {
+  ])('[SRV-023] states whether the list contains the branch %s: %s', (code, expected) => {
     expect(isOnList(code, branches)).toBe(expected);
   });
 

@@ -61,7 +61,7 @@ export function prefecturesWithBranch(
 
 /**
  * Whether the branch is in the town of the person. The branch's address must begin with the town, followed by a number or by
- * nothing. Another text after the town means that the branch is in a town with a longer name.
+ * nothing. Any other text after the town means that the branch is in a town with a longer name: 天神橋 is not 天神.
  */
 function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;

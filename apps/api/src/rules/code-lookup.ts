@@ -2,11 +2,11 @@ import type { Ports, Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Looks up a workplace or an invitation by its code. A client could guess codes, so a session has only 10 look-ups a day that
- * find nothing. Afterwards the session finds only results that it found before [SRV-045].
+ * Looks up a workplace or an invitation by its code. A session may have only 10 look-ups a day that find nothing, because a
+ * client could otherwise guess codes. After these 10 look-ups, the session gets only results that it found before [SRV-045].
  *
- * @param keyOf the key under which the session stores a found result
- * @throws Refusal 429 when the 10 look-ups are used up and the session has not found this result before
+ * @param keyOf returns the key under which the session stores a found result
+ * @throws Refusal 429 when 10 look-ups found nothing and the session did not find this result before
  */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,

@@ -54,8 +54,8 @@ const largeProviders = [
 ] as const;
 
 /**
- * Mail domains that ignore dots before the @. The value is the domain in the result of `mailboxOf`: an address at either domain
- * leads to the same mailbox.
+ * Mail domains whose provider ignores dots before the @. The value is the domain that `mailboxOf` returns. It is the same for
+ * both domains, because `taro@gmail.com` and `taro@googlemail.com` are the same mailbox.
  */
 const withoutDots = new Map([
   ['gmail.com', 'gmail.com'],
@@ -69,7 +69,8 @@ const splitAddress = (mailAddress: string): readonly [local: string, domain: str
 
 /**
  * Returns the mailbox that an address most likely leads to, for the limits of mails [SRV-101] and of identity sessions. The
- * result is in lower case, without `+tag`, and without dots if the provider ignores dots. Never send a mail to the result.
+ * result is in lower case, without `+tag`, and without dots if the provider ignores dots. Never send a mail to the result,
+ * because some providers deliver `taro+1@…` and `taro@…` to different persons.
  */
 export function mailboxOf(mailAddress: string): string {
   const [local, domain] = splitAddress(mailAddress);
@@ -78,7 +79,7 @@ export function mailboxOf(mailAddress: string): string {
   return sameDomain === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${sameDomain}`;
 }
 
-/** The domain of an address, if the mailboxes of the domain may belong to one organisation; null at a large provider. */
+/** Returns the domain of an address as its organisation [SRV-103]. Returns null for a domain of the {@link largeProviders}. */
 export function organisationOf(mailAddress: string): string | null {
   const [, domain] = splitAddress(mailAddress);
   const isLarge = largeProviders.some((one) => domain === one || domain.endsWith(`.${one}`));

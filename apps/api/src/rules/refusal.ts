@@ -1,6 +1,6 @@
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 
-/** The reason of a refusal; the last part of the problem's `type`. */
+/** The reason for a refusal. The field `type` of the problem document (RFC 9457) ends with it. */
 export type RefusalKind =
   | 'maintenance'
   | 'unknown-host'
@@ -12,7 +12,7 @@ export type RefusalKind =
   /** The request took too long, arrived below the minimum rate, or was aborted. */
   | 'too-slow'
   | 'headers-too-large'
-  /** An `Expect` header other than 100-continue. */
+  /** The request has an `Expect` header with another value than `100-continue`. */
   | 'expectation-failed'
   | 'unsupported-type'
   | 'invalid-request'
@@ -23,9 +23,9 @@ export type RefusalKind =
   | 'completed'
   /** The PIN is set, so the answers can no longer change. */
   | 'answers-frozen'
-  /** The saved answers are not the ones that the applicant confirmed. */
+  /** The saved answers differ from the answers that the applicant confirmed. */
   | 'answers-changed'
-  /** Another ciphertext has already set the PIN. */
+  /** An earlier call with another ciphertext has already set the PIN. */
   | 'pin-set'
   | 'not-found'
   | 'method-not-allowed'
@@ -55,8 +55,8 @@ export type RefusalStatus =
   | 503;
 
 /**
- * The HTTP layer sends a thrown refusal as `application/problem+json`. A refusal contains no answer of the applicant. Its field
- * errors may name banned characters of an answer.
+ * The HTTP layer sends a thrown refusal as `application/problem+json`. A refusal contains no answer of the applicant, with one
+ * exception: a field error can contain the banned characters of an answer.
  */
 export class Refusal extends Error {
   readonly status: RefusalStatus;

@@ -68,7 +68,7 @@ const groups: Record<Type, (keyof Answers)[]> = {
 
 type Refused = { status: number; kind: string; errors: readonly FieldError[] | undefined };
 
-/** Validates complete answers with these changes. Returns `ok` or the refusal. */
+/** Validates complete answers in which `changes` replace some answers. Returns `ok` or the refusal. */
 async function validate(
   type: Type,
   changes: Partial<Answers> = {},
@@ -103,7 +103,7 @@ type Case = [what: string, type: Type, changes: Partial<Answers>, expected: Refu
 const cases: Case[] = [
   ['the answers of an adult', 'GENERAL', {}, 'ok'],
   ['the answers of a child and its parent', 'CHILD', {}, 'ok'],
-  ['an adult’s workplace from a code', 'GENERAL', { workplace: atWorkplace('w1') }, 'ok'],
+  ['a workplace that an adult found by its code', 'GENERAL', { workplace: atWorkplace('w1') }, 'ok'],
   ['a deleted workplace', 'GENERAL', { workplace: atWorkplace('w2') }, invalid('workplaceId', 'not-allowed')],
   ['no personal answers', 'GENERAL', { personal: null }, outOfOrder],
   ['no workplace', 'GENERAL', { workplace: null }, outOfOrder],
@@ -152,7 +152,7 @@ const cases: Case[] = [
     invalid('lastName', 'surname-differs'),
   ],
   [
-    'a parent under age',
+    'a parent under 18',
     'CHILD',
     { parent: given.parent({ birthday: given.bornYearsAgo(10) }) },
     invalid('birthday', 'parent-under-18'),
@@ -169,7 +169,7 @@ const cases: Case[] = [
 
 describe('validateTogether', () => {
   it.each(cases)(
-    '[SRV-026, SRV-023, SRV-037] accepts or refuses %s (%s)',
+    '[SRV-026, SRV-023, SRV-037] accepts valid answers and refuses invalid answers: %s (%s)',
     async (_, type, changes, expected) => {
       expect(await validate(type, changes)).toEqual(expected);
     },
@@ -187,7 +187,7 @@ describe('validateTogether', () => {
     expect(await validate('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
   });
 
-  it('throws an internal error unchanged', async () => {
+  it('rethrows an internal error, such as a lost connection, unchanged', async () => {
     const fault = new Error('connection lost');
     const broken = { ...ports, reference: { ...reference, branches: () => Promise.reject(fault) } };
     await expect(validate('GENERAL', {}, broken)).rejects.toBe(fault);

@@ -17,7 +17,10 @@ import { invitationLookupKey, lookUpCode, workplaceLookupKey } from './code-look
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
 
-/** The workplace of an answer, with its code; null without a workplace id or when the bank has no such workplace. */
+/**
+ * Returns the workplace whose id is in the workplace answers, with the workplace code. Returns null if the answers have no
+ * workplace id, or if the bank has no workplace with this id.
+ */
 export async function workplaceNamed(
   payload: WorkplacePayload | null,
   bankCode: string,
@@ -28,8 +31,8 @@ export async function workplaceNamed(
 }
 
 /**
- * Applies every rule of spec 5.2 about occupation and workplace, and checks the codes again.
- * @throws Refusal 400 with field and code; 429 when the look-ups are used up
+ * Applies every rule of spec 5.2 about occupation and workplace, and looks up the workplace id and the invitation code again.
+ * @throws Refusal 400 with each invalid field and its error code; 429 when the session has used up its look-ups
  */
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
@@ -41,7 +44,8 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // A saved id or code was found before. Its check therefore counts as no look-up, and works after the limit is reached.
+  // If the id or the code is the saved one, an earlier call has already found it. So a check of the saved value does not count
+  // as a look-up, and is also possible after the session has used up its look-ups.
   const found =
     workplaceId === null
       ? null
@@ -78,7 +82,10 @@ export async function validateWorkplace(
   requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
 }
 
-/** An id is easier to guess than a code, so it is valid only when this session found its code before [SRV-045]. */
+/**
+ * Returns the workplace with this id only if the session has found the code of this workplace before. The reason is that a
+ * client can guess an id more easily than a code [SRV-045].
+ */
 async function workplaceFoundBefore(
   id: string,
   session: Session,

@@ -6,7 +6,7 @@ import { shareSampler } from './share-sampler.ts';
 const flushMs = 2_000;
 
 export type Tracing = {
-  /** Sends the recorded spans in at most two seconds, then records no more spans. Never rejects. */
+  /** Waits at most two seconds until the recorded spans are sent. Then records no more spans. Never rejects. */
   readonly stop: () => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export async function startTracing(
   onFault: () => void,
 ): Promise<Tracing> {
   const { BatchSpanProcessor, TracerProvider, OTLPTraceExporter, resourceFromAttributes } = await loadSdk();
-  // The SDK's messages may contain the collector's address, and the address may contain a password.
+  // Log no message of the SDK: it can contain the collector's address, and the address can contain a password.
   const ignore = (): void => undefined;
   diag.setLogger(
     { error: onFault, warn: ignore, info: ignore, debug: ignore, verbose: ignore },

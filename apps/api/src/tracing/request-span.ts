@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { followDecision, startSpan, unrecordedSpan, withSpan } from './spans.ts';
 
-/** Ids of a session's trace, and of the parent span of its calls. */
+/** The id of a session's trace, and the id of the span that is the parent of all calls of the session. */
 export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
 
 export type RequestTracingOptions = {
@@ -24,7 +24,7 @@ export type RequestTracingOptions = {
 export type RequestTracing = {
   /** Adds the trace id to every line of a request's log. */
   readonly childLoggerFactory: NonNullable<FastifyServerOptions['childLoggerFactory']>;
-  /** Ends the span of a request with its response, or when the connection ends earlier. */
+  /** Ends the span of a request when the response is sent, or when the connection closes before that. */
   readonly endSpanWith: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Makes the span of each request active in its hooks and its handler. */
   readonly register: (app: FastifyInstance) => void;
@@ -52,8 +52,8 @@ export function createRequestTracing(options: RequestTracingOptions): RequestTra
     childLoggerFactory: (logger, bindings, childOptions, raw) =>
       logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, childOptions),
     endSpanWith,
-    // While a body arrives, Node calls the parser outside the context of the span. So the hook after the body makes the span active
-    // again.
+    // Node calls the body parser outside the context of the span. So the hook `preValidation`, which runs after the parser, makes
+    // the span active again.
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
         endSpanWith(request, reply);
@@ -71,9 +71,11 @@ function startServerSpan(raw: IncomingMessage, options: RequestTracingOptions): 
 }
 
 /**
- * The parent of a request's span: the span in a valid `traceparent`, else the span of the session, else none. A trusted proxy
- * decides with its header whether the trace is recorded. For any other caller, the node records a share of the traces
- * (`OTEL_TRACES_SAMPLER_ARG`).
+ * Returns a context with the parent of a request's span. The parent is the span in a valid header `traceparent`. Without a valid
+ * header, the parent is the span of the session. Without a session, the span has no parent.
+ *
+ * The header of a trusted proxy also decides whether the trace is recorded. For any other caller, the node records a share of
+ * the traces (`OTEL_TRACES_SAMPLER_ARG`).
  */
 function parentOf(
   { headers, socket }: IncomingMessage,

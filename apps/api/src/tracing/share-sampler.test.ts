@@ -31,7 +31,7 @@ function isRecorded(
 describe('the trace sampler [OPS-243]', () => {
   const ids = Array.from({ length: 400 }, newTraceId);
 
-  it('records about the configured share of the traces, and decides alike on every node with the same secret', () => {
+  it('records about the configured share of the traces, and makes the same decision on every node with the same secret', () => {
     const recorded = ids.filter((id) => isRecorded(0.25, id));
     // The expected number is 100. A difference of 60 is more than six standard deviations.
     expect(Math.abs(recorded.length - 100)).toBeLessThan(60);
@@ -40,12 +40,12 @@ describe('the trace sampler [OPS-243]', () => {
     expect(ids.filter((id) => isRecorded(1, id))).toEqual(ids);
   });
 
-  it('decides differently with another secret', () => {
+  it('records other traces with another secret', () => {
     const other = randomBytes(32);
     expect(ids.some((id) => isRecorded(0.5, id) !== isRecorded(0.5, id, ROOT_CONTEXT, other))).toBe(true);
   });
 
-  it('ignores the decision of a remote caller unless the proxy is trusted', () => {
+  it('follows the decision of a trusted proxy, and ignores the decision of any other remote caller', () => {
     const id = newTraceId();
     expect(isRecorded(0, id, parentOf(id, 1, true))).toBe(false);
     expect(isRecorded(1, id, parentOf(id, 0, true))).toBe(true);
@@ -53,7 +53,7 @@ describe('the trace sampler [OPS-243]', () => {
     expect(isRecorded(1, id, followDecision(parentOf(id, 0, true)))).toBe(false);
   });
 
-  it('follows the parent span of the same process', () => {
+  it('follows the decision of a parent span in the same process', () => {
     const id = newTraceId();
     expect(isRecorded(0, id, parentOf(id, 1, false))).toBe(true);
     expect(isRecorded(1, id, parentOf(id, 0, false))).toBe(false);

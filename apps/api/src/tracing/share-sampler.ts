@@ -3,13 +3,15 @@ import type { Sampler } from '@opentelemetry/sdk-trace';
 import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
 import { followsDecision } from './spans.ts';
 
-/** `SamplingDecision` of the SDK, which a node without a collector does not load. */
+/** Values of the SDK's enum `SamplingDecision`. They are copied, because a node without a collector does not load the SDK. */
 const decisions = { notRecorded: 0, recordedAndSampled: 2 } as const;
 
 /**
- * Records a share of the traces. A span inside the process follows the decision of its parent. The span of a request follows
- * the decision of a trusted proxy. For every other trace a keyed hash of the trace id decides. So all nodes decide alike, and a
- * client cannot choose a trace id that is recorded.
+ * Returns a sampler that records a share of the traces:
+ * - A span whose parent is in the same process follows the decision of the parent.
+ * - The span of a request from a trusted proxy follows the decision of the proxy.
+ * - For every other span, a keyed hash of the trace id decides. So nodes with the same secret make the same decision, and a
+ *   client cannot choose a trace id that is recorded.
  *
  * @param ratio share of the traces, 0 to 1
  */

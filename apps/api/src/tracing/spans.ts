@@ -15,7 +15,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Keeps the active span across an `await`. The default context manager of the OpenTelemetry API does nothing. */
+/** Keeps the active span across an `await`, because the default context manager of the OpenTelemetry API does not do this. */
 class AsyncContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 

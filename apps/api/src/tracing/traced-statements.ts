@@ -3,8 +3,8 @@ import type { SendStatement } from '../adapters/postgres/statements.ts';
 import { inSpan, isRecording } from './spans.ts';
 
 /**
- * Records a span for each statement while the active span is recorded. A statement has placeholders for its values, so its
- * text contains no personal data.
+ * Records a span for each SQL statement if the active span is recorded. The span contains the text of the statement. The text
+ * contains no personal data, because it has placeholders instead of values.
  */
 export const traceStatements =
   (send: SendStatement): SendStatement =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('readings of places', () => {
-  it('[SRV-110] reads every municipality and town of the home prefectures as the postal table does', () => {
+  it('[SRV-110] returns the reading of the postal table for every municipality and town in the banks’ areas', () => {
     const { furigana, places, homePrefectures } = reader;
     expect([...homePrefectures].sort()).toEqual(
       ['佐賀県', '山口県', '熊本県', '福岡県', '長崎県', '鹿児島県'].sort(),

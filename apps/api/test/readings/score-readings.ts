@@ -3,25 +3,26 @@ import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import type { Places } from '../../src/adapters/postcodes/file-postcodes.ts';
 import type { Furigana } from '../../src/ports.ts';
 
-/** A text with its right reading in full-width katakana. */
+/** A text with its correct reading in full-width katakana. */
 export type KnownReading = { readonly kind: string; readonly text: string; readonly reading: string };
 
 export type ReadingScore = {
   readonly count: number;
+  /** Number of correct readings. */
   readonly exact: number;
-  /** Number of readings that the page asks the applicant to check. */
+  /** Number of readings that are marked as a guess. The page asks the applicant to check these readings. */
   readonly marked: number;
   /** Texts whose reading is wrong and not marked as a guess, so the applicant may not notice the error. */
   readonly unnoticed: readonly string[];
   readonly wrong: readonly string[];
 };
 
-/** Minimum number of exact readings of each kind of held-out text (docs/design/japanese-data.md "Furigana"). */
+/** Minimum number of correct readings for each kind of held-out text (docs/design/japanese-data.md "Furigana"). */
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
 /**
- * The held-out texts: 300 lots, buildings and addresses that measure the furigana reader. An engineer must not add a furigana
- * rule for one of these texts.
+ * Returns the held-out texts: 300 lots, buildings and addresses that measure the furigana reader. An engineer must not add a
+ * furigana rule for one of these texts, because the measurement must show how well the reader handles unknown texts.
  */
 export function heldOutReadings(): readonly KnownReading[] {
   const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')
@@ -53,7 +54,10 @@ export function placeReadings(places: Places, prefectures: ReadonlySet<string>):
   });
 }
 
-/** Compares the results of `furigana` with the known readings. Both are first converted to the stored form of a kana sub-address. */
+/**
+ * Compares the results of `furigana` with the known readings. Before the comparison, both are converted to the stored form of a
+ * kana sub-address.
+ */
 export function scoreReadings(furigana: Furigana, known: readonly KnownReading[]): ReadingScore {
   const results = known.map(({ text, reading }) => {
     const { kana, isGuess } = furigana.reading(text);

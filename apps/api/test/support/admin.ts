@@ -15,11 +15,11 @@ export type AdminRun = {
   readonly exit: number;
   readonly out: string;
   readonly err: string;
-  /** The parsed output of a command with `--json`, else {}. */
+  /** The parsed output of a command with `--json`; {} for any other command. */
   readonly data: Record<string, unknown>;
 };
 
-/** An engineer with a folder and keys, who runs admin commands against a database. */
+/** An engineer who has a folder and keys, and runs admin commands against a database. */
 export type Engineer = {
   /** Environment for `startHarness`, so that the server has the same keys. */
   readonly env: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export type BackOffice = {
   readonly engineer: Engineer;
   readonly harness: Harness;
   readonly provider: Provider;
-  /** Runs an admin command against the database of that server. */
+  /** Runs an admin command against the database of `harness`. */
   readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
   readonly completed: (course?: Course) => Promise<Completed>;
   readonly leave: () => Promise<void>;
@@ -104,7 +104,10 @@ export async function openBackOffice(): Promise<BackOffice> {
   };
 }
 
-/** Inserts an application and returns its id. The first key of `keys` (a `KEY_ENCRYPTION_KEYS` value) wraps the application's data key. */
+/**
+ * Inserts an application and returns its id. The first key of `keys` (a value of `KEY_ENCRYPTION_KEYS`) wraps the application's
+ * data key.
+ */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
   const { rows } = await sql<{ id: string }>`

@@ -30,7 +30,7 @@ export function at(postalNumber: string) {
   };
 }
 
-/** Like {@link at}, but with the town name `town`, as in older postal data. */
+/** Like {@link at}, but the town has the name `town`, as in older postal data. The address code belongs to this name. */
 export function formerTown(postalNumber: string, town: string) {
   const today = at(postalNumber);
   const addressCode = postcodes.addressCode(today.addressCode.slice(0, 5), postalNumber, town);

@@ -13,8 +13,8 @@ class Undone extends Error {}
 
 /**
  * Counts the blocks of tables and indexes that the statements of `work` read. EXPLAIN ANALYZE first runs each statement and
- * counts its blocks. After a rollback, the statement runs normally. The blocks of statements in triggers, such as cascading
- * deletes, are not counted.
+ * counts its blocks. Then a rollback undoes the statement, and the statement runs a second time without EXPLAIN. Blocks that
+ * triggers read, for example for cascading deletes, are not counted.
  */
 export async function blocksOf(db: Queries, work: (db: Queries) => Promise<unknown>): Promise<number> {
   let blocks = 0;

@@ -10,9 +10,10 @@ type Growth = {
 };
 
 /**
- * Adds completed applications that the bank has received: one for every ten minutes back from now. Each has the rows of a
- * journey: a session, an identity verification, three documents, a sent mail, six audit rows, a webhook event and an e-mail
- * code. The documents contain no picture, so the number of rows is realistic, but not the size of the tables.
+ * Adds `count` completed applications that the bank has received. The newest is ten minutes old, and each other application is
+ * ten minutes older than the one before. Each has the rows of a journey: a session, an identity verification, three documents, a
+ * sent mail, six audit rows, a webhook event and an e-mail code. The number of rows is realistic, but the tables are too small,
+ * because the documents contain no picture.
  */
 export async function growTables(
   db: QueryExecutorProvider,

@@ -26,7 +26,7 @@ import { createServerDatabase } from './server-database.ts';
 
 /**
  * The database of this test run: PostgreSQL at TEST_DATABASE_URL, or the embedded database if TEST_DATABASE_URL is not set.
- * `npm test` runs the API tests on both, except the files that scripts/test.mjs lists.
+ * `npm test` runs the API tests on both databases. It runs the files of `onNode24Only` in scripts/test.mjs on only one of them.
  */
 export const testDatabase: { readonly name: string; readonly url: string | null } = process.env
   .TEST_DATABASE_URL
@@ -46,7 +46,7 @@ export type Harness = {
   readonly log: readonly string[];
   /** Metrics of the first node. */
   readonly metrics: Metrics;
-  /** Starts another node on the same database with other settings. */
+  /** Starts another node on the same database. `settings` replace the settings of the first node. */
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
   /** Sets the time that decides which rules and offers apply. The initial time is `lawDay`. */
   readonly setLawTime: (at: Date) => void;
@@ -84,7 +84,7 @@ export type HarnessOptions = {
 };
 
 let builtPostcodes: PostcodesFile | undefined;
-/** Opens the built postal table once for each test worker, and an imported table for each harness. */
+/** Opens the postal table of the build only once for each test worker. Opens an imported postal table again for each harness. */
 function postcodesOf(config: Config): PostcodesFile {
   if (postcodesFile(config) !== paths.postcodes) return openPostcodesFile(config);
   builtPostcodes ??= openPostcodesFile(config);
@@ -92,8 +92,8 @@ function postcodesOf(config: Config): PostcodesFile {
 }
 
 /**
- * Starts the API, by default with a new database of the kind `testDatabase` that has tables and samples. The API opens no port,
- * so tests use `inject`.
+ * Starts the API. By default, the API uses a new database of the kind `testDatabase`, with all tables and the sample data. The
+ * API opens no port, so tests send requests with `inject`.
  */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
@@ -146,7 +146,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   });
   const db = database.queries;
   await prepare(db);
-  // `furiganaOf` is a substitute, because the real reader needs about 200 MB (support/furigana.ts).
+  // `furiganaOf` creates a substitute for the furigana reader, because the real reader needs about 200 MB of memory
+  // (support/furigana.ts).
   const services = createServices(config, secrets, {
     database,
     banks,

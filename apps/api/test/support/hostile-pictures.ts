@@ -11,7 +11,10 @@ import {
   pngChunk,
 } from './picture-files.ts';
 
-/** `outcome`: the reason of the refusal, or `<width>x<height>` of the stored picture, or `any` if the server may refuse or store it. */
+/**
+ * `outcome`: the reason for the refusal, or `<width>x<height>` of the stored picture, or `any` if both a refusal and a stored
+ * picture are correct.
+ */
 export type HostilePicture = {
   readonly name: string;
   readonly outcome: PictureRefusal | 'any' | `${number}x${number}`;
@@ -37,7 +40,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
   const rows = (count: number) => ({ rows: count });
   const many = (chunk: Buffer, count: number): Buffer[] => Array.from({ length: count }, () => chunk);
   const made: readonly (readonly [string, HostilePicture['outcome'], Buffer | Promise<Buffer>])[] = [
-    // Extreme ratios.
+    // Pictures with an extreme ratio of width to height.
     [
       'PNG 9,990,000 × 4, 16-bit RGBA',
       'too-long',
@@ -49,7 +52,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['WebP 16,383 × 100', 'too-long', plain(16_383, 100).webp({ effort: 0 }).toBuffer()],
     ['PNG 12,000 × 600, the maximum length', '2560x128', plain(12_000, 600).png().toBuffer()],
     ['PNG 600 × 12,000, 16-bit RGBA', '128x2560', png({ width: 600, height: 12_000, depth: 16, colour: 6 })],
-    // Declared sides.
+    // Pictures whose header declares very long, false or zero sides.
     ['PNG 60,000 × 60,000', 'too-many-pixels', png({ width: 60_000, height: 60_000 }, rows(100))],
     ['PNG 2³¹−1 on each side', 'too-many-pixels', png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }, rows(0))],
     ['JPEG 65,535 × 65,535', 'too-many-pixels', jpegWithSides(small, 65_535, 65_535)],
@@ -57,7 +60,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['JPEG that declares 7000 × 5000 and has 64 × 48', 'any', jpegWithSides(small, 7000, 5000)],
     ['PNG with zero width', 'no-picture', png({ width: 0, height: 10 })],
     ['JPEG with zero height', 'no-picture', jpegWithSides(small, 64, 0)],
-    // At the limits.
+    // Pictures near the limits of pixels and memory.
     ['JPEG 8000 × 5000', '2560x1600', jpeg(8000, 5000)],
     [
       'JPEG 8000 × 5000, turned',
@@ -81,7 +84,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       'too-much-memory',
       png({ width: 8000, height: 5000, depth: 16, colour: 6 }, rows(50)),
     ],
-    // Pictures that the decoder must have in memory as a whole.
+    // Pictures that the decoder cannot decode row by row, so the whole picture is in memory.
     [
       'PNG 4300 × 4300, interlaced',
       '2560x2560',
@@ -124,7 +127,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       plain(8000, 5000, 4).webp({ lossless: true, effort: 0 }).toBuffer(),
     ],
     ['WebP 4900 × 4900', '2560x2560', plain(4900, 4900).webp({ effort: 0 }).toBuffer()],
-    // Colour spaces and metadata.
+    // Pictures with another colour space or with very large metadata.
     ['JPEG 3000 × 2400, CMYK', '2560x2048', plain(3000, 2400).toColourspace('cmyk').jpeg().toBuffer()],
     [
       'JPEG with 9 MiB of colour profile',
@@ -152,7 +155,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       'no-picture',
       withChunks(smallPng, many(pngChunk('teXt', Buffer.alloc(0)), 500_000)),
     ],
-    // Animations, truncated files, other types.
+    // Animations, truncated files and files of other types.
     [
       'WebP animation of 60 frames',
       'no-picture',

@@ -6,7 +6,7 @@ import { requiredAttributes } from '../../src/identity/rules.ts';
 import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/ports.ts';
 import { applicationIn } from './states.ts';
 
-/** An identity provider without a network. The id of a session equals the `reference` that the API sent. */
+/** An identity provider in the process of the test. The id of a session equals the `reference` that the API sent. */
 export type InstantProvider = IdentityAdapter & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };

@@ -11,7 +11,7 @@ export type NodeProcess = {
   /** Standard output and standard error so far; `errorOutput` returns standard error alone. */
   readonly output: () => string;
   readonly errorOutput: () => string;
-  /** The exit code; null after a kill. */
+  /** Resolves with the exit code, or with null after a kill. */
   readonly ended: Promise<number | null>;
 };
 

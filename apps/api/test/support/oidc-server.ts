@@ -13,7 +13,7 @@ export type OidcServer = {
   readonly operatorUrl: string;
   readonly clientId: string;
   readonly clientKey: KeyObject;
-  /** Claims of the ID token about the person whose card is read. */
+  /** Claims of the ID token about the person whose identity card the provider reads. */
   person: Claims;
   /** Claims that are added to the next ID tokens, or replace claims of the same name. */
   claims: Claims;
@@ -25,7 +25,7 @@ export type OidcServer = {
   check: Claims;
   /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
-  /** The part of the next token responses that arrives. The code is used up, also if no part arrives. */
+  /** The part of the next token responses that arrives at the API. The code is used up, also if no part arrives. */
   tokenResponse: 'whole' | 'half' | 'none';
   /** Number of requests by path. */
   readonly requests: Map<string, number>;
@@ -40,8 +40,8 @@ export type OidcServer = {
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
 /**
- * An OpenID provider and a platform operator for tests of attacks and failures. The provider signs any claims that a test
- * requests. A platform operator checks signatures of cards for the bank.
+ * Starts an OpenID provider and a platform operator for tests of attacks and failures. The provider signs any claims that a test
+ * requests. The platform operator is the service at which the bank checks the signatures of cards.
  */
 export async function startOidcServer(): Promise<OidcServer> {
   const client = newKey();
@@ -49,7 +49,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   const grants = new Map<string, Grant>();
   const hashes = new Map<string, string>();
 
-  /** Verifies a token of the client at the token's own time, because tests change the clocks of API and provider. */
+  /** Verifies a JWT of the client as of its own time `iat`, because tests change the clocks of API and provider. */
   async function verifyClient(jwt: string, audience: string): Promise<void> {
     const currentDate = new Date(Number(decodeJwt(jwt).iat) * 1000);
     await jwtVerify(jwt, client.publicKey, { audience, currentDate, algorithms: ['ES256'] });

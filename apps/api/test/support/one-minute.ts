@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
 const maxTries = 8;
-/** Seconds that must be left of the minute when `work` starts for the first time. */
+/** Minimum number of seconds until the end of the minute when `work` starts for the first time. */
 const neededSeconds = 20;
 
 /**

@@ -21,7 +21,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The account that runs PgBouncer: `postgres` if this process runs as root, because PgBouncer refuses to run as root. */
+/**
+ * Returns the account for PgBouncer. If the test runs as root, the account is `postgres`, because PgBouncer refuses to run as
+ * root. Otherwise returns {}, so that PgBouncer runs with the account of the test.
+ */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];

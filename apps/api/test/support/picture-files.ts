@@ -43,7 +43,7 @@ export function png(
   ]);
 }
 
-/** A chunk whose content expands about a thousandfold: a text, an international text or a colour profile. */
+/** A chunk whose content becomes about a thousand times larger when it is decompressed: a text or a colour profile. */
 export const bombChunk = (type: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, 'A'), { level: 9 });
   const head = type === 'iTXt' ? 'bomb\0\x01\0\0\0' : 'bomb\0\0';
@@ -82,7 +82,10 @@ export const jpegWithSegments = (file: Buffer, marker: number, contents: readonl
     file.subarray(2),
   ]);
 
-/** Repeats the last scan of a progressive JPEG, because the decoder processes the whole picture for each scan. */
+/**
+ * Appends `times` copies of the final scan to a progressive JPEG. The file costs the decoder much time, because the decoder
+ * processes the whole picture for each scan.
+ */
 export function jpegWithScans(file: Buffer, times: number): Buffer {
   const last = file.lastIndexOf(Buffer.from('ffda', 'hex'));
   const scan = file.subarray(last, -2);

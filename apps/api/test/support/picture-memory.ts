@@ -11,8 +11,8 @@ import '../../src/http/app.ts';
 /**
  * Runs as a separate process with its own memory. It loads the server code and the dictionary of readings, as a node does. Then
  * it sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes, peakMb,
- * each}`: `peakMb` is the highest sum of the resident sets of this process and its decoders, `each` lists the parts of that
- * sum.
+ * each}`. `peakMb` is the highest sum of the resident memory of this process and its decoders. `each` lists the memory of each
+ * process at that time. Both are in MiB.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');

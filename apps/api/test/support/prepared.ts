@@ -24,8 +24,9 @@ export async function prepare(db: Queries): Promise<void> {
  * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. A harness starts from a copy, because to
  * copy a database is much faster than to create one.
  *
- * `TEST_PREPARED` is the folder with `pin-keys/`. If `TEST_DATABASE_URL` is not set, the folder also has the embedded database in
- * `embedded/`. `TEST_DATABASE_TEMPLATE` is the name of the database on the server of `TEST_DATABASE_URL`.
+ * Sets two environment variables. `TEST_PREPARED` is the folder with `pin-keys/`. If `TEST_DATABASE_URL` is not set, the folder
+ * also has the prepared embedded database in `embedded/`. If `TEST_DATABASE_URL` is set, `TEST_DATABASE_TEMPLATE` is the name of
+ * the prepared database on that server.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-prepared-'));

@@ -29,8 +29,8 @@ export type Provider = {
   /** The responses to the webhooks of all sessions, oldest first. */
   readonly answers: readonly WebhookAnswer[];
   /**
-   * Resolves with the statuses of the webhook responses for one session when there are this many. Rejects after 5 s. Other
-   * sessions do not count, because a webhook that was lost in an earlier test is repeated at any time.
+   * Resolves with the HTTP statuses of the responses to the webhooks of one session, when there are `count` responses. Rejects
+   * after 5 s. Ignores other sessions, because the simulator can repeat a lost webhook of an earlier test at any time.
    */
   readonly answered: (url: string, count: number) => Promise<number[]>;
   /** Changes the settings of the simulator. An omitted setting gets its default. */

@@ -16,7 +16,7 @@ export type FuzzRequest = {
 };
 
 const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
-/** Valid bodies of the test applicants, so that requests pass the schema validation and reach the endpoint. */
+/** Valid bodies with the answers of the test applicants. They pass the schema validation, so the requests reach the endpoint. */
 const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
   registerCode: [asked],
@@ -86,7 +86,7 @@ function jsonBody(name: CallName): fc.Arbitrary<Sent> {
 
 const asJson = (body: unknown): Sent => ({ payload: JSON.stringify(body), headers: json });
 
-/** A multipart form with the parts of the call, or with arbitrary parts. */
+/** A multipart form: either valid fields of the call and a file, or arbitrary parts. The end of the form can be missing. */
 function formBody(name: CallName): fc.Arbitrary<Sent> {
   const { form }: Call = calls[name];
   const part = fc.record({
@@ -114,7 +114,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
   const pairs = (fields: Record<string, unknown>): string =>
     Object.entries(fields)
-      // Not `String`: a generated object can have a `toString` that is not a function.
+      // `String(value)` can throw, because a generated object can have a `toString` that is not a function.
       .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
       .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
       .join('&');

@@ -21,8 +21,8 @@ const written = [
 ];
 
 /**
- * Deletes the data of applicants and engineers, so that each test of a file starts from the same state. The sample lists and the
- * identity offers of the banks stay.
+ * Deletes the data that applicants, engineers and the server have written, so that each test of a file starts from the same
+ * state. The lists of the sample data (for example the branches) and the banks' identity offers stay.
  */
 export async function resetData({ db }: Harness): Promise<void> {
   for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db);

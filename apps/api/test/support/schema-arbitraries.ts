@@ -120,7 +120,7 @@ export const fittingTo = (schema: z.ZodMiniType | undefined): fc.Arbitrary<Recor
     ? fc.constant({})
     : (fitting(z.toJSONSchema(schema, { io: 'input' }) as Schema) as fc.Arbitrary<Record<string, unknown>>);
 
-/** A valid body with one change: a removed, changed or added field. */
+/** A valid body or query with one change: a removed, changed or added field. */
 export function spoilt(body: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .tuple(

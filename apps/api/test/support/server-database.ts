@@ -8,7 +8,7 @@ export type ServerDatabase = {
 };
 
 /**
- * Creates a database on the test server.
+ * Creates a database on the PostgreSQL server at `url`.
  *
  * @param template name of the database to copy; if omitted, the new database is empty
  */
@@ -26,8 +26,8 @@ export async function createServerDatabase(url: string, template?: string): Prom
 }
 
 /**
- * Creates an empty database on the test server for a node process. If there is no test server, the node uses the embedded
- * database in its own folder.
+ * Creates an empty database for a node process on the PostgreSQL server of the tests (`TEST_DATABASE_URL`). If that variable is
+ * not set, the node uses the embedded database in its own folder.
  */
 export async function createNodeDatabase(): Promise<{
   readonly env: Readonly<Record<string, string>>;

@@ -18,11 +18,11 @@ export type SmtpSink = {
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type SmtpSinkOptions = {
-  /** Returns the refusal for a command (`550 5.1.1 no such mailbox`), or null. */
+  /** Returns the refusal for a command (`550 5.1.1 no such mailbox`), or null to accept the command. */
   readonly says?: (command: SmtpCommand) => string | null;
-  /** Called with each recipient. Returns its refusal, or null. */
+  /** Called with each recipient. Returns the refusal of the recipient, or null to let `says` decide. */
   readonly onRecipient?: (address: string) => string | null;
-  /** While it returns true, the server answers 451 to every message. */
+  /** While this function returns true, the server answers 451 to every message. */
   readonly refuse?: () => boolean;
   /** Called with each mail before its acknowledgement. */
   readonly onMail?: (mail: ReceivedMail) => Promise<void>;

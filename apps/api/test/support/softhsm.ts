@@ -13,11 +13,11 @@ const run = promisify(execFile);
 
 /** A SoftHSM token with one private RSA key. It simulates a hardware security module. */
 export type SoftHsm = {
-  /** Environment variables of a node. `NODE_PATH` is the folder in which pkcs11js is installed. */
+  /** Environment variables of a node that uses the token. `NODE_PATH` is the folder in which pkcs11js is installed. */
   readonly env: Readonly<Record<string, string>>;
   readonly pin: string;
   readonly loadPackage: () => Pkcs11Package;
-  /** Wraps a key for the token, like the `openssl` command in docs/operations.md; base64. */
+  /** Wraps a key for the token, as the `openssl` command in docs/operations.md does. Returns base64. */
   readonly wrap: (key: Uint8Array, hash?: 'sha1' | 'sha256') => string;
   readonly close: () => void;
 };
@@ -39,7 +39,7 @@ export async function startSoftHsm(): Promise<SoftHsm> {
     configuration,
     `directories.tokendir = ${tokens}\nobjectstore.backend = file\nlog.level = ERROR\n`,
   );
-  // SoftHSM reads SOFTHSM2_CONF when it is initialised, also if this process loads SoftHSM.
+  // Some tests load SoftHSM into this process. SoftHSM reads SOFTHSM2_CONF when it is initialised.
   process.env.SOFTHSM2_CONF = configuration;
   const pin = '48151623';
   const env = { PATH: process.env.PATH ?? '', SOFTHSM2_CONF: configuration };

@@ -12,7 +12,7 @@ import type { Model, ModelCall, ModelDocument, Outcome } from './state-model.ts'
 import { homeBranch, type State } from './states.ts';
 import { readCode, type TestClient } from './test-client.ts';
 
-/** One applicant with two tabs, each on its own node. */
+/** One applicant with two tabs. Each tab sends its calls to its own node. */
 export type Applicant = {
   readonly harness: Harness;
   readonly provider: InstantProvider;
@@ -41,7 +41,7 @@ const statuses: Record<Outcome, { status: EkycStatus; supplement: boolean; wire:
 };
 const outcomes = Object.keys(statuses) as Outcome[];
 
-/** An address in 久留米市. Its branches are not on the list for an address in 福岡市中央区. */
+/** An address in 久留米市. The branches for this address are not in the list for the home address in 福岡市中央区. */
 const elsewhere = given.at('8300032');
 const branches = { home: homeBranch, elsewhere: '631', nowhere: '999' };
 const renamed = { lastName: '熊本', kanaLastName: 'クマモト' };
@@ -139,7 +139,10 @@ export async function deliverWebhook(
   return answer.statusCode;
 }
 
-/** Verifies the mail address again in a tab. Deletes earlier codes, to avoid the wait between two codes. Returns `continueAt`. */
+/**
+ * Verifies the mail address again in a tab. Deletes earlier codes first, because the server sends a new code only after a wait.
+ * Returns the field `continueAt` of the response.
+ */
 export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0 | 1): Promise<string> {
   const { harness, mailAddress, tabs } = applicant;
   await sql`delete from verification_code`.execute(harness.db);
@@ -158,7 +161,7 @@ export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0
   return continueAt;
 }
 
-/** The state to store at the start of a run that begins with this model. */
+/** Returns the state to store when a test run starts with this model. `pinCode` is the ciphertext of the PIN. */
 export function stateOf(model: Model, pinCode: string): State {
   const groups: [keyof Answers, boolean][] = [
     ['personal', model.lives !== null],
@@ -180,7 +183,7 @@ export function stateOf(model: Model, pinCode: string): State {
   };
 }
 
-/** The model of the stored application, without the state at the provider. */
+/** Converts the stored application to a model, without the state at the provider. */
 export function modelOf({
   type,
   answers,

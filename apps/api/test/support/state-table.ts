@@ -5,7 +5,8 @@ import type { State } from './states.ts';
 
 /**
  * The columns of the state table: the calls of docs/product-decisions.md "Answers and the server's state machine". Each row of
- * `general` and `child` is one state of an application. A number is the status of a refusal; `ok` means that the call is allowed.
+ * `general` and `child` is one state of an application. In a column, a number is the HTTP status of the refusal, and `ok` means
+ * that the call is allowed.
  */
 export const calls = [
   'postPersonal',

@@ -43,7 +43,7 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
   return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
 }
 
-/** The persons whom a session verifies. Before the cut-over it is one person. */
+/** The persons whom a session verifies before the cut-over: the parent alone in the child flow, else the applicant. */
 export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
 ];

@@ -22,8 +22,8 @@ type Sent = {
 };
 
 /**
- * A browser on the host of a bank. It stores the cookie `XSRF-TOKEN`, and repeats the cookie's value in a header of every request
- * except GET. It sends its session token.
+ * Simulates a browser on the host of a bank. Stores the cookie `XSRF-TOKEN` and sends it with every request. A request that is
+ * not GET also has the cookie's value in the header `x-xsrf-token`. The header `authorization` has the session token.
  */
 export class TestClient {
   host: string;

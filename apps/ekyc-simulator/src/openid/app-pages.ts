@@ -69,7 +69,7 @@ export async function appPages(
     );
   }
 
-  /** Sends a page with a link. A redirect after a form would need the bank's address in the `form-action` policy. */
+  /** Sends a page with a link, because the policy `form-action` would block a redirect from the form to the bank's site. */
   async function end(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const next = await provider.interactionResult(request.raw, reply.raw, result);
     return page(reply, cardEndPage(next, result.error === undefined));

@@ -80,7 +80,7 @@ function pick(open: Open, transaction: string, ...cards: readonly string[]): Pro
   return pickCards(open, `${base}/oidc/auth?${parameters}`, ...cards);
 }
 
-/** Exchanges the code of a redirect to the bank for the ID token. */
+/** Exchanges the authorization code for the ID token. `back` is the address to which the provider redirected the browser. */
 async function idTokenOf(back: URL): Promise<string> {
   const response = await fetch(`${base}/oidc/token`, {
     method: 'POST',

@@ -17,8 +17,8 @@ const returnPath = '/identity/return/openid-connect';
 const sessionCookie = 'simulator_session';
 
 /**
- * Creates the OpenID provider. It has the parameters that the デジタル認証アプリ publishes. The page on which the engineer
- * chooses a card (app-pages.ts) replaces login and consent.
+ * Creates the OpenID provider. It has the parameters that the government's デジタル認証アプリ publishes (docs/design/identity.md).
+ * The page on which the engineer chooses a card (app-pages.ts) replaces login and consent.
  */
 export function createOpenIdProvider({
   transactions,
@@ -72,7 +72,7 @@ export function createOpenIdProvider({
       return { accountId, claims: async () => claims };
     },
   });
-  // Accepts any host and port with this path, because each bank has its own host and tests choose the ports.
+  // Accepts a redirect URI with any host and port if it has this path. Each bank has its own host, and tests choose the ports.
   (
     provider.Client as unknown as { prototype: { redirectUriAllowed(uri: string): boolean } }
   ).prototype.redirectUriAllowed = //
@@ -91,7 +91,7 @@ export async function openIdRoutes(
   app.all('/*', async (request, reply) => {
     const { raw } = request;
     reply.hijack();
-    // Removes the provider's session cookie, because each verification reads a card again.
+    // Removes the provider's session cookie, so that each verification reads a card again.
     raw.headers.cookie = (raw.headers.cookie ?? '')
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))

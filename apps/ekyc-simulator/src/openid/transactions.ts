@@ -20,7 +20,7 @@ export interface Transaction {
   wrongPasswords: number;
 }
 
-/** Returns the `sub` claim. Each transaction has its own subject, unlike at a real provider. */
+/** Returns the `sub` claim. Each transaction has its own `sub`, although a real provider gives each person one `sub`. */
 export const subjectOf = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 
@@ -47,7 +47,7 @@ export class Transactions {
     return [...this.#byId.values()].find((one) => subjectOf(one) === subject);
   }
 
-  /** Stores the data of the card in the transaction. Signs the hash in place of the card, with a new key. */
+  /** Stores the data of the card in the transaction. Signs the hash with a new key, which takes the place of the card's key. */
   sign(transaction: Transaction, person: Person, hash = transaction.hash): void {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     transaction.person = person;

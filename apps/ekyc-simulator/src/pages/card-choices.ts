@@ -2,7 +2,7 @@ import { type Card, cardNames } from '../card.ts';
 import type { Method, Role, Subject } from '../session.ts';
 import { type Content, html } from './markup.ts';
 
-/** Radio buttons in place of a card reader: the engineer chooses the data on the card. The first choice is preset. */
+/** Radio buttons in place of a card reader: the engineer chooses the data on the card. The first card is preselected. */
 export function cardChoices(
   { field, legend, error }: { field: string; legend: string; error?: string | undefined },
   cards: readonly Card[] = Object.keys(cardNames) as Card[],

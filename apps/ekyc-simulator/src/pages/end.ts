@@ -8,7 +8,7 @@ interface Ending {
   readonly mark: 'good' | 'stopped';
 }
 
-/** The final page with a link to the bank. After a submission or cancellation, the page follows the link after three seconds. */
+/** Final page with a link to the bank. If the applicant submitted or cancelled, the page opens the link after three seconds. */
 export function endPage(session: Session): string {
   const { title, text, mark } = endingOf(session);
   const returnsAutomatically = session.ending !== null;

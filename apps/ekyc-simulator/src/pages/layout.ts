@@ -3,7 +3,7 @@ import { type Content, html } from './markup.ts';
 interface Page {
   readonly title: string;
   readonly main: Content;
-  /** Number (1 to 5) and name of the applicant's step. Undefined on a page that is no step. */
+  /** Number (1 to 5) and name of the step in a verification with photos. Undefined on every other page. */
   readonly step?: { readonly number: number; readonly name: string };
   /** File name of the page's script in static/. */
   readonly script?: string;

@@ -1,6 +1,6 @@
 /**
- * Time of the last successful call of the session. Each such call restarts the idle time. The server ends an idle session
- * (docs/product-decisions.md "Session"). The page uses the time to warn the applicant.
+ * Time of the latest successful call of the session. Each such call restarts the idle time. The server ends a session that was
+ * idle for too long (docs/product-decisions.md "Session"). The page warns the applicant some minutes before that.
  */
 
 /** Minutes between the warning and the end of the idle time. */

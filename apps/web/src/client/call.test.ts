@@ -115,7 +115,7 @@ describe('a call without a response', () => {
     expect(requests).toBe(2);
   });
 
-  it('[ERR-018] continues after `giveUp` when `mayGiveUp` is false', async () => {
+  it('[ERR-018] is retried even after `giveUp` when `mayGiveUp` is false', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
     const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
@@ -159,7 +159,7 @@ describe('a call above a rate limit', () => {
   const rateLimit = (retryAfterSeconds: number) =>
     JSON.stringify({ type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds });
 
-  it('[ERR-020] shows a dialog and retries at the time that the server names, if it is within a minute', async () => {
+  it('[ERR-020] shows a dialog and retries after the delay that the server names, if the delay is at most one minute', async () => {
     network = [429, 429, 200];
     problem = rateLimit(17);
     const answer = call('getOccupations', {});
@@ -173,7 +173,7 @@ describe('a call above a rate limit', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-020] waits one minute if the server names no time', async () => {
+  it('[ERR-020] waits one minute if the server names no delay', async () => {
     network = [429, 200];
     const answer = call('getOccupations', {});
     await pass(59_900);
@@ -269,7 +269,7 @@ describe('the result of a call', () => {
     await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 300 });
   });
 
-  it('[CALL-002] may arrive after an hour', async () => {
+  it('[CALL-002] is a success even if the response arrives after an hour', async () => {
     const hour = 3_600_000;
     const signals: unknown[] = [];
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -354,7 +354,7 @@ it('a call fails with status 401 when the session has expired before the renewal
   expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
 });
 
-it('[SESS-008] records the time of a call of the session, and not of `getMaintenance`', async () => {
+it('[SESS-008] records the time of a call that belongs to the session, but not the time of `getMaintenance`', async () => {
   network = [200];
   clearActivity();
   await call('getMaintenance', {});

@@ -10,7 +10,7 @@ import { readSession } from './session.ts';
 import type { upload } from './upload.ts';
 import { readXsrfToken } from './xsrf-token.ts';
 
-/** A call without a usable 2xx response. {@link call} lists the reasons for `status` 0. */
+/** Error of a call that got no usable 2xx response. {@link call} lists the reasons for `status` 0. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly problem: Partial<ProblemDetails>;
@@ -40,18 +40,21 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
     readonly onUnanswered?: () => void;
   };
 
-/** Calls without automatic retries: a retry could send a second e-mail or use up another attempt at the code. */
+/**
+ * The page does not repeat these calls automatically. A retry could send a second e-mail, or use up one of the few attempts to
+ * enter the verification code.
+ */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
 /** Background calls. The page continues without their response, so no dialog appears. */
 const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
 const retryDelaysMs = [400, 1200];
-/** Longest wait in seconds for the rate limit per minute. */
+/** Longest wait that the API's rate limit per minute can require, in seconds. */
 const maxWaitSeconds = 60;
 
 /** Returns whether the call failed with status 0, for example because the applicant gave up. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
-/** Compares the last part of the problem's type (`RefusalKind` in apps/api). */
+/** Returns whether the problem's type ends with one of `kinds`. The kinds are those of `RefusalKind` in apps/api. */
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
@@ -62,12 +65,14 @@ export const isRefused = (
 
 /**
  * Makes one call of spec 7.
- * After a transient failure a repeatable call is sent up to twice more (docs/design/ui.md "Never lose input"). If there is
- * still no response, or if a repeatable call reaches the rate limit per minute, the page shows a dialog until the server
- * responds or the applicant gives up. During a planned maintenance the call waits until the maintenance ends. A background
- * call shows no dialog and does not wait.
- * @throws CallFailed for any status except 2xx; with status 0 if the applicant gave up, if a background call got no response,
- *   or if a maintenance stopped a call that must not be repeated
+ * After a transient failure the page repeats the call up to twice (docs/design/ui.md "Never lose input"). It does not repeat the
+ * calls in {@link notRepeatable}.
+ * If a call still gets no response, the page shows a dialog until the server responds or the applicant gives up. The same dialog
+ * appears if a repeatable call reaches the rate limit per minute.
+ * During a planned maintenance the call waits until the maintenance ends.
+ * A background call (see {@link silent}) shows no dialog and does not wait.
+ * @throws CallFailed with the status of a response that is not 2xx. Status 0 has three possible causes: the applicant gave up, a
+ *   background call got no response, or a maintenance stopped a call that must not be repeated.
  * @throws the reason of `input.signal` after an abort
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
@@ -86,7 +91,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 
 /**
  * Sends a request and repeats it after a planned maintenance. If the call must not be repeated, the result after the
- * maintenance is status 0, as if the applicant had given up: the screen and its entries remain.
+ * maintenance is status 0, as if the applicant had given up. The screen then stays open and keeps its entries.
  */
 async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   let answer = await requestWithRetries(name, input);
@@ -127,8 +132,9 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /**
- * Returns the wait if the rate limit per minute caused the refusal. The server processed nothing, so the client may send the
- * call again. A wait above {@link maxWaitSeconds} comes from a limit of this call alone; the caller handles that refusal.
+ * Returns the wait if the rate limit per minute caused the refusal. The server did not process the call, so the client can
+ * safely send it again. A longer wait than {@link maxWaitSeconds} comes from another limit, such as the look-ups of codes in a
+ * day. The caller handles that refusal, because the page cannot wait so long.
  */
 function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
   const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
@@ -136,8 +142,8 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 }
 
 /**
- * Returns whether the failure may be short. A maintenance lasts longer. An unavailable identity provider is no reason for a
- * retry here, because the API has its own retries.
+ * Returns whether a retry within seconds can succeed. During a maintenance it cannot. If the identity provider is unavailable,
+ * the page does not retry, because the API has already retried.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
@@ -145,9 +151,10 @@ function isTransient(answer: RawResponse): boolean {
 }
 
 /**
- * Turns a 2xx reply that is not JSON into status 0, because it comes from a captive portal instead of the API. A gateway's
- * error (408, 502, 504) that is not JSON becomes status 0 only if the call has no automatic retries. A dialog then lets
- * the applicant repeat the call. For any other call the error keeps its status, which leads to a retry ({@link isTransient}).
+ * Handles a reply that is not JSON, because the API did not send it.
+ * A 2xx reply comes from a captive portal, so its status becomes 0. For a gateway's error (408, 502, 504) the result depends on
+ * the call. If the call is repeatable, the status stays and leads to a retry ({@link isTransient}). If it is not repeatable, the
+ * status becomes 0, so that a dialog lets the applicant repeat the call.
  */
 function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;
@@ -165,7 +172,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Milliseconds that the server asks the client to wait; at most 5,000, because the applicant waits meanwhile. */
+/** Wait before a retry that the server asks for, in milliseconds. It is at most 5,000, because the applicant has to wait too. */
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 
@@ -223,8 +230,8 @@ function headersFor(method: string, auth: boolean): Record<string, string> {
 }
 
 /**
- * Makes a GET call, because its response renews an invalid XSRF cookie. The cookie is bound to the session, so the call sends
- * the session's token.
+ * Makes a GET call, because the server replaces an invalid XSRF cookie in the response to a GET. The new cookie is bound to the
+ * session of the request. So a page with a session makes a call that sends the session's token.
  */
 function renewXsrfToken(): Promise<RawResponse> {
   return requestWithRetries(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recordServerTime, serverNow } from './clock.ts';
 
-/** The time of this device, whose clock is one year behind. */
+/** The time of this device. Its clock is one year behind the server's clock. */
 const phone = new Date('2025-11-01T00:00:00Z');
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ it('serverNow counts from the recorded time of the server, not from the deviceâ€
   expect(serverNow()).toEqual(new Date('2026-11-01T09:01:30Z'));
 });
 
-it.each([null, '', 'yesterday'])('recordServerTime ignores the date %j', (date) => {
+it.each([null, '', 'yesterday'])('recordServerTime ignores %j, which is not a date', (date) => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
   recordServerTime(date);
   expect(serverNow()).toEqual(new Date('2026-11-01T09:00:00Z'));

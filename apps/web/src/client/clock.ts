@@ -8,7 +8,7 @@ export function recordServerTime(date: string | null): void {
 }
 
 /**
- * Estimates the time of the server's clock from the last recorded `Date` header. The server decides about maintenance and ages,
- * and the device's clock may be wrong.
+ * Estimates the time of the server's clock from the latest recorded `Date` header. The page needs this time because the server
+ * decides about the maintenance and the applicant's age, and the device's clock can be wrong.
  */
 export const serverNow = (): Date => new Date(Date.now() + offsetMs);

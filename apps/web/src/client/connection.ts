@@ -1,18 +1,19 @@
 /** State of the dialog that is shown while calls get no response or reach the rate limit. */
 export type Outage = {
   /**
-   * The page retries by itself. If false, the applicant starts each retry, for example because a retry could send another
-   * e-mail.
+   * If true, the page retries by itself. If false, the applicant starts each retry, for example because a retry could send
+   * another e-mail.
    */
   readonly automatic: boolean;
-  /** The applicant can stop the retries. */
+  /** If true, the applicant can stop the retries. */
   readonly mayGiveUp: boolean;
+  /** If true, at least one retry is in progress. */
   readonly trying: boolean;
-  /** Seconds until the next retry after a rate limit; null if at least one call got no response. */
+  /** Wait in seconds that the rate limit requires; null if at least one call got no response. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** `status` 0: the server sent no usable response. `waitSeconds`: the call must be sent again after that time. */
+/** `status` is 0 if the server sent no usable response. `waitSeconds` is the wait that the rate limit requires before a retry. */
 type Result = { readonly status: number; readonly waitSeconds?: number };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
@@ -59,7 +60,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null if at least one wait is null: that call got no response. */
+/** Returns null if at least one wait is null, because the call of that wait got no response. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
@@ -70,7 +71,7 @@ export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
 
 /**
  * Retries a call until the server answers or the applicant gives up. Until then the page shows a dialog.
- * @param first the result of the attempt that the caller has made; by default there was no response
+ * @param first the result of the first attempt, which the caller has already made; by default status 0 (no response)
  * @returns the answer, or status 0 if the applicant gave up
  */
 export async function retryUntilAnswered<A extends Result>(
@@ -112,7 +113,7 @@ function waitForRetry(pending: PendingRetry): Promise<boolean> {
     const seconds = pending.waitSeconds ?? retrySeconds;
     const timer = automatic ? setTimeout(again, seconds * 1000) : undefined;
     if (automatic && !isRateLimited) addEventListener('online', again);
-    // An abort starts the next attempt, which rejects with the reason of the signal.
+    // After an abort the next attempt starts at once. Its `send` then rejects with the reason of the signal.
     signal?.addEventListener('abort', again);
     pending.decide = (answer) => {
       clearTimeout(timer);

@@ -6,12 +6,12 @@ import { readMaintenance } from './maintenance.ts';
 const minutes = 60_000;
 let endsAt = 0;
 let plannedEnd = 0;
-/** Start of the maintenance: in the future by the device's clock, which is behind. */
+/** Start of the maintenance. The device's clock is slow, so this start is still in the future for the device. */
 let startedAt = new Date();
 let sent: string[] = [];
 let sessionEnds = false;
 
-/** Answers as a server whose maintenance lasts until `endsAt`. Its planned end is `plannedEnd`. */
+/** Simulates a server in a maintenance. The server announces `plannedEnd`, but the maintenance really ends at `endsAt`. */
 async function answer(url: string): Promise<Response> {
   sent.push(url);
   const isOpen = Date.now() >= endsAt;
@@ -46,7 +46,7 @@ const requestCode = () =>
   });
 
 describe('a call during a maintenance', () => {
-  it('is sent again after the end, and lets the page show the planned end meanwhile [LAND-032]', async () => {
+  it('is sent again after the end; until then the page can show the planned end [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
     expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());
@@ -54,11 +54,11 @@ describe('a call during a maintenance', () => {
     await pass(12 * minutes);
     expect(await answered).toEqual({ occupationList: [] });
     expect(readMaintenance()).toBeNull();
-    // The client does not repeat the call during the maintenance: an upload would send its photograph each time.
+    // The client does not repeat the call during the maintenance, because an upload would send its photograph each time.
     expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
   });
 
-  it('follows a changed end: reports a later planned end, notices an early end within about a minute [LAND-032]', async () => {
+  it('lets the page show a changed planned end, and is sent within about a minute after an early end [LAND-032]', async () => {
     const answered = call('getOccupations', {});
     await pass(1000);
     plannedEnd += 30 * minutes;
@@ -83,7 +83,7 @@ describe('a call during a maintenance', () => {
     expect(sent.filter((url) => url.endsWith('/register'))).toHaveLength(1);
   });
 
-  it('shares one wait with a second call [LAND-032]', async () => {
+  it('does not ask for the planned end by itself if another call is already waiting [LAND-032]', async () => {
     const all = Promise.all([call('getOccupations', {}), call('getOccupations', {})]);
     await pass(5 * minutes);
     expect(sent.filter((url) => url === '/api/maintenance').length).toBeLessThan(8);

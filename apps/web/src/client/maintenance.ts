@@ -3,17 +3,20 @@ import { serverNow } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
-/** Longest wait before the next `getMaintenance` call, because the maintenance may end early. A random wait is added. */
+/**
+ * Longest wait before the next `getMaintenance` call, without the random wait. It is short, because the maintenance can end
+ * early.
+ */
 const maxWaitMs = 60_000;
 const minWaitMs = 1000;
-/** Maximum of the random wait. All open pages wait for the same end, so random waits spread their calls. */
+/** Maximum of the random wait. It spreads the calls of all open pages, because all of them wait for the same end. */
 const spreadMs = 5000;
 
 let shown: MaintenanceWindow | null = null;
 let ending: Promise<void> | null = null;
 const watchers = new Set<() => void>();
 
-/** Returns the maintenance that calls wait for; null while there is none. */
+/** Returns the maintenance whose end the calls wait for; null while no call waits. */
 export const readMaintenance = (): MaintenanceWindow | null => shown;
 
 export function subscribeMaintenance(watcher: () => void): () => void {
@@ -27,9 +30,10 @@ function show(window: MaintenanceWindow | null): void {
 }
 
 /**
- * Waits until the maintenance is over (docs/product-decisions.md "Settled later"). All calls that are refused meanwhile
- * share one wait.
- * @param ask returns the current or next window, null if none is planned, undefined if the server does not answer
+ * Waits until the maintenance is over (docs/product-decisions.md "Settled later"). All calls that the server refuses during the
+ * maintenance share one wait.
+ * @param ask requests the current or the next maintenance. It returns null if none is planned, and undefined if the server does
+ *   not answer.
  */
 export function untilMaintenanceEnds(
   ask: () => Promise<MaintenanceWindow | null | undefined>,
@@ -42,7 +46,7 @@ export function untilMaintenanceEnds(
 }
 
 async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): Promise<void> {
-  // The server has just refused a call, so the first window is in force, even if it lies in the future by the device's clock.
+  // The server has just refused a call, so the first window has begun, even if the device's clock says that it is in the future.
   let current = await ask();
   while (current !== null) {
     if (current !== undefined) show(current);

@@ -45,7 +45,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(after.readDraft('personal/invitation')).toEqual({ state: 'verified', found: 'AAA111' });
   });
 
-  it('keep the last entry of fast typing', async () => {
+  it('keep the complete text when the applicant types fast', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);
     for (let letters = 1; letters <= 50; letters += 1)
@@ -65,7 +65,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
       const page = await load();
       await page.persistEncryptedDrafts(key, saved);
       page.saveDraft('personal', { ...draft, lastName: '福' });
-      // The session ends while this change waits until the first change is written.
+      // This second change waits while the page writes the first change. The session ends during this wait.
       page.saveDraft('personal', draft);
       page.closeDrafts();
       expect(page.readDraft('personal')).toBeUndefined();
@@ -165,7 +165,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(again.readDraft('personal')).toEqual(draft);
   });
 
-  it('of one application in two tabs follow the latest change', async () => {
+  it('of one application in two tabs: each tab takes over the changes of the other tab', async () => {
     const first = await load();
     await first.persistEncryptedDrafts(key, saved);
     first.saveDraft('personal', draft);
@@ -173,7 +173,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     const second = await load();
     await second.persistEncryptedDrafts(key, saved);
     const [slot = ''] = slots();
-    // The browser sends the event to every tab except the one that wrote.
+    // Simulates the event that a browser sends to all other tabs after one tab has written to local storage.
     const notify = async (hasChanged: () => boolean) => {
       window.dispatchEvent(new StorageEvent('storage', { key: slot }));
       await vi.waitUntil(hasChanged);
@@ -214,7 +214,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-    // The listener of the other tab runs last. Once that tab has the old text, this tab has handled the event too.
+    // The listener of `other` runs after the listener of `page`. When `other` has the old text, `page` has handled the event too.
     await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
@@ -234,7 +234,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
-  it('of one form are deleted without those of another form', async () => {
+  it('of one form can be deleted; the drafts of another form stay', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);

@@ -3,10 +3,13 @@ import { areDraftsPersisted, onDraftsChange, rewriteDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
-/** Prefix of the slots in local storage. Each application has its own slot, because two tabs can show two applications. */
+/**
+ * Prefix of the names of slots. A slot is the entry of local storage that contains the drafts of one application. Each
+ * application has its own slot, because two tabs can show two applications.
+ */
 const slotPrefix = 'kept-';
 
-/** Longest age of drafts: the applicant can continue after a maintenance that lasts a weekend. */
+/** Age at which drafts are deleted. It is long enough for an applicant who continues after a maintenance of a whole weekend. */
 const maxAgeMs = 72 * 3_600_000;
 
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
@@ -22,15 +25,15 @@ let version = '';
  * Restores the drafts that the device already has for this application, and copies the changes of other tabs. If the
  * browser cannot encrypt or store, drafts stay in memory only.
  * @param key the application's key, base64
- * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because newer
- * answers were saved since, for example on another device.
+ * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because the server then
+ *   has newer answers, for example from another device.
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
   const isNewVersion = version !== answersVersion;
   version = answersVersion;
   const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
   if (current === undefined || !isRunning) current = { key, started: begin(key) };
-  // This page itself saved the newer answers, so its drafts of other forms are not outdated.
+  // This page itself saved the newer answers. So its drafts of other forms stay valid, and are stored with the new version.
   else if (isNewVersion) rewriteDrafts();
   return current.started;
 }
@@ -61,7 +64,7 @@ async function start(base64: string): Promise<void> {
   });
 }
 
-/** Replaces the drafts of this tab by those of the other tab. A draft that the other tab has deleted disappears here too. */
+/** Replaces the drafts of this tab with those of the other tab. A draft that the other tab has deleted is deleted here too. */
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();
@@ -69,7 +72,7 @@ async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<voi
   for (const [name, value] of stored) drafts.set(name, value);
 }
 
-/** Name under which the encrypted drafts contain the version of the saved answers. */
+/** The encrypted map contains the version of the saved answers under this name, beside the drafts. */
 const versionName = 'answersVersion';
 
 /** Returns an empty map if there is no slot or decryption fails. */
@@ -107,7 +110,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
         else localStorage.setItem(slot, text);
       }
     } catch {
-      // Ignore quota errors.
+      // Ignore errors, for example when the storage is full. The drafts are still in memory.
     } finally {
       writing = false;
     }

@@ -23,7 +23,7 @@ export function readSession(key: SessionKey): string {
 }
 
 export function writeSession(key: SessionKey, value: string): void {
-  // A new token may be for another application, which must not get the drafts of the earlier one.
+  // The new token can belong to another application. That application must not get the drafts of the earlier application.
   if (key === 'authenticationToken') closeDrafts();
   sessionStorage.setItem(key, value);
 }

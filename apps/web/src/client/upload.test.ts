@@ -32,7 +32,7 @@ it('[ERR-018] returns the status 0 for an upload without a network', async () =>
   expect(await send()).toEqual({ status: 0, text: '' });
 });
 
-it('reports the progress of an upload, also when the total is unknown', async () => {
+it('reports the progress of an upload, and 0 while the total is unknown', async () => {
   const reported: number[] = [];
   next = (request) => {
     request.upload.onprogress?.({ loaded: 0, total: 0 });

@@ -1,9 +1,9 @@
 import type { RawResponse } from './raw-response.ts';
 
 /**
- * Sends a multipart POST and reports its progress, which `fetch` cannot do.
+ * Sends a multipart POST and reports the progress of the upload. `fetch` cannot report this progress.
  * @returns status 0 on a network failure
- * @throws the signal's reason when aborted
+ * @throws the signal's reason if the caller aborts
  */
 export function upload(
   url: string,

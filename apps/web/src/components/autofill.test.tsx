@@ -36,8 +36,8 @@ function Person(props: { sent: Record<string, string>[] }) {
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 
 /**
- * Fills in as the script of Chrome for iOS does: it assigns `value`. React replaces the setter of `value` to remember the last value,
- * so React sees no change at the events that follow.
+ * Simulates the autofill of Chrome for iOS, which assigns `value` by script and then fires events. React has replaced the setter
+ * of `value` and remembers the assigned text. So React compares equal texts at the events, and detects no change.
  */
 const fillIn = (name: string, value: string) => {
   input(name).value = value;
@@ -53,14 +53,14 @@ describe('a value that the browser fills in', () => {
     fillIn('postal', '8100001');
     fillIn('phone', '+819012345678');
     await timers();
-    // A further render would remove text that the form did not store.
+    // This event causes another render, which removes every text that the form did not store.
     fireEvent.input(input('name'), { target: { value: '山田' } });
     expect(input('name').value).toBe('山田');
     expect(input('postal').value).toBe('810-0001');
     expect(input('phone-2').value).toBe('1234');
   });
 
-  it('becomes the answer when the focus leaves the input, without any other event [VAL-085]', () => {
+  it('becomes the answer when the focus leaves the input, even if the browser fired no other event [VAL-085]', () => {
     render(<Person sent={[]} />);
     input('name').focus();
     input('name').value = '山田';

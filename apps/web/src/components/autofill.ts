@@ -9,14 +9,17 @@ type Answer = {
 };
 const answers = new WeakMap<HTMLInputElement, Answer>();
 
-/** Sets the text again, because the render of another input may have removed it. Then stores the text as the answer. */
+/** Sets the text again, because a render after a change of another input can have removed it. Then stores it as the answer. */
 function accept(input: HTMLInputElement, value: string): void {
   input.value = value;
   // Answers can depend on each other, so React renders each answer before the next one is stored.
   flushSync(() => answers.get(input)?.accept());
 }
 
-/** Stores as answers the texts that the browser filled in without an event. Such a text differs from the rendered text. */
+/**
+ * Finds the texts that the browser filled in without an event, and stores them as answers. These texts differ from the texts that
+ * React rendered.
+ */
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
     .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)
@@ -25,8 +28,8 @@ export function readFilledIn(form: HTMLFormElement | null): void {
 }
 
 /**
- * Returns the ref of a text input that a browser may fill in. Chrome for iOS sets the value by script, so React detects no
- * change in the events that follow, and the next render would remove the text (VAL-085).
+ * Returns the ref callback for a text input that the browser can fill in. Chrome for iOS sets the value by script, so React
+ * detects no change at the events that follow. Without this hook the next render would remove the text (VAL-085).
  *
  * @param shown the text that React renders
  * @param accepted stores the text of the input as the answer
@@ -47,7 +50,8 @@ export function useFilledIn(
       const before = readShown();
       const { value } = input;
       if (input.readOnly || value === before) return;
-      // React handles the event after this listener. If React detects the change, it renders the new text, and the timer does nothing.
+      // React handles the event after this listener, so a timer waits for React. If React has rendered the new text by then, the
+      // timer does nothing.
       setTimeout(() => {
         if (input.isConnected && readShown() === before) accept(input, value);
       });

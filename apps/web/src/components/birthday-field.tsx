@@ -24,7 +24,7 @@ const Options = memo(function Options(props: { parts: readonly Part[] }) {
 
 /**
  * Year, month and day in three selects. The value is `YYYY-MM-DD`; a part that is not chosen is empty.
- * All 31 days are offered for every month: a date that does not exist gets the message of the specification.
+ * Every month offers 31 days, because the specification has an error message for a date that does not exist.
  */
 export function BirthdayField(
   props: Omit<FieldTexts, 'message'> & {

@@ -26,7 +26,8 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {/* The translation of a browser replaces bare text by elements. React could then not insert the spinner. */}
+      {/* If the browser translates the page, it replaces bare text with elements. Without this span, React could then not insert
+          the spinner. */}
       <span>{props.children}</span>
     </button>
   );
@@ -48,7 +49,7 @@ export function ButtonLink(props: {
   );
 }
 
-/** Opens a new tab, so that the answers stay. */
+/** A link that opens a new tab, so that the page with the answers stays open. */
 export function ExternalLink(props: { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer">

@@ -20,8 +20,8 @@ export function Checkbox(props: {
 }
 
 /**
- * A list of checkboxes. Its value joins the chosen options by commas, in the order of the list. `compact` puts two options
- * side by side where they fit.
+ * A list of checkboxes. Its value contains the chosen options, separated by commas and in the order of the list. `compact` puts
+ * two options side by side if they fit.
  */
 export function CheckboxGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[]; compact?: boolean },

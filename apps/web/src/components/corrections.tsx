@@ -3,7 +3,10 @@ import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
-/** A button that converts roman and enclosed numerals (Ⅱ ②) and full-width digits (docs/product-decisions.md "Smaller points"). */
+/**
+ * A button that converts roman and enclosed numerals (Ⅱ ②) and full-width digits (２) to ASCII digits (docs/product-decisions.md
+ * "Smaller points").
+ */
 export function ConvertNumerals(props: Correction) {
   return (
     <div className="field-correction">
@@ -36,7 +39,7 @@ export function ReplaceBannedCharacters(props: Correction) {
   );
 }
 
-/** Returns `text` in common forms of its characters. Null if `text` is null, and while the table of forms loads. */
+/** Replaces characters of `text` with their common forms. Returns null if `text` is null, and while the table of forms loads. */
 function useCommonForms(text: string | null): string | null {
   const [convert, setConvert] = useState<((text: string) => string) | null>(null);
   const isNeeded = text !== null;
@@ -45,7 +48,7 @@ function useCommonForms(text: string | null): string | null {
     let isShown = true;
     import('@kaisetsu/domain/text/common-forms')
       .then(({ inCommonForms }) => inCommonForms)
-      // Without a network the text stays unchanged, and the applicant gets the advice in words.
+      // If the table does not load, the text stays unchanged. The applicant then sees the advice instead of the button.
       .catch(() => (unchanged: string) => unchanged)
       .then((loaded) => {
         if (isShown) setConvert(() => loaded);

@@ -3,7 +3,8 @@ import { ignoreSecondTap } from './double-tap.ts';
 
 /**
  * A native modal dialog. Escape calls `onClose`; without `onClose` Escape does not close the dialog.
- * `titleFirst` focuses the title, for a dialog that opens while the applicant types: the next key then presses no button.
+ * `titleFirst` focuses the title instead of a button. It is for a dialog that opens while the applicant types, because the next
+ * key (Enter or space) would press a focused button.
  */
 export function Dialog(props: {
   title: string;
@@ -16,19 +17,20 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // A layout effect closes the dialog before its removal from the document. A removed dialog cannot return the focus.
+  // The clean-up of a layout effect closes the dialog before React removes it from the document. A dialog that is already removed
+  // cannot return the focus to the element that had it before.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     if (titleFirst) heading.current?.focus();
-    // On a low screen the browser has scrolled past the text to the focused button.
+    // On a low screen the browser has scrolled down to the focused button. The applicant must see the text above it first.
     shown?.scrollTo(0, 0);
     ignoreSecondTap();
     return () => {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // The page title gets the focus if the dialog could not return the focus to a disabled or removed element.
+      // The dialog cannot return the focus to an element that is now disabled or removed. The page title then gets the focus.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };
@@ -44,7 +46,7 @@ export function Dialog(props: {
         props.onClose?.();
       }}
       onClose={({ currentTarget: closed }) => {
-        // A browser may close the dialog at the second Escape, even if `cancel` is prevented.
+        // A browser can close the dialog at the second Escape, even if `cancel` is prevented.
         if (closed.open || !closed.isConnected) return;
         if (props.onClose === undefined) closed.showModal();
         else props.onClose();

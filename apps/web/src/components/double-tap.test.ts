@@ -38,7 +38,7 @@ describe('the second tap of a double tap', () => {
     expect(isIgnoring()).toBe(false);
   });
 
-  it('has no effect for another 500 ms when the screen changes again after a further tap', () => {
+  it('has no effect until 500 ms after the later tap when each of two taps changes the screen', () => {
     tap();
     ignoreSecondTap();
     vi.advanceTimersByTime(300);

@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function trackTaps(): void {
   addEventListener(
     'click',
-    // A key press fires a click as well, with `detail` 0.
+    // If the applicant presses a button with a key, the browser fires a click too. Its `detail` is 0.
     ({ detail }) => {
       if (detail > 0) lastTap = performance.now();
     },

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { focusQuestion } from '../form/focus-question.ts';
 
-/** The label of a question with an error, and the id of the element around it. */
+/** The label of a question with an error, and the id of the element around the question. */
 type Failing = { readonly label: string; readonly id: string };
 
 /**

@@ -26,7 +26,7 @@ export function describedBy(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** Returns the id of the error, for a control in a group. The help describes the group instead. */
+/** Returns the value of `aria-describedby` for a control in a group: the id of the error. The help describes the whole group. */
 export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }
@@ -65,7 +65,7 @@ export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode
 
 /**
  * A fieldset with a legend, for several controls that answer one question.
- * With `list` the error is above the controls, because the first control receives the focus and the last may be off
+ * With `list` the error is above the controls. The form focuses the first control, and an error below a long list could be off
  * screen.
  */
 export function GroupFrame(

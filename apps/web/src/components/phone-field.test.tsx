@@ -60,7 +60,7 @@ describe('a phone number in three parts', () => {
     '+819012345678',
     '+81 90-1234-5678',
     '＋81-(0)90-1234-5678',
-  ])('[VAL-070] splits a pasted %s over the parts', async (pasted) => {
+  ])('[VAL-070] splits a pasted %s into the three parts', async (pasted) => {
     const { user, parts, value } = show();
     await user.click(parts[0] as HTMLInputElement);
     await user.paste(pasted);
@@ -68,7 +68,7 @@ describe('a phone number in three parts', () => {
   });
 
   it.each(['0940-123-456', '0940ｰ123ｰ456', '0940‑123‑456', '０９４０ー１２３ー４５６', '0940━123━456'])(
-    '[VAL-070] keeps the parts of %s',
+    '[VAL-070] keeps the three parts of a pasted %s',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -78,7 +78,7 @@ describe('a phone number in three parts', () => {
   );
 
   it.each(['TEL:090-1234-5678', '090-1234-5678（携帯）', '\u202a090-1234-5678\u202c', '携帯-090-1234-5678'])(
-    '[VAL-070] extracts the number from %j and moves the focus to the last part',
+    '[VAL-070] extracts the number from a pasted %j and moves the focus to the last part',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -96,7 +96,7 @@ describe('a phone number in three parts', () => {
     expect(value()).toBe('0942-12-3456');
   });
 
-  it('accepts the parts one by one', async () => {
+  it('accepts a number that is typed part by part into the three inputs', async () => {
     const { user, parts, value } = show();
     for (const [index, part] of ['090', '1234', '5678'].entries()) {
       await user.type(parts[index] as HTMLInputElement, part);

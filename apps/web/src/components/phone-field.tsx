@@ -75,7 +75,7 @@ export function PhoneField(
   );
 }
 
-/** Input of one part. It reports no text while an IME composes. */
+/** Input of one part. It reports no text while an IME (input method for Japanese) composes. */
 function Part(
   props: InputHTMLAttributes<HTMLInputElement> & { typed: string; onTyped: (typed: string) => void },
 ) {

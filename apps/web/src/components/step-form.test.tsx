@@ -7,7 +7,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('StepForm announces that the form is being sent when `busy` is true for 300 ms', () => {
+it('StepForm announces that the form is being sent after `busy` has been true for 300 ms', () => {
   vi.useFakeTimers();
   const form = (busy: boolean) => (
     <StepForm onSubmit={() => undefined} busy={busy}>

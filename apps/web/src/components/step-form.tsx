@@ -5,7 +5,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
 
-/** The form of a step, with 次へ above 戻る. The page, not the browser, validates the answers. */
+/** The form of a step, with 次へ above 戻る. The browser's own validation is off, because the page validates the answers. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;
@@ -13,7 +13,7 @@ export function StepForm(props: {
   disabled?: boolean;
   /** The line that names the missing answer while the button is disabled. */
   missing?: ReactNode;
-  /** Number of fields with an error. From two on, a summary links to each of them. */
+  /** Number of fields with an error. If it is at least 2, a summary links to each of these fields. */
   errorCount?: number;
   /** Shown between 次へ and 戻る. */
   otherActions?: ReactNode;

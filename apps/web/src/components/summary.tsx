@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Puts numbers such as 2-13-1 into elements without a line break. Browsers would break them after a hyphen. */
+/** Puts each number such as 2-13-1 into an element that stays on one line, because browsers break a line after a hyphen. */
 function keepNumbers(answer: ReactNode): ReactNode {
   if (typeof answer !== 'string') return answer;
   let at = 0;

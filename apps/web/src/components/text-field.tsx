@@ -58,7 +58,7 @@ export function TextField(
   );
 }
 
-/** Shows the number of surplus characters, because the input shows only a part of a long text. */
+/** Shows how many characters the applicant has to remove. The input shows only a part of a long text. */
 function After(props: { excess: number; children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ export function Toast(props: { children: ReactNode }) {
             type="button"
             className="toast-close"
             onClick={({ currentTarget: button }) => {
-              // The button disappears, so the focus moves to the page title.
+              // If this button has the focus, the focus moves to the page title, because the button disappears.
               if (button === document.activeElement)
                 document.querySelector('h1')?.focus({ preventScroll: true });
               setOpen(false);

@@ -46,7 +46,7 @@ describe('an input that shows its digits formatted', () => {
     expect(input.value).toBe('810-0');
   });
 
-  it('keeps the caret at the place of a removed digit', async () => {
+  it('keeps the caret where the applicant removed a digit', async () => {
     render(<Postal stored={[]} />);
     const user = userEvent.setup();
     const input = screen.getByRole<HTMLInputElement>('textbox');

@@ -17,8 +17,8 @@ type Native = {
 
 /**
  * Returns the props of an input that formats its stored value, such as 810-0001 for 8100001.
- * While an IME composes, the text stays as typed, because formatting would break the composition. After formatting
- * the caret stays after the same digit. Without `display` the input shows the stored value.
+ * While an IME (input method for Japanese) composes, the text stays as typed, because formatting would break the composition.
+ * After formatting the caret stays after the same digit. Without `display` the input shows the stored value.
  */
 export function useFormattedInput(
   value: string,
@@ -43,7 +43,8 @@ export function useFormattedInput(
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
     onInput(input.value);
-    // A surplus digit does not change the stored value. A render is still needed: it resets the text and the caret.
+    // A surplus digit does not change the stored value, so React would not render. This render removes the digit from the input
+    // and sets the caret.
     showAgain();
   };
   const ref = useFilledIn(shown, display === undefined ? (input) => onInput(input.value) : take);
@@ -59,11 +60,11 @@ export function useFormattedInput(
   };
 }
 
-/** Counts the characters that formatting keeps. Their count before the caret determines the new caret position. */
+/** Counts the characters that formatting keeps. Their number before the caret determines its new position. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;
-/** For an input whose `display` changes nothing, such as a PIN: every character counts, not only digits. */
+/** Counts every character, not only digits. Use it if `display` changes nothing, as for a PIN. */
 export const countLetters: Counting = (text) => text.length;
 
 function positionAfter(counted: number, shown: string, count: Counting): number {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns true once `active` has been true for `ms` milliseconds. */
+/** Returns true after `active` has been true for `ms` milliseconds without a break. */
 export function useIsLate(ms: number, active = true): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -35,13 +35,13 @@ describe('a form', () => {
     expect(field('home').message).toBeDefined();
     type('home', '092-12-');
     expect(field('home').message).toBeUndefined();
-    // A submit reports missing answers first.
+    // While a required answer is missing, a submit reports no invalid answer, so the problem of `home` does not return.
     submit();
     expect(field('mobile').message).toBeDefined();
     expect(field('home').message).toBeUndefined();
   });
 
-  it('normalises a mobile number on blur unless a part is empty', () => {
+  it('normalises a mobile number on blur if none of its parts is empty', () => {
     const { field, type, leave } = open();
     type('mobile', '０９０--');
     leave('mobile');

@@ -23,7 +23,7 @@ export type Bound = {
   readonly message: string | undefined;
   /** Number of characters above the limit; 0 if the problem is not the length. */
   readonly excess?: number;
-  /** The places that the message names, such as the prefecture of the postal number. */
+  /** The places that the error message names, such as the prefecture of the postal number. */
   readonly places?: readonly string[];
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -37,7 +37,7 @@ export type Form<D extends Draft> = {
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /**
    * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no
-   * field or a field that is not asked.
+   * field or a field that the form does not ask for.
    */
   readonly showRefusal: (error: unknown) => boolean;
   /**
@@ -47,11 +47,11 @@ export type Form<D extends Draft> = {
   readonly validate: (name: keyof D & string) => void;
   readonly errorCount: number;
   /**
-   * Normalises and validates all answers. On errors the form focuses the last invalid field (spec 2.8), and the result is
-   * null.
+   * Normalises and validates all answers. If an answer is invalid, the form focuses the last invalid field on the screen
+   * (spec 2.8), and the result is null.
    */
   readonly submit: () => D | null;
-  /** Call it after the server has stored the submitted answers. Deletes the draft, unless it changed after the submit. */
+  /** Call it after the server has stored the submitted answers. Deletes the draft if it has not changed after the submit. */
   readonly markSaved: () => void;
 };
 
@@ -59,31 +59,31 @@ export const fieldId = (name: string): string => `field-${name}`;
 
 /**
  * State of a form. Answers are normalised on blur; errors appear on submit and disappear when the answer changes
- * (docs/design/ui.md "Forms"). Screens show some errors earlier with {@link Form.validate}, such as those of a typed address and of
- * the required fields of /workplace on blur.
- * `group` is evaluated for every draft, because answers decide which fields are asked.
+ * (docs/design/ui.md "Forms"). Some screens call {@link Form.validate} on blur to show an error before the submit. Examples are
+ * a sub-address that is too long and a missing answer on /workplace.
+ * The form calls `group` again after each change, because the answers decide which fields it asks for.
  */
 export function useForm<D extends Draft>(options: {
   initial: D;
   empty: D;
   group: (draft: D) => Group<keyof D & string>;
-  /** Name under which unsaved entries are stored until {@link Form.markSaved}. The form restores them when it opens again. */
+  /** Name under which the form stores its entries until {@link Form.markSaved}. It restores them when it opens again. */
   draftName?: string;
 }): Form<D> {
   type Name = keyof D & string;
   const { draftName } = options;
-  // A draft of an older release may lack fields.
+  // A draft from an older release can lack fields, so `initial` supplies them.
   const [draft, setDraft] = useState(() => ({
     ...options.initial,
     ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
-  /** Fields with a cross-field problem at the last submit. */
+  /** Fields with a cross-field problem at the latest submit. Such a problem means that two answers contradict each other. */
   const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
-  /** Fields that were validated before a submit and have not changed since. */
+  /** Fields that {@link Form.validate} has checked and whose answers have not changed after that. */
   const validatedEarly = useRef<ReadonlySet<string>>(new Set());
 
   const write = useCallback(
@@ -160,8 +160,8 @@ export function useForm<D extends Draft>(options: {
     submit: () => {
       const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];
-      // Answers to hidden questions stay in the form, in case the form asks these questions again. Only `normalised` lacks
-      // these answers.
+      // `normalised` has no answers to hidden questions. The draft keeps these answers, because the form can ask the questions
+      // again.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(normalised);

@@ -13,11 +13,11 @@ export class PictureUnreadable extends Error {
   }
 }
 
-/** Time limit of the worker, because a worker that runs out of memory may send no event. */
+/** Time limit of the worker. It is needed because a worker that runs out of memory possibly sends no event. */
 const workerMilliseconds = 15_000;
 
 /**
- * Prepares a picture for upload (spec 5.2), in a worker if the browser supports that.
+ * Prepares a picture for upload (spec 5.2) in a worker. If that is not possible or fails, the page itself prepares the picture.
  * @throws PictureUnreadable for every failure
  */
 export async function compressImage(file: Blob): Promise<PreparedImage> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 
-/** An encoder whose result has `bytes` × quality bytes, and the list of the requested qualities. */
+/** Returns an encoder, and the list of the qualities that were requested from it. Its result has `bytes` × quality bytes. */
 function encoder(bytes: number) {
   const asked: number[] = [];
   const encode = async (quality: number) => {

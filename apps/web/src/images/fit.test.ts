@@ -25,7 +25,8 @@ describe('the size of a redrawn picture', () => {
         expect(Math.min(drawn.width, drawn.height)).toBeLessThanOrEqual(
           Math.min(1080, Math.min(width, height)),
         );
-        // The longer side has the smaller error of rounding, so it gives the scale. A side never has less than one pixel.
+        // The scale comes from the longer side, because rounding changes a long side relatively less than a short side. Each
+        // side has at least one pixel.
         const [long, short] =
           width >= height ? (['width', 'height'] as const) : (['height', 'width'] as const);
         const scale = drawn[long] / { width, height }[long];

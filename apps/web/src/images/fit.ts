@@ -4,8 +4,8 @@ import { imageLongSide, imageShortSide } from '@kaisetsu/domain/documents';
 export type Size = { readonly width: number; readonly height: number };
 
 /**
- * Returns the largest size with the same proportions within 1920 by 1080, landscape or portrait. It is never larger than
- * `size` (spec 5.2, 9).
+ * Reduces `size` so that it fits into 1920 by 1080 pixels (landscape) or 1080 by 1920 pixels (portrait), with the same
+ * proportions. A size that already fits stays unchanged (spec 5.2, 9).
  */
 export function fit(size: Size): Size {
   const long = Math.max(size.width, size.height);

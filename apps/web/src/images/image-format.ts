@@ -2,7 +2,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'unknown';
 
 const kindBytes = 12;
 
-/** Detects the format by the first bytes. A file's name and type may be wrong. */
+/** Detects the format by the first bytes, because the name and the MIME type of a file can be wrong. */
 export function detectFormat(head: Uint8Array): ImageFormat {
   const text = String.fromCharCode(...head.subarray(0, kindBytes));
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

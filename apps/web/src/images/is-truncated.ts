@@ -11,14 +11,15 @@ export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
 const viewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);
 
 /**
- * Walks the segments up to the end-of-image marker (ITU-T T.81, annex B). A search for the marker alone would fail:
- * cameras put a preview with its own end marker into a segment, and further pictures after the end.
+ * Reads one segment after the other up to the end-of-image marker (ITU-T T.81, annex B). A plain search for the bytes of the
+ * marker could find the marker of another picture. For example, cameras store a preview picture in a segment, and more pictures
+ * after the end.
  */
 function hasJpegEnd(file: Uint8Array): boolean {
   let at = 2;
   while (at + 1 < file.length) {
     if (file[at] !== 0xff) {
-      // Coded picture data: 0xff 0x00 encodes the byte 0xff.
+      // Skips coded picture data up to the next 0xff. In this data 0xff 0x00 is no marker: it encodes the byte 0xff.
       at = file.indexOf(0xff, at);
       if (at < 0) return false;
       continue;

@@ -10,12 +10,12 @@ const [grey, almostGrey, photo]: readonly Colour[] = [
 ];
 const leftOut = undefined;
 
-/** A picture whose pixels have the colour of `at`. Undefined: the decoder left the pixel out. */
+/** A picture in which `at` gives the colour of each pixel. It gives undefined for a pixel that the decoder left out. */
 function pictureOf(at: (x: number, y: number) => Colour | undefined) {
   return { width: 100, height: 80, source: { at } as never, free: () => undefined };
 }
 
-/** A canvas that draws such pictures without smoothing. */
+/** A canvas that draws the pictures of {@link pictureOf} without smoothing. */
 function createCanvas({ width, height }: { width: number; height: number }): Canvas {
   const data = new Uint8ClampedArray(width * height * 4);
   const paint = (pixel: number, colour: Colour) => data.set([...colour, 255], pixel * 4);

@@ -1,6 +1,9 @@
 import type { Canvas, Decoded } from './prepare-image.ts';
 
-/** Thickness of an edge in pixels of the picture. It is not more than a side of a JPEG block (8 or 16 pixels). */
+/**
+ * Thickness of an edge in pixels of the picture. A lost part consists of whole JPEG blocks, whose sides have 8 or 16 pixels.
+ * So the lost part is at least as thick as the edge.
+ */
 const edgeThickness = 8;
 /** Size to which each edge is drawn. Scaling does not change the colour of an edge that has one colour. */
 const sample = { width: 64, height: 64 };
@@ -10,10 +13,10 @@ const untouched = { style: '#f0f', rgb: [255, 0, 255] };
 const filledIn = 128;
 
 /**
- * Returns whether a decoded JPEG lacks a part although its file has an end marker. An example is a copy without the
- * middle of the file. Some decoders report no error: they paint the lost part in one exact grey or leave its pixels out.
- * The lost part fills one whole edge of the upright picture, whereas a grey frame fills several. So the check draws only
- * the edges.
+ * Returns whether a decoded JPEG lacks a part although its file has an end marker. An example is a copy from which the
+ * middle of the file is missing. Some decoders report no error: they paint the lost part in one exact grey or leave its
+ * pixels out. The lost part fills exactly one edge of the upright picture. A grey frame, which is no error, fills several
+ * edges. So the check draws only the edges, and counts those without any other colour.
  *
  * The check does not detect a progressive JPEG that lost its later scans, or damaged data that still decodes.
  */

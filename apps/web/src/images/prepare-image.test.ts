@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { prepareImage } from './prepare-image.ts';
 
-/** A canvas of one grey value: black until filled, as in a browser. Every drawn picture is transparent. */
+/**
+ * A canvas whose pixels all have the same grey value. As in a browser, it is black until `fillRect`. Every drawn picture is
+ * transparent, so `drawImage` changes nothing.
+ */
 function canvasOf(size: { width: number; height: number }) {
   let grey = 0;
   const context = {

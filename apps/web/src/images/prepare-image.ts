@@ -18,9 +18,10 @@ export type Canvas = {
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
 /**
- * Prepares a picture for upload. A picture of an accepted format within the limits of bytes and pixels keeps its bytes
- * (spec 5.2). Every other picture is redrawn as an upright JPEG without camera metadata. Rejects if `decode` rejects, if
- * the file is truncated (CAPT-020), or if a JPEG lost a part (CAPT-021): some browsers decode the rest without an error.
+ * Prepares a picture for upload. A picture that has an accepted format and is within the limits of bytes and pixels keeps its
+ * bytes (spec 5.2). Every other picture is redrawn as an upright JPEG without camera metadata.
+ * Rejects if `decode` rejects, if the file is truncated (CAPT-020), or if a JPEG lacks a part (CAPT-021). Some browsers decode
+ * the remaining part of such files without an error.
  */
 export async function prepareImage(
   file: Blob,
@@ -36,7 +37,7 @@ export async function prepareImage(
     const qualityIssue = resultOf(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
-    // Copy into memory: the gallery may delete the file during the upload. The copy also has no file name.
+    // Copy the file into memory, because the gallery can delete the file during the upload. The copy also has no file name.
     if (type !== undefined && small)
       return { image: new Blob([await file.arrayBuffer()], { type }), qualityIssue };
     const size = fit(decoded);

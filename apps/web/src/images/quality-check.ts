@@ -1,19 +1,22 @@
 import type { Size } from './fit.ts';
 
-/** Reason that may make a photo unusable for the bank. The applicant may still send the photo. */
+/** Reason for which the bank possibly cannot use a photo. The applicant can still send the photo. */
 export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 
 /** Brightness of every pixel, 0 to 255, row by row. */
 export type GreyImage = Size & { readonly light: Uint8ClampedArray };
 
-/** Longest side of the sample in pixels. The sample is a copy of the photo for measuring brightness and sharpness. */
+/** Longest side of the sample in pixels. The sample is a reduced copy of the photo, for measuring brightness and sharpness. */
 export const sampleLongSide = 1024;
 
-/** Pixels. In a smaller picture the letters of an address are under 12 pixels high, even if the card fills the picture. */
+/**
+ * Minimum sides of a photo in pixels. In a smaller photo the letters of an address are under 12 pixels high, even if the card
+ * fills the photo.
+ */
 const minSides = { long: 900, short: 540 };
-/** Minimum brightness of paper. The brightest tenth of the pixels counts as paper. */
+/** Minimum brightness of paper. The check assumes that the brightest tenth of the pixels is paper. */
 const minPaperBrightness = 95;
-/** Minimum result of {@link sharpness}: a variance of the Laplacian. */
+/** Minimum result of {@link sharpness}, which is a variance of the Laplacian. */
 const minSharpness = 60;
 /** Number of tiles in each row and in each column of the sample. */
 const tiles = 8;
@@ -50,7 +53,10 @@ function brightness(light: Uint8ClampedArray, share: number): number {
   });
 }
 
-/** Lowest sharpness in the sharpest tenth of the tiles. A card on an empty table is sharp only where it has print. */
+/**
+ * Returns the lowest sharpness among the sharpest tenth of the tiles. The other tiles do not count, because a photo of a card
+ * on an empty table is sharp only where the card has print.
+ */
 function sharpness(grey: GreyImage): number {
   const found: number[] = [];
   for (let row = 0; row < tiles; row += 1) {
@@ -78,7 +84,10 @@ function sharpnessOfTile({ width, height, light }: GreyImage, column: number, ro
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** Returns the first pixel of a tile and the pixel after its last one. Excludes the outermost pixels of the image. */
+/**
+ * Returns the first pixel of a tile and the first pixel after the tile, in one direction. Leaves out the outermost pixels of the
+ * image, because they have no neighbour on one side.
+ */
 function bounds(length: number, tile: number): [number, number] {
   return [
     Math.max(1, Math.floor((length * tile) / tiles)),

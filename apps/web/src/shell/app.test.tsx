@@ -23,7 +23,10 @@ it('[NAV-007] does not remember a refused step, so a reload restores no navigati
 });
 
 describe('a rendering error', () => {
-  /** Opens an error page that fails when it renders the bank's contact. The footer is not rendered again. */
+  /**
+   * Opens an error page that fails when it renders the bank's contact. The footer has the contact too, but it is memoised and
+   * does not render again.
+   */
   const failAt = async (path: string, show = showPage) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);

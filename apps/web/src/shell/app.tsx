@@ -47,14 +47,14 @@ export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boo
 }
 
 /**
- * Catches rendering errors, for example when a translation or an extension has moved the page's nodes. The error page is
- * loaded as a new document, unless the error page itself has failed.
+ * Catches rendering errors. For example, React fails when the browser's translation or an extension has moved DOM elements. The
+ * error page is loaded as a new document, unless the error page itself has failed.
  */
 class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ failed: true });
   override state = { failed: false };
   override componentDidCatch(): void {
-    // React does not dispatch an `error` event for an error that a boundary catches.
+    // The listener of page-faults.ts misses this error: React dispatches no `error` event if a boundary catches the error.
     reportFault('script');
     const { errorPath } = stepAtPath(this.props.path).flow;
     if (this.props.path !== errorPath) location.replace(errorPath);
@@ -103,13 +103,13 @@ function Guarded(props: { step: Step; flow: Flow }) {
     if (!entered) return;
     const loadAhead = () => {
       if (following !== undefined) void screens[following.id].load();
-      // Load the error page and the dialogs while there is a network.
+      // Load the error page and the dialogs now, because they must open even if the network fails later.
       for (const later of [errorScreens.error, SessionExpiry, UnderMaintenance, ContinuedElsewhere])
         void later.load();
     };
-    // A visitor may leave a first screen without an input, so the page loads no further code before an input [ROUTE-037].
+    // A visitor can leave a first screen without an input, so the page loads no further code before an input [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
-    // The delay lets this screen load first.
+    // The delay gives this screen time to load first.
     const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
   }, [entered, following, props.step]);

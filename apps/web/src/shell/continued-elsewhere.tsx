@@ -18,7 +18,8 @@ export function ContinuedElsewhere() {
 function AnswersFrozen() {
   const { flow, failToLoad } = useJourney();
   const { busy, run } = useBusy();
-  // The guard permits a move from the e-mail verification to every step at which an application continues.
+  // As `previous`, name the e-mail verification: from there the guard permits a move to every step at which an application
+  // continues.
   const continueApplication = useContinueApplication({ previous: pathOf(flow, 'verification') });
   const press = () =>
     run(() =>

@@ -1,4 +1,4 @@
-/** `click` covers a screen reader, which may send no other event. */
+/** `click` is needed because a screen reader can activate a control with a `click` only. */
 const inputs = ['pointerdown', 'keydown', 'click'] as const;
 
 /** Runs `task` once, at the next tap or key on the page. Returns a function that cancels the task. */

@@ -15,7 +15,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // The link must not navigate: the guard refuses a navigation without a predecessor (spec 2.2).
+          // The link must not navigate: the guard refuses a navigation without `previous` in the state (spec 2.2).
           event.preventDefault();
           document.querySelector('h1')?.focus();
         }}

@@ -6,8 +6,8 @@ const subscribeNothing = () => () => undefined;
 let earlyAnswers: readonly HTMLInputElement[] = [];
 
 /**
- * Unticks the early answers, because React does not detect them. {@link useScreenEntry} ticks them again after hydration. Call this
- * function right before hydration.
+ * Unticks the early answers, because hydration does not detect inputs that are already ticked. Call this function right before
+ * hydration. Afterwards {@link useScreenEntry} clicks the same inputs, so that React receives the answers.
  */
 export function resetEarlyAnswers(root: HTMLElement): void {
   earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
@@ -15,8 +15,8 @@ export function resetEarlyAnswers(root: HTMLElement): void {
 }
 
 /**
- * Runs `arrive` when a screen is shown. A hydrated screen skips `arrive`, because the applicant may already have scrolled.
- * Instead, the hook clicks the early answers again.
+ * Runs `arrive` when a screen is shown. On a hydrated screen `arrive` does not run, because the applicant can have scrolled
+ * before hydration. Instead, the hook clicks the early answers again.
  */
 export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(
@@ -25,7 +25,7 @@ export function useScreenEntry(arrive: () => void): void {
     () => true,
   );
   const first = useRef({ hydrating, arrive });
-  // A layout effect, because on a slow phone a later effect could take the focus from a field in use.
+  // `arrive` runs in a layout effect. On a slow phone `useEffect` would run later, and could take the focus from a field in use.
   useLayoutEffect(() => {
     if (!first.current.hydrating) first.current.arrive();
   }, []);

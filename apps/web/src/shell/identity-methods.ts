@@ -4,7 +4,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { useEffect, useState } from 'react';
 import { call } from '../client/call.ts';
 
-/** The verification methods in force, by flow. `childByPhoto`: a photo of the card verifies the child. */
+/** The methods of identity verification in force, for each flow. `childByPhoto`: a photo of the card verifies the child. */
 export type IdentityMethods = CallResponse<'getIdentityMethods'>;
 
 /** The methods of the specification. */
@@ -14,7 +14,10 @@ const specified: IdentityMethods = {
   childByPhoto: true,
 };
 
-/** Loads the methods. After a failed call, returns the methods of the specification. The server enforces the methods in force. */
+/**
+ * Loads the methods. After a failed call, returns the methods of the specification. This
+ * fallback does no harm, because the server enforces the methods in force.
+ */
 export const readIdentityMethods = (): Promise<IdentityMethods> =>
   call('getIdentityMethods', {}).catch(() => specified);
 
@@ -31,7 +34,7 @@ export function useIdentityMethods(): IdentityMethods | null {
   return methods;
 }
 
-/** Returns the method for the person who visits the provider: the applicant, or the parent of a child. */
+/** Returns the method for the applicant, or in the child flow the method for the parent, who has the last role. */
 export function methodOf(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
   const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
   return roles.at(-1)?.method ?? 'IMAGE';

@@ -6,11 +6,14 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { CallFailed, isGivenUp, isRefused } from '../client/call.ts';
 import { clearSession, readApplicationType } from '../client/session.ts';
 
-/** The navigation state: the guard's `previous` (spec 2.2) and data for the next screen. */
+/** The navigation state: data for the screen, and the `previous` path, which the guard checks (spec 2.2). */
 export type NavigationState = {
   readonly previous?: string;
   readonly channel?: string;
-  /** Passed between the screens before `/verification`; `/term` and `/child/term` store it (docs/product-decisions.md "Entry"). */
+  /**
+   * Passed between the screens before `/verification`. `/term` and `/child/term` store it in the session storage
+   * (docs/product-decisions.md "Entry").
+   */
   readonly deviceId?: string;
   /** Answers of the pre-check. They remain after a reload and after back navigation. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
@@ -30,7 +33,7 @@ export type NavigationState = {
   readonly answersChanged?: boolean;
   /** Another tab set the PIN or completed the application, so this step is no longer possible. */
   readonly continuedElsewhere?: ContinuedElsewhere;
-  /** The applicant corrects answers after 修正する. 戻る goes back in the history. 次へ skips steps with valid answers. */
+  /** The applicant corrects answers after 修正する. Then 戻る goes back in the history, and 次へ skips steps with valid answers. */
   readonly amends?: boolean;
   /** The step is skipped if its saved answers are still valid (`pass-steps.tsx`). */
   readonly passing?: boolean;
@@ -41,7 +44,7 @@ export type NavigationState = {
 
 export type ContinuedElsewhere = 'answers-frozen' | 'completed';
 
-/** The last requested verification code. Times are in epoch milliseconds. */
+/** The latest requested verification code. Times are in epoch milliseconds. */
 export type CodeSent = {
   readonly mailAddress: string;
   readonly at: number;
@@ -53,14 +56,14 @@ export type CodeSent = {
   readonly isReceived?: boolean;
   /** The response to the request for the code was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
-  /** Random value that the page sent with the request for the code. The server recognises a repetition by it. */
+  /** Random value that the page sent with the request for the code. The server recognises a retry by this value. */
   readonly attemptKey?: string;
   readonly failedTries?: number;
 };
 
 /**
- * Values that replace those of the current state, or a function that returns them from the current state. Pass a function if two
- * taps can precede the next render.
+ * Values that overwrite values of the current state, or a function that computes them from the current state. Pass a function if
+ * the applicant can tap twice before the next render.
  */
 type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
@@ -72,8 +75,8 @@ export type Journey = {
   readonly next: (state?: NavigationState) => void;
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /**
-   * Shows the step `id`, which is this skipped step or a later one. Moves through the steps between them, as the guard
-   * requires (spec 2.2).
+   * Shows the step `id`, which is this step or a later step. Navigates through all steps between the two,
+   * because the guard requires it (spec 2.2).
    */
   readonly passTo: (id: StepId) => void;
   /** Moves to a step whose answer is no longer valid, with the confirmation as `previous` (spec 2.2). */
@@ -97,7 +100,10 @@ export type Journey = {
    * to the identity verification or to the receipt.
    */
   readonly fail: (error: unknown) => void;
-  /** Like `fail`, for data that the screen needs: leaves the screen also if the applicant gave up waiting. */
+  /**
+   * Like `fail`, for data without which the screen cannot be shown. So `failToLoad` leaves the screen even if the applicant
+   * gave up waiting.
+   */
   readonly failToLoad: (error: unknown) => void;
 };
 
@@ -123,7 +129,7 @@ export function useJourney(): Journey {
     const ifStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
-    // `/verification` needs the channel and the address when the applicant returns.
+    // `/verification` needs the channel and the address when the applicant returns to it.
     const { channel, mailAddress } = state;
     const carried = {
       ...(channel !== undefined && { channel }),
@@ -198,7 +204,7 @@ export function useJourney(): Journey {
   }, [step, state]);
 }
 
-/** Shows the error page. After a 401 it first clears the session, and adds `id=1` to the address. */
+/** Shows the error page. After a 401 the session is cleared first, and the URL of the error page has `id=1` (session error). */
 export function goToErrorScreen(flow: Flow, error: unknown): void {
   if (error instanceof CallFailed && error.status === 401) {
     clearSession();

@@ -4,7 +4,7 @@ import { LayoutShiftScore } from './layout-shift-score.ts';
 it.each([
   ['no shift', [], 0],
   [
-    'shifts within a second of each other',
+    'shifts with pauses of less than a second',
     [
       [0, 0.1],
       [900, 0.1],
@@ -12,7 +12,7 @@ it.each([
     0.2,
   ],
   [
-    'the larger of two groups with a pause of a second between them',
+    'the larger of two groups of shifts, which a pause of one second separates',
     [
       [0, 0.1],
       [1000, 0.3],
@@ -21,7 +21,7 @@ it.each([
     0.35,
   ],
   [
-    'a group of at most five seconds',
+    'only the shifts of the first five seconds, if further shifts follow without a pause',
     [
       [0, 0.1],
       [900, 0.1],

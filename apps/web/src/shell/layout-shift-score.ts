@@ -1,8 +1,11 @@
-/** A session window of CLS ends after a pause of `maxGapMs`, or after `maxWindowMs` in all. */
+/** A session window of CLS ends after a pause of `maxGapMs`, or `maxWindowMs` after its first shift. */
 const maxGapMs = 1000;
 const maxWindowMs = 5000;
 
-/** Computes CLS (cumulative layout shift): the largest sum of shifts within one session window (web.dev "Evolving the CLS metric"). */
+/**
+ * Computes CLS (cumulative layout shift): the largest sum of shifts within one session window (web.dev "Evolving the CLS
+ * metric").
+ */
 export class LayoutShiftScore {
   score = 0;
   #sum = 0;

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../client/connection.ts';
 import { reportFault } from './page-faults.ts';
 
-/** A screen whose code is loaded when it is shown, or earlier by `load`. */
+/** A screen whose code is loaded when the screen is shown, or earlier by a call of `load`. */
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
 
 /**
@@ -35,7 +35,7 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   });
 }
 
-/** While the server responds, the page reloads by itself for this time after the first failure. Later reloads need a tap. */
+/** For this time after the first failure the page reloads by itself, if the server responds. Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
 /** A failure more than this time after the first failure counts as the first failure of a new outage. */
@@ -44,7 +44,7 @@ const newOutageAfterMs = 60_000;
 /**
  * Reloads the page after a screen's code failed to load. A second import would not help, because browsers cache a failed import.
  * An import fails without a network, or after a release that has renamed the file. The history entry keeps its state, so the
- * same step opens again. During an update the load balancer may choose a node with another build, so the page may reload several
+ * same step opens again. During an update the load balancer can choose a node with another build, so the page can reload several
  * times. A dialog opens if the server does not respond, or after `maxAutoReloadMs`.
  */
 async function reloadPage(): Promise<never> {
@@ -62,7 +62,7 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Resolves to status 0 if no node responds. A load balancer without a node responds with 500 or above. */
+/** Resolves to status 0 if no node responds. A load balancer without a running node responds with 500 or above. */
 const pingServer = () =>
   fetch('/livez', { cache: 'no-store' }).then(
     ({ status }) => ({ status: status < 500 ? status : 0 }),

@@ -7,9 +7,9 @@ import { useDocumentTitle, useStepTitle } from './document-title.ts';
 export function Loading() {
   const isLate = useIsLate(300);
   useDocumentTitle(useStepTitle());
-  // Scroll before the browser paints, so that the footer is not visible.
+  // Scroll before the browser paints. Otherwise the short page could show its footer for a moment.
   useLayoutEffect(() => {
-    // In newer browsers `scrollTo` returns a promise. Without the braces React would take the promise for a clean-up function.
+    // In newer browsers `scrollTo` returns a promise. Without the braces React would treat the promise as a clean-up function.
     window.scrollTo(0, 0);
   }, []);
   return isLate ? <Spinner>読み込んでいます</Spinner> : null;

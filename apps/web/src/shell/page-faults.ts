@@ -4,17 +4,17 @@ import { sendPageReport } from '../client/send-page-report.ts';
 import { onFirstInput } from './first-input.ts';
 import { stepAtPath } from './journey.ts';
 
-/** Returns flow and step of a screen, as a report names them. The default is the open screen. */
+/** Returns flow and step of a screen, in the form of a page report. The default is the open screen. */
 export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
   const { flow, step } = stepAtPath(pathname);
   return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
 }
 
-/** Maximum number of faults that a loaded page reports, because a fault may repeat in a loop. */
+/** Maximum number of faults that a loaded page reports. The limit is needed because a fault can repeat in a loop. */
 const maxFaults = 5;
 let faults = 0;
 
-/** Reports a fault at once, because the page may stop working [OPS-060]. */
+/** Reports a fault at once, because the page can stop working after a fault [OPS-060]. */
 export function reportFault(name: PageFault): void {
   faults += 1;
   if (faults <= maxFaults) sendPageReport([{ ...screenAt(), name }]);
@@ -26,7 +26,7 @@ export function reportFault(name: PageFault): void {
  */
 export function startPageReports(): void {
   addEventListener('error', ({ filename }) => {
-    // Scripts of browser extensions and of other apps have another origin or none.
+    // Ignore faults of browser extensions and of other apps. Their scripts have another origin or none.
     if (filename.startsWith(location.origin)) reportFault('script');
   });
   addEventListener('unhandledrejection', () => reportFault('rejection'));

@@ -21,7 +21,7 @@ afterEach(() => {
 
 describe('page reports', () => {
   it('[OPS-060] send a fault at once with the screen, and at most five faults', async () => {
-    // Load a new module: page-faults.ts counts the faults, and other test files share the loaded module.
+    // page-faults.ts counts the faults, and test files share a loaded module. So load a new module, whose count is 0.
     vi.resetModules();
     const { reportFault } = await import('./page-faults.ts');
     history.replaceState(null, '', '/child/pin');

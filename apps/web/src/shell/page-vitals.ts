@@ -18,7 +18,7 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
  * A value is missing if the browser does not support its entry type.
  */
 export function startPageVitals(): void {
-  // This function runs after the first input (page-faults.ts). By then the page may have moved to another screen by itself, for
+  // This function runs after the first input (page-faults.ts). By then the page can have moved to another screen by itself, for
   // example from `/ekyc-callback`.
   const [loaded] = performance.getEntriesByType('navigation');
   const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
@@ -28,7 +28,7 @@ export function startPageVitals(): void {
   let inp = 0;
   let shifts = new LayoutShiftScore();
   let lcp = 0;
-  /** Whether the open screen has sent a CLS. A later CLS of 0 is not sent. */
+  /** True if the CLS of the open screen was added to a report before. Then a further CLS of 0 is not added. */
   let hasSentShifts = false;
 
   const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
@@ -73,7 +73,7 @@ export function startPageVitals(): void {
     screen = next;
     hasSentShifts = false;
     entries.push({ ...screen, name: 'view' });
-    // The next navigation adds up to four entries: LCP, INP, CLS and the view of the next screen.
+    // Send now if the next navigation could exceed the limit. It adds up to four entries: LCP, INP, CLS and the next view.
     if (entries.length > maxPageEntries - 4) send();
   };
   for (const type of navigations) addEventListener(type, navigate);

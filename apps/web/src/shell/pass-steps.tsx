@@ -6,8 +6,8 @@ import { useJourney } from './journey.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * Shown instead of a step between a correction and the confirmation (NAV-016). Moves to the first step whose saved answers
- * are no longer valid, or to the confirmation.
+ * Takes the place of a step that the page passes through after a correction, on the way back to the confirmation (NAV-016).
+ * Moves to the first step whose saved answers are no longer valid. If all are valid, moves to the confirmation.
  */
 export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();
@@ -26,7 +26,10 @@ export function PassSteps() {
   return <Loading />;
 }
 
-/** Returns the first step, starting with `step`, that has missing or invalid answers. If there is none: the confirmation. */
+/**
+ * Returns `step` or the first step after it that has missing or invalid answers. Returns the confirmation if there is no such
+ * step.
+ */
 async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   const { application, answers } = await call('getApplication', {});
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
@@ -37,7 +40,10 @@ async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   return 'confirmation';
 }
 
-/** Whether the bank still offers the branch. The list depends on the address, which the applicant may have corrected. */
+/**
+ * Whether the bank still offers the branch. The list of branches depends on the address, and the applicant may have corrected the
+ * address.
+ */
 async function isOffered(branchCode: string | null): Promise<boolean> {
   const { branchList } = await call('getBranches', {});
   return branchList.some(({ code }) => code === branchCode);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeSession } from '../client/session.ts';
 import { rememberStep, restoreNavigationState } from './restore-navigation-state.ts';
 
-/** Loads `path` in a browser that last showed the step `before`. Returns the history state. */
+/** Loads `path` after the browser has shown the step at the path `before`. Returns the history state. */
 function load(path: string, state: object | null, before: string): unknown {
   rememberStep(before);
   history.replaceState(state, '', path);
@@ -20,12 +20,12 @@ describe('[ERR-019] the navigation state after a reload without a network', () =
   it.each([
     ['/seal-less', '/branch'],
     ['/child/parent', '/child/personal'],
-  ])('contains at %s the predecessor %s', (path, previous) => {
+  ])('is restored at %s with the previous step %s', (path, previous) => {
     writeSession('bankCode', '0177');
     expect(load(path, null, path)).toEqual({ previous });
   });
 
-  it('is restored for the receipt, whose session has ended', () => {
+  it('is restored at the receipt although the session has ended', () => {
     expect(load('/complete', null, '/complete')).toEqual({ previous: '/redirect' });
   });
 

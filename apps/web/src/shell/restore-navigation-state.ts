@@ -4,9 +4,10 @@ import { stepAtPath } from './journey.ts';
 const storageKey = 'step';
 
 /**
- * Restores `previous` in the navigation state, which the guard of spec 2.2 requires. In Chromium and WebKit a reload without a
- * network loses the state, because the browser's error page replaces the history entry.
- * Applies only to the step that was open last. This step must be the receipt, or the tab must have an application in progress.
+ * Restores `previous` in the navigation state, because the guard requires it (spec 2.2). In Chromium and WebKit a reload without
+ * a network loses the navigation state, because the browser's error page replaces the history entry. The function restores only
+ * the step that {@link rememberStep} stored most recently. In addition, this step must be the receipt, or the tab must have an
+ * application in progress.
  */
 export function restoreNavigationState(): void {
   const { pathname } = window.location;
@@ -18,7 +19,7 @@ export function restoreNavigationState(): void {
   if (previous !== undefined && isUnderWay) window.history.replaceState({ previous }, '');
 }
 
-/** Stores the path of the open step. Session storage is not used, because it may contain only the values of spec 3. */
+/** Stores the path of the open step. Spec 3 permits no such value in session storage, so this is local storage. */
 export function rememberStep(path: string): void {
   window.localStorage.setItem(storageKey, path);
 }

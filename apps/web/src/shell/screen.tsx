@@ -14,7 +14,7 @@ export function Screen(props: {
   title?: string;
   lead?: ReactNode;
   hasErrors?: boolean;
-  /** The current step number, for a screen whose phases count as steps. */
+  /** Step number that the step counter shows. A step with several screens sets it, if each of these screens counts as a step. */
   count?: number | undefined;
   /** Keeps the first button visible while the content scrolls. */
   stickyAction?: boolean;

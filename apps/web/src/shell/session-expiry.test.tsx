@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Advances the fake intervals in steps of five seconds until `seen` passes. */
+/** Advances the fake intervals in steps of five seconds until `seen` does not throw. */
 const later = (seen: () => void) =>
   vi.waitFor(async () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -25,8 +25,9 @@ const later = (seen: () => void) =>
 const warning = () => screen.getByRole('dialog', { name: 'まもなくお申込みが中断されます' });
 
 /**
- * Shows a page whose last response was `minutes` ago. After that the server responds with `status`; 0 is no response. With
- * `checksFirst` the page has read the clock a few seconds ago, so the page assumes that the device was awake.
+ * Shows a page whose latest response arrived `minutes` minutes ago. Later calls get the response `status`; 0 means a network
+ * error. With `checksFirst` the page has just made a check of the clock, so it treats the device as awake. Without this check the
+ * page assumes that the device was asleep.
  */
 async function showSilent(status: number, minutes: number, checksFirst = false) {
   let isLater = false;
@@ -57,7 +58,7 @@ it.each([
   [200, '/ekyc-preparation', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-008] after a reload of a screen without calls, asks the server whether the session is valid; response %i',
+  '[SESS-008] asks the server whether the session is valid after a reload of a screen that makes no call; response %i',
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({
@@ -98,7 +99,7 @@ it('[SESS-004] makes no call by itself while the device is awake', async () => {
   expect(asked()).toBe(0);
 });
 
-it('[SESS-008] makes no call on a hidden page, because it would extend the session', async () => {
+it('[SESS-008] makes no call on a hidden page, because the call would extend the session', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const { asked } = await showSilent(200, 51);
   await act(() => vi.advanceTimersByTimeAsync(60_000));

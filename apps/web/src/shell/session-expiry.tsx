@@ -10,12 +10,12 @@ import { Dialog } from '../components/dialog.tsx';
 import { goToErrorScreen, stepAtPath } from './journey.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;
-/** A longer gap between two checks means that the device was asleep or the page was hidden. */
+/** A longer time between two checks of the clock means that the device was asleep or the page was hidden. */
 const sleepThresholdMs = 120_000;
 const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 
 /**
- * The dialog that warns `warningMinutes` before an idle session ends. One tap continues the session
+ * The dialog that warns the applicant `warningMinutes` minutes before an idle session ends. One tap continues the session
  * (docs/product-decisions.md "Session", WCAG 2.2.1).
  */
 export function SessionExpiry() {
@@ -26,7 +26,7 @@ export function SessionExpiry() {
   const { flow } = stepAtPath(path);
   // No warning on the error page or without a session.
   const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
-  // If the applicant gives up waiting, the screen and its entries remain.
+  // If the applicant stops the retries of the call, the screen and its entries remain.
   const continueSession = () =>
     call('getApplication', {}).catch((error: unknown) => {
       if (!isGivenUp(error)) goToErrorScreen(flow, error);
@@ -35,7 +35,7 @@ export function SessionExpiry() {
   const askedFor = useRef<number | null | undefined>(undefined);
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
-    // Each call extends the session, so a hidden page makes no call. During a maintenance calls only wait.
+    // Each call extends the session, so a hidden page makes no call. During a maintenance a call would only wait for the end.
     if (isOver() || document.hidden || readMaintenance() !== null) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
@@ -49,7 +49,7 @@ export function SessionExpiry() {
     void continueSession();
   });
   useEffect(() => {
-    // Compares the clock at intervals, because one long timer stops while a phone sleeps.
+    // Checks the clock every five seconds. One long timer would be late, because timers stop while a phone sleeps.
     const timer = setInterval(check, 5_000);
     return () => clearInterval(timer);
   }, []);

@@ -6,9 +6,9 @@ const rules: Policy = { createScriptURL: ownScript };
 let policy: Policy | undefined;
 
 /**
- * Returns the URL of a script of the page's origin. The CSP header requires trusted types
- * (docs/design/security.md "CSRF and headers"). It permits only the trusted-types policy `kaisetsu`, which is defined here.
- * @throws TypeError for any other origin
+ * Returns the absolute URL of a script of the page's own origin. The CSP header requires that the trusted-types policy `kaisetsu`
+ * makes every script URL (docs/design/security.md "CSRF and headers"). This module defines this policy.
+ * @throws TypeError if the script has another origin
  */
 export function scriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

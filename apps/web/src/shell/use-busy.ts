@@ -24,7 +24,8 @@ export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => 
   useLayoutEffect(() => {
     if (busy) return;
     const { activeElement } = document;
-    // If a dialog closes while the button that opened it is disabled, the page title gets the focus. So the title counts as no focus.
+    // The task may have shown a dialog. A dialog that closes cannot return the focus to a disabled button. It then focuses the
+    // page title. So a focused title counts as no focus, and the button gets the focus back.
     const isUnassigned = activeElement === document.body || activeElement?.tagName === 'H1';
     if (isUnassigned && pressed.current instanceof HTMLElement)
       pressed.current.focus({ preventScroll: true });

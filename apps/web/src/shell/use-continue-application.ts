@@ -7,8 +7,9 @@ import { type NavigationState, useJourney } from './journey.ts';
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /**
- * Opens the step at which an application continues. After the PIN a child application with all documents continues at the
- * parent's verification. After the cut-over (docs/design/identity.md "Cut-over") the photo of the card is not required.
+ * Returns a function that opens the step at which an application continues. If the PIN is set, a child application with all
+ * required documents continues at the parent's identity verification. After the cut-over (docs/design/identity.md "Cut-over") the
+ * photo of the card is not required.
  */
 export function useContinueApplication(
   state: NavigationState,

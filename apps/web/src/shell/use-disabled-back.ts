@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /**
  * Disables the browser's back action on this screen (spec 2.14). Pushes a copy of the history entry, with the navigation
  * state, on mount and after each back action.
- * @param leave runs after a back action in place of the push; with null the applicant stays on the screen
+ * @param leave runs after a back action instead of the push; null keeps the applicant on the screen
  */
 export function useDisabledBack(leave: (() => void) | null = null): void {
   const leaveRef = useRef(leave);

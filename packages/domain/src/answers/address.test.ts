@@ -80,7 +80,7 @@ describe('an address found by its postal number', () => {
     ['ア'.repeat(40), undefined],
     ['ア'.repeat(41), 'over-40'],
   ])(
-    '[VAL-037, LIM-001] checks the characters and the length of a town’s reading, at most 40: %s',
+    '[VAL-037, LIM-001] checks that a town’s reading is katakana, letters or digits, and has at most 40 characters: %s',
     (reading, code) => {
       expect(codesOf({ ...filled, kanaAddressSection: reading }).kanaAddressSection).toBe(code);
     },
@@ -119,7 +119,7 @@ describe('an address found by its postal number', () => {
     expect(isManual(forgotten)).toBe(false);
   });
 
-  it('joins the parts of the address, and of its kana, to one text each', () => {
+  it('joins the parts of the address to one text, and the parts of its kana to another text', () => {
     expect(foundAddress(filled)).toEqual({
       address: '福岡県福岡市中央区天神１丁目',
       kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン１チョウメ',
@@ -133,7 +133,7 @@ describe('an address typed by hand', () => {
     const { subAddress, kanaSubAddress } = filled;
     expect(started).toEqual({
       ...{ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' },
-      // The sub-address stays, because the next search may find the address.
+      // The sub-address stays, because the next search can find the address. Then the form asks for the sub-address again.
       ...{ subAddress, kanaSubAddress },
     });
     expect(codesOf(started)).toEqual({ tempAddress: 'required', kanaTempAddress: 'required' });
@@ -169,7 +169,7 @@ describe('an address typed by hand', () => {
     },
   );
 
-  it('recognises a typed address by any of its parts, and uses its prefecture as the residence', () => {
+  it('recognises a typed address by any of its parts, and uses its prefecture as the prefecture of residence', () => {
     expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
     for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
       expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);

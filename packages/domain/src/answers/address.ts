@@ -23,7 +23,7 @@ const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => n
 
 const searched: Field = { ...unchecked, required: 'address-not-searched' };
 
-/** A part of the kana address. Names in the postal data also contain letters and digits (ＯＡＰタワー). */
+/** A part of the kana address. Letters and digits are valid, because the postal data contains names such as ＯＡＰタワー. */
 const kanaPart: Field = {
   normalise: (value) =>
     normaliseHyphens(
@@ -80,8 +80,9 @@ export type AddressDraft = DraftOf<typeof addressTable>;
 export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
 /**
- * The state of a draft's address. An empty postal number is a state of its own, in which the address code is not asked. So the
- * applicant gets one message, at the postal number, and not a second message about the missing search.
+ * The state of a draft's address. While the postal number is empty, the state is `no number`, and the form does not ask for the
+ * address code. So the applicant gets only one message, at the postal number. The state `not searched` would add a second
+ * message, about the missing search.
  */
 export function addressConditions(draft: AddressDraft): AddressConditions {
   const parts = addressParts(draft);
@@ -128,7 +129,10 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-/** 「該当する住所がない」 starts manual entry with the bank's prefecture preset (spec 2.8). A typed address stays. */
+/**
+ * The button 「該当する住所がない」 starts manual entry, with the bank's prefecture preset (spec 2.8). If the draft already has a
+ * typed address, that address stays.
+ */
 export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
   if (isManual(draft)) return draft;
   return {

@@ -56,7 +56,7 @@ describe('checkDraft', () => {
 });
 
 describe('normaliseDraft', () => {
-  it('normalises the asked answers and empties the others', () => {
+  it('normalises the answers to questions that are asked, and empties all other answers', () => {
     expect(normaliseDraft(group, { first: ' a ', second: '', third: 'unseen' }, empty)).toEqual({
       first: 'a',
       second: '',
@@ -117,7 +117,7 @@ describe('checkReceivedDraft', () => {
 });
 
 describe('fieldToFocus', () => {
-  it('[PERS-015] returns the last of the fields that have a problem', () => {
+  it('[PERS-015] returns the field with a problem that comes last in the form', () => {
     expect(fieldToFocus(group, { second: problem('required'), first: problem('required') })).toBe('second');
     expect(fieldToFocus(group, { first: problem('required') })).toBe('first');
     expect(fieldToFocus(group, {})).toBeUndefined();

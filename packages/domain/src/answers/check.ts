@@ -5,9 +5,9 @@ import type { Problem } from '../fields/problem.ts';
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
 /**
- * The rules for a group of answers. `fields` has the answers that the form asks for, given the answers so far. Every other
- * answer must be empty, so that the server stores nothing that the applicant did not see. Cross-field rules run when no
- * required answer is missing.
+ * The rules for a group of answers. `fields` contains only the fields that the form asks for, which depend on the answers so far.
+ * Every other answer must be empty, so that the server stores nothing that the applicant did not see. Cross-field rules run if
+ * no required answer is missing.
  */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };
@@ -15,8 +15,8 @@ export type Group<Name extends string> = {
 };
 
 /**
- * Joins two groups of one screen. While a required answer is missing in either group, no format problem is reported. The
- * field to focus is the last invalid field of the whole screen (spec 2.8). The groups share no field name.
+ * Joins two groups of one screen. While a required answer is missing in either group, the joined group reports no format
+ * problem. The field to focus is the last invalid field of the whole screen (spec 2.8). No field name occurs in both groups.
  */
 export function joinGroups<A extends string, B extends string>(
   first: Group<A>,
@@ -49,7 +49,7 @@ export function normaliseDraft<D extends Draft<string>>(
   return { ...emptyDraft, ...Object.fromEntries(normalised) };
 }
 
-/** Validates one field alone; null if the value is valid. */
+/** Validates one value without the cross-field rules. Returns null if the value is valid. */
 export function checkField(field: Field, value: string): Problem | null {
   if (!field.isEmpty(value)) return field.validate(value);
   return field.required === undefined ? null : { code: field.required };
@@ -72,7 +72,8 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 
 /**
  * Validates received answers on the server by the rules of {@link checkDraft}. In addition, an answer to a question that is not
- * asked must be empty. Every value must be normalised, because the server converts no answer (docs/product-decisions.md "Answers").
+ * asked must have its empty value from `emptyDraft`. Every value must be normalised, because the server converts no answer
+ * (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,
@@ -94,7 +95,7 @@ export function checkReceivedDraft<Name extends string>(
   return problems;
 }
 
-/** The field to focus: the last one with a problem (spec 2.8). */
+/** The field to focus: among the fields with a problem, the last of the form (spec 2.8). */
 export function fieldToFocus<Name extends string>(
   group: Group<Name>,
   problems: Problems<Name>,

@@ -66,7 +66,7 @@ const answers = fc.oneof(
   mobiles,
   landlines,
   fc.tuple(anyText, anyText, anyText).map((parts) => parts.join('-')),
-  // In these texts, the removal of a space can place a voicing mark directly after a kana.
+  // In these texts, a space can separate a kana and its voicing mark. One normalisation must remove the space and combine both.
   fc.string({ unit: fc.constantFrom(...'かキﾊー 　゛ﾞ゜゙1１-内線') }),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 );

@@ -13,7 +13,7 @@ type Saved = {
   readonly sealLess: boolean | null;
 };
 
-/** Missing and contradictory answers, by the step that asks for them. */
+/** One problem for each step whose answers are missing or contradict the answers of another step. */
 export type IncompleteSteps = {
   readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem;
 };
@@ -23,13 +23,13 @@ const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-/** The answers that are missing and must be saved before the PIN. */
+/** The groups of answers that are not saved yet, and must be saved before the PIN. */
 export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
   needed[type].filter((name) => saved[name] === null);
 
 /**
- * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers"). A
- * change of one answer can remove another: a new address can clear the chosen branch.
+ * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers").
+ * A completed step can become incomplete again. For example, the server can clear the chosen branch after a new address.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;

@@ -112,7 +112,7 @@ describe('the surname of the parent', () => {
   });
 });
 
-it('[SRV-011, CALL-034] valid answers pass in browser and server, and the payload restores them', () => {
+it('[SRV-011, CALL-034] valid answers pass in browser and server, and can be restored from their payload', () => {
   fc.assert(
     fc.property(parentDrafts, (draft) => {
       const own = groupFor(draft);

@@ -18,7 +18,7 @@ export const nameTable = {
   kanaFirstName: required(kanaName),
 };
 
-/** `today` is `YYYY-MM-DD` in Asia/Tokyo. `mobileBeginnings` are the first three digits of mobile numbers that the bank accepts. */
+/** `today` is `YYYY-MM-DD` in Asia/Tokyo. `mobileBeginnings`: first three digits of the mobile numbers that the bank accepts. */
 export type PersonConditions = {
   readonly person: Person;
   readonly today: string;
@@ -45,7 +45,7 @@ export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };
 export type PersonDraft = DraftOf<typeof personTable>;
 export type PersonField = keyof PersonDraft;
 
-/** Checks the length of last and first name together (spec 5.2). The problem is reported at the first name, the later field. */
+/** Checks the length of last and first name together (spec 5.2). The first name, the lower field, gets the problem. */
 export function validateNames(draft: DraftOf<typeof nameTable>): Problems<keyof typeof nameTable> {
   const long = validateNamePair(draft.lastName, draft.firstName);
   const kanaLong = validateKanaNamePair(draft.kanaLastName, draft.kanaFirstName);

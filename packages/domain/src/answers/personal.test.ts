@@ -175,7 +175,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
     );
   });
 
-  it('the payload restores valid answers unchanged', () => {
+  it('valid answers can be restored from their payload without a change', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const sent = JSON.parse(JSON.stringify(personalPayload(draft, '0999', type)));
@@ -190,7 +190,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
         const sent = personalPayload(draft, '0999', type);
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
-        // A free text may be `--`, so only the phone number is checked.
+        // A free text can be `--`, so the test looks for this initial value only in the phone number.
         expect(sent.phoneNumber).not.toBe('--');
       }),
     );

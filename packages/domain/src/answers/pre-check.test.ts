@@ -49,7 +49,7 @@ describe('general pre-check', () => {
   });
 
   it.each(ids.filter((id) => id !== 'personal-number'))(
-    '[TERM-007] blocks at %s and hides the later questions after no, and passes after yes',
+    '[TERM-007] blocks and hides the later questions if the answer to %s is no, and passes if it is yes',
     (id) => {
       const at = ids.indexOf(id);
       const no = validatePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
@@ -114,7 +114,7 @@ describe.each([
     { requiredKeys: [] },
   ) as fc.Arbitrary<PreCheckAnswers<string>>;
 
-  it('[TERM-007, TERM-017] shows questions from the first on, without a gap, and passes only if all are shown and no answer blocks', () => {
+  it('[TERM-007, TERM-017] shows the first questions without a gap, and passes only if it shows all and no answer blocks', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { shown, blocked, passed } = validatePreCheck<string>(check, answers);

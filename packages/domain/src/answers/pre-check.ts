@@ -3,11 +3,14 @@ export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
   readonly id: Id;
-  /** Whether both yes and no let the applicant continue. Without it, only yes does. */
+  /** If true, the applicant can continue after yes and after no. By default, only after yes. */
   readonly either?: boolean;
 };
 
-/** A pre-check as a list of stages. The items of a stage appear together when every item of the earlier stages is passed. */
+/**
+ * A pre-check as a list of stages. A stage is passed if the answer to each of its items lets the applicant continue. The items of
+ * a stage appear together when all earlier stages are passed.
+ */
 export type PreCheck<Id extends string> = readonly (readonly PreCheckItem<Id>[])[];
 
 export type GeneralPreCheckId =
@@ -20,7 +23,10 @@ export type GeneralPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** The pre-check of the general flow (spec 2.3). Either answer to `personal-number` passes, because the law does not require the number. */
+/**
+ * The pre-check of the general flow (spec 2.3). Both answers to `personal-number` pass, because the law does not require the
+ * number.
+ */
 export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],
@@ -47,7 +53,7 @@ export const childPreCheck: PreCheck<ChildPreCheckId> = [
   [{ id: 'seal-less' }],
 ];
 
-/** Answers by item. Answers of hidden items are kept, so that the applicant need not answer them again. */
+/** Answers by item. The answer to a hidden item stays, so that the applicant need not repeat it when the item appears again. */
 export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, PreCheckAnswer>>>;
 
 export type PreCheckResult<Id extends string> = {
@@ -55,7 +61,7 @@ export type PreCheckResult<Id extends string> = {
   readonly shown: readonly Id[];
   /** The items of `shown` whose answer blocks the application. */
   readonly blocked: readonly Id[];
-  /** Whether every stage is passed, so that the applicant may apply. */
+  /** Whether every stage is passed, so that the applicant can continue to the next step. */
   readonly passed: boolean;
 };
 

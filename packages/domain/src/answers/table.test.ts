@@ -44,7 +44,7 @@ describe('a table of answers', () => {
     expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });
   });
 
-  it('lists the asked fields in the order of the rows, without a row whose condition is false', () => {
+  it('lists the asked fields in the order of the rows, and omits a field whose condition is false', () => {
     expect(Object.keys(askedFields(table, { asksNote: true }))).toEqual([
       'name',
       'phone',

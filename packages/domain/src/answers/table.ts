@@ -15,7 +15,10 @@ export type Table = { readonly [name: string]: Row };
 export type Row = {
   /** The form of the answer in the payload; `nothing`: the payload does not contain it. */
   readonly sentAs: 'text' | 'text or null' | 'nothing';
-  /** The rules for the answer under the conditions of the group, such as the other answers. Null when the answer is not asked. */
+  /**
+   * Returns the rules for the answer, or null if the form does not ask for it. The result can depend on the conditions of the
+   * group, such as the other answers.
+   */
   readonly fieldFor: (conditions: never) => Field | null;
 } & Required<RowOptions>;
 
@@ -27,7 +30,7 @@ type RowOptions = {
   readonly initial?: string;
   /** Longest text that the call accepts, in UTF-16 code units; 200 by default. */
   readonly maxLength?: number;
-  /** The answer is new in this release: pages of the previous release do not send it. */
+  /** If true, the schema accepts a payload without the answer: it is new, so pages of the previous release do not send it. */
   readonly mayBeAbsent?: boolean;
 };
 

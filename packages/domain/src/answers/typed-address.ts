@@ -7,25 +7,25 @@ import type { Problems } from './check.ts';
 /** A municipality at the start of a typed address. */
 export type NamedMunicipality = {
   readonly prefecture: string;
-  /** The name as in the postal table, with county and ward; the city alone if the applicant left out the ward (福岡市). */
+  /** The name as in the postal table, with county and ward. If the applicant left out the ward, only the city (福岡市). */
   readonly municipality: string;
   /** False if the typed name can also be a town or a ward inside a city (大野町, 中央区). */
   readonly isUnmistakable: boolean;
 };
 
-/** The postal data for the comparison. The page has only a part of the server's data. */
+/** The postal data that {@link validateTypedAddress} compares with. The page has only a part of the data of the server. */
 export type PostalTable = {
   /** Addresses of a 7-digit postal number; [] when the number is unknown. */
   find(postalNumber: string): readonly AddressFound[];
-  /** Municipalities that the address starts with, at most one for each prefecture; [] when unknown. */
+  /** Municipalities that the address starts with, at most one for each prefecture; [] if it starts with none. */
   municipalitiesAt(address: string): readonly NamedMunicipality[];
 };
 
 type TypedAddress = Pick<AddressDraft, 'postalNumber' | 'tempAddressPrefecture' | 'tempAddress'>;
 
 /**
- * Compares postal number, prefecture and municipality of an address typed by hand (VAL-076, VAL-077). An unknown postal
- * number or municipality is no problem.
+ * Compares postal number, prefecture and municipality of an address typed by hand (VAL-076, VAL-077). The function reports
+ * no problem for an unknown postal number or municipality.
  */
 export function validateTypedAddress(
   draft: TypedAddress,
@@ -51,7 +51,8 @@ export function validateTypedAddress(
     inChosen === undefined
       ? elsewhere.length === 0
       : own.some(({ municipality }) => municipality.startsWith(inChosen.municipality));
-  // Some applicants leave out the municipality. The town at the start may then have the same name as another municipality.
+  // Some applicants leave out the municipality, so the text starts with the town. A town can have the same name as another
+  // municipality.
   if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
   const municipalities = own.map(({ municipality }) => municipality);
   return { tempAddress: differs('municipality-differs', municipalities) };
@@ -65,8 +66,8 @@ function differs(
 }
 
 /**
- * Does not use `canonicalPlace`, because that function converts most characters only before a kanji. At the end of a name
- * (山二ツ) the function leaves them unchanged.
+ * Whether the address starts with the place, in any of its spellings. `canonicalPlace` is not suitable here, because it converts
+ * most characters only before a kanji. It would not convert ツ at the end of 山二ツ.
  */
 function startsWithPlace(address: string, place: string): boolean {
   const typed = Array.from(withoutSpaces(address));

@@ -87,7 +87,7 @@ describe('the workplace', () => {
     },
   );
 
-  it('[VAL-049] validates an optional phone number that has a digit', () => {
+  it('[VAL-049] validates an optional phone number as soon as it contains a digit', () => {
     const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
     expect(codesOf(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
     expect(codesOf({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
@@ -220,7 +220,7 @@ describe.each([
     );
   });
 
-  it('[CALL-019, CALL-034] give a payload with null for unused answers, from which the draft can be restored', () => {
+  it('[CALL-019, CALL-034] have null for unused answers in the payload, and can be restored from the payload', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const sent = person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft);
@@ -257,7 +257,7 @@ it.each([
   },
 );
 
-it('[VAL-054] pads branch code and account number by normalisation', () => {
+it('[VAL-054] pads branch code and account number with zeros by normalisation', () => {
   const draft = {
     ...employed,
     ...coded,

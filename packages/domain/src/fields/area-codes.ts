@@ -1,6 +1,6 @@
 /*
- * Area codes of the Japanese numbering plan: Ministry of Internal Affairs and Communications, 市外局番の一覧, as
- * libphonenumber-js 1.13.16 (MIT) applies it in November 2026. Codes that are not listed here have three digits.
+ * Area codes of the Japanese numbering plan (Ministry of Internal Affairs and Communications, 市外局番の一覧). The data are those
+ * of libphonenumber-js 1.13.16 (MIT), read in November 2026. Area codes that are not listed here have three digits.
  */
 
 /** Area codes of five digits. */
@@ -25,7 +25,7 @@ const fourDigits = new Map(
 /** 03 Tokyo, 06 Osaka, and the four areas of Saitama and Chiba that share 04. */
 const twoDigits = /^0(?:[36]|4(?:20|29|7[01]))/;
 
-/** Number of digits of the area code at the start of a landline number: 2 to 5, with the leading 0. */
+/** Number of digits of the area code at the start of a landline number: 2 to 5, including the leading 0. */
 export function areaCodeLength(digits: string): number {
   if (twoDigits.test(digits)) return 2;
   if (fiveDigits.has(digits.slice(0, 5))) return 5;

@@ -86,7 +86,7 @@ describe('a birthday', () => {
     ['1990--12', true],
     ['1990-05-12', false],
     ['1990-02-30', false],
-  ])('[VAL-002] counts as empty while a part is missing: %j %s', (value, missing) => {
+  ])('[VAL-002] counts as empty if year, month or day is missing: %j → %s', (value, missing) => {
     const field = birthday('applicant', '2026-10-01');
     expect(field.required).toBe('required');
     expect(field.isEmpty(value)).toBe(missing);
@@ -102,19 +102,19 @@ describe('a birthday', () => {
 });
 
 describe('the list of birth years', () => {
-  it('[PERS-024] offers an adult 1900 to this year minus 17, initially 1990', () => {
+  it('[PERS-024] has for an adult the years from 1900 to the current year minus 17, with 1990 selected initially', () => {
     expect(birthYears('applicant', '2026-10-01')).toEqual({ first: 1900, last: 2009, initial: 1990 });
   });
 
-  it('[PERS-025] offers a child this year minus 18 to this year, initially this year', () => {
+  it('[PERS-025] has for a child the current year and the 18 years before it, with the current year selected initially', () => {
     expect(birthYears('child', '2026-10-01')).toEqual({ first: 2008, last: 2026, initial: 2026 });
   });
 
-  it('[PERS-026] offers a parent the same years as an adult', () => {
+  it('[PERS-026] has for a parent the same years as for an adult', () => {
     expect(birthYears('parent', '2027-01-01')).toEqual(birthYears('applicant', '2027-01-01'));
   });
 
-  it('[PERS-024, PERS-025] offers the year 18 years ago to adults and to children, on the first, the last and a leap day of a year', () => {
+  it('[PERS-024, PERS-025] contains the year 18 years ago for adults and children on the first, last and leap day of a year', () => {
     for (const today of ['2026-01-01', '2026-12-31', '2028-02-29']) {
       const year = Number(today.slice(0, 4));
       expect(birthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);

@@ -11,7 +11,7 @@ export const noBirthday = '--';
 /** The first year in the dropdown of an adult or a parent, and the first valid year of every birthday. */
 const firstYear = 1900;
 
-/** Year dropdown of spec 5.2: first and last year, and the initial year. */
+/** The years of the year dropdown (spec 5.2): the first, the last and the initially selected year. */
 export function birthYears(person: Person, today: string): { first: number; last: number; initial: number } {
   const year = Number(today.slice(0, 4));
   return person === 'child'

@@ -50,7 +50,7 @@ describe('a workplace or invitation code', () => {
     expect(settledCode('not-found', kind).validate('ABC123')).toEqual({ code: `${kind}-code-not-found` });
   });
 
-  it.each(['workplace', 'invitation'] as const)('passes when the code is verified or empty: %s', (kind) => {
+  it.each(['workplace', 'invitation'] as const)('accepts a verified code, and an empty code: %s', (kind) => {
     expect(settledCode('verified', kind).validate('ABC123')).toBeNull();
     expect(settledCode('unverified', kind).required).toBeUndefined();
     expect(settledCode('unverified', kind).isEmpty('')).toBe(true);

@@ -44,7 +44,7 @@ export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'):
 
 /**
  * The rules for the invitation code of the child's form, which has no button 適用. The page looks the code up as soon as it has 6
- * characters. A text with another length or other characters than A–Z and 0–9 counts as not found (spec 2.8, 8.2).
+ * characters. A text that is not 6 characters of A–Z and 0–9 counts as not found (spec 2.8, 8.2).
  */
 export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');

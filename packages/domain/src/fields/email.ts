@@ -3,9 +3,9 @@ import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-// The pattern of the HTML standard for `type=email`, with a dot in the domain. The pattern accepts taro..yamada@docomo.ne.jp,
-// because carriers have issued such addresses. It allows no CR, LF or comma, so an address cannot add a line or a recipient to a
-// mail.
+// The pattern of the HTML standard for `type=email`; in addition, the domain must contain a dot. The pattern accepts
+// taro..yamada@docomo.ne.jp, because mobile carriers have issued such addresses. The pattern allows no CR, LF or comma, so an
+// address cannot add a header line or a recipient to a mail.
 const pattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
@@ -19,9 +19,9 @@ export const email: Field = {
 };
 
 /**
- * Guesses the intended address from a refused one. Extracts the address from 山田太郎 <taro@example.com>, removes `mailto:`,
- * brackets, quotation marks, spaces and outer dots, and replaces commas by dots. Returns null if the result is invalid too. The
- * page only suggests the result, because the address could belong to another person.
+ * Guesses the intended address from a refused address. Extracts the address from 山田太郎 <taro@example.com>. Removes `mailto:`,
+ * brackets, quotation marks, spaces, and dots at the start and the end. Replaces commas by dots. Returns null if the result is
+ * invalid too. The page only suggests the result, because the address could belong to another person.
  */
 export function likelyEmail(value: string): string | null {
   const typed = email.normalise(value);

@@ -11,7 +11,7 @@ describe('the fields for an existing account', () => {
     ['1234', '1234'],
     ['1a', '1a'],
     ['', ''],
-  ])('[VAL-054] pads a branch code of digits to three digits: %j → %j', (typed, sent) => {
+  ])('[VAL-054] pads a branch code of only digits to three digits: %j → %j', (typed, sent) => {
     expect(existedAccountBranchCode.normalise(typed)).toBe(sent);
   });
 
@@ -30,7 +30,7 @@ describe('the fields for an existing account', () => {
     ['普通1234567', '普通1234567'],
     ['-1', '-1'],
   ])(
-    '[VAL-054] pads an account number of digits to seven digits, and removes hyphens and spaces between seven digits: %j → %j',
+    '[VAL-054] pads an account number of only digits to seven digits, and removes hyphens and spaces between seven: %j → %j',
     (typed, sent) => {
       expect(existedAccountNumber.normalise(typed)).toBe(sent);
     },

@@ -9,7 +9,7 @@ function digits(length: number): Field {
     normalise: (value) => {
       const normalised = toHalfWidthDigits(normaliseText(value)).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
-      // A number with hyphens or spaces is not padded, because padding would make a number with a missing digit valid.
+      // Do not pad a number with hyphens or spaces. If it is too short, the applicant has probably left out a digit.
       const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
       return isWhole(joined) ? joined : normalised;
     },

@@ -17,7 +17,7 @@ describe('helpers of fields', () => {
   });
 
   it.each(['', ' ', '　', 'あ'])(
-    'blank accepts only an empty text, and asTyped changes nothing: %j',
+    'blank is true only for an empty text, and asTyped changes nothing: %j',
     (value) => {
       expect(blank(value)).toBe(value === '');
       expect(asTyped(value)).toBe(value);

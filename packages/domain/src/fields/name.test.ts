@@ -29,7 +29,7 @@ describe('a name', () => {
     ['葛\u{e0100}城', '葛\u{e0100}'],
     ['\ud842', '\ufffd'],
     ['😀', '😀'],
-  ])('[VAL-019, VAL-021] refuses %j and names %j', (typed, characters) => {
+  ])('[VAL-019, VAL-021] refuses %j and names the banned characters %j', (typed, characters) => {
     expect(name.validate(typed)).toEqual({ code: 'banned-characters', characters });
   });
 

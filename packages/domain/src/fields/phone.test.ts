@@ -131,7 +131,7 @@ describe('the field of a workplace number', () => {
   });
 
   it.each(['092--', '-123-', '--4567', '092-123-'])(
-    '[VAL-049] reports an incomplete number as invalid if the field is optional, as missing if it is required: %s',
+    '[VAL-049] reports an incomplete number as invalid if the field is optional, and as missing if the field is required: %s',
     (number) => {
       expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
       expect(optionalWorkplacePhone.validate(number)).toEqual({ code: 'workplace-phone-invalid' });
@@ -242,7 +242,7 @@ describe('[VAL-070] phone numbers in other forms', () => {
     },
   );
 
-  it('are found between words, split only when complete, and split with the prefix 060 only if the bank lists it', () => {
+  it('are found between words, and are not split if they have six digits or a prefix 060 that the bank does not list', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();

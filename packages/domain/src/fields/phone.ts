@@ -24,8 +24,9 @@ export const hasExtension = (text: string): boolean => /\d/.test(text) && extens
 export const withoutExtension = (text: string): string => text.replace(extension, '');
 
 /**
- * Removes the extension, and replaces the country code 81 by 0. Spaces are removed before `normaliseText` joins kana and voicing
- * marks. In the reverse order, a second call could change the result.
+ * Removes the extension, and replaces the country code 81 by 0. Removes spaces first, because `normaliseText` joins a kana with
+ * the voiced mark after it. In the reverse order, the removal of a space could bring such a pair together. A second call would
+ * then change the result.
  */
 function nationalNumber(text: string): string {
   const number = normaliseHyphens(toHalfWidthDigits(withoutExtension(normaliseText(stripSpaces(text)))));
@@ -33,12 +34,13 @@ function nationalNumber(text: string): string {
 }
 
 /**
- * Splits a number that was typed, pasted or autofilled into its three parts. It removes the text around the number, such as
- * TEL: or （自宅）, removes an extension, and restores a leading 0 that a phone book or a spreadsheet has removed.
+ * Splits a number that was typed, pasted or autofilled into its three parts. Removes an extension, and text around the number,
+ * such as TEL: or （自宅）. Restores a leading 0 that a phone book or a spreadsheet has removed. A number in three parts keeps
+ * its parts if its leading 0 is not missing.
  *
  * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
- * @returns the three parts joined by hyphens. A text that is not in three parts gives null if it has fewer than 7 digits, or
- *   begins with 060 while the bank does not accept 060.
+ * @returns the three parts joined by hyphens, or null if the number cannot be split. A number cannot be split if it has fewer
+ *   than 7 digits. A number that begins with 060 cannot be split if the bank does not accept 060.
  */
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
   const pieces = nationalNumber(text)
@@ -68,7 +70,8 @@ const isUnknownMobile = (digits: string, mobileBeginnings: readonly string[]): b
   digits.startsWith('060') && !mobileBeginnings.includes('060');
 
 /**
- * Splits a number without hyphens into its three parts. The last part takes the remaining digits, also of an incomplete number.
+ * Splits a number without hyphens into its three parts. The last part gets all remaining digits. It has fewer than four digits if
+ * the number is incomplete.
  */
 export function phoneFromDigits(digits: string): string {
   const [area, exchange] = partLengths(digits);
@@ -79,7 +82,7 @@ export function phoneFromDigits(digits: string): string {
 
 function partLengths(digits: string): readonly [area: number, exchange: number] {
   if (digits.startsWith('0800')) return [4, 3];
-  // These are toll-free and other nationwide numbers. The last part of every number has four digits (spec 5.2).
+  // Toll-free and other nationwide numbers have ten digits. The last part has four (spec 5.2), so the middle part has two.
   if (/^0(?:120|570|990)/.test(digits)) return [4, 2];
   if (/^0[56789]0/.test(digits)) return [3, 4];
   const area = areaCodeLength(digits);
@@ -132,7 +135,7 @@ const landline = (code: ProblemCode, mobileBeginnings: readonly string[]): Field
 export const homePhone = (mobileBeginnings: readonly string[]): Field =>
   landline('home-phone-invalid', mobileBeginnings);
 
-/** Spec 5.2: the rules of the home phone. */
+/** Spec 5.2: the same rules as for the home phone. */
 export const optionalWorkplacePhone = (mobileBeginnings: readonly string[]): Field =>
   landline('workplace-phone-invalid', mobileBeginnings);
 

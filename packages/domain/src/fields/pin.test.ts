@@ -25,7 +25,7 @@ describe('the form of a PIN', () => {
     expect(validatePinPair('1357', '1357', nothing)).toBeNull();
   });
 
-  it.each([...'0123456789'])('[VAL-059] refuses four times the digit %s', (digit) => {
+  it.each([...'0123456789'])('[VAL-059] refuses a PIN that repeats the digit %s four times', (digit) => {
     expect(codeOf(digit.repeat(4), nothing)).toBe('pin-repeated');
     expect(codeOf(digit.repeat(3) + ((Number(digit) + 1) % 10), nothing)).toBeNull();
   });
@@ -87,7 +87,7 @@ describe('the rule about birthdays', () => {
     },
   );
 
-  it('[VAL-060, VAL-061] lists YYYY and MMDD for any birthday, among fewer than 25 PINs of four digits', () => {
+  it('[VAL-060, VAL-061] forbids the PINs YYYY and MMDD for every birthday, and fewer than 25 PINs in total', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (instant) => {
@@ -106,7 +106,7 @@ describe('the rule about birthdays', () => {
   });
 
   it.each(['1990--', '1990-05-', '-05-12'])(
-    '[VAL-060, VAL-061] accepts other PINs for the incomplete birthday %j',
+    '[VAL-060, VAL-061] accepts the PIN 1357 for the incomplete birthday %j',
     (birthday) => {
       expect(codeOf('1357', born(birthday))).toBeNull();
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifiedMessages } from './code.ts';
 import { messageOf, messages, type ProblemCode } from './problem.ts';
 
-/** Messages with their clauses, written out again to detect errors in the catalogue. */
+/** The messages with their clauses. They are repeated here, so that the tests detect an accidental change of the catalogue. */
 const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-001', 'required', '入力が必須です。'],
   ['VAL-009', 'selection-required', '選択が必須です。'],
@@ -68,7 +68,7 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
     '該当する紹介コードがありません。正しく入力されているかご確認ください。',
   ],
 ];
-/** The messages about an address that later postal data has changed. */
+/** The messages about an address that has changed because newer postal data was imported. */
 const added: readonly (readonly [string, ProblemCode, string])[] = [
   [
     'VAL-080',
@@ -87,7 +87,7 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   ],
 ];
-/** Codes without a clause. An answer of the current page has such a fault only after a list of the bank has changed. */
+/** Codes without a clause, for answers that the current page does not send. `problem.ts` describes their causes. */
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages', () => {
@@ -99,13 +99,13 @@ describe('the messages', () => {
     },
   );
 
-  it('[ERR-017] have exactly the codes that these tests list', () => {
+  it('[ERR-017] have exactly the codes that this file lists', () => {
     expect(Object.keys(messages).toSorted()).toEqual(
       [...[...expected, ...added].map(([, code]) => code), ...ours].toSorted(),
     );
   });
 
-  it('[VAL-019] contain the banned characters unchanged, also $ patterns of String.replace', () => {
+  it('[VAL-019] contain the banned characters unchanged, even if they are a pattern of String.replace such as $&', () => {
     expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
     expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
     expect(messageOf({ code: 'banned-characters' })).toBe('は使用できません。');

@@ -64,8 +64,8 @@ export type ProblemCode = keyof typeof messages;
 
 /**
  * The problem of one field.
- * - `characters`: replaces `{chars}` of the message, such as the banned characters
- * - `places`: replace `{places}` of the message; place names from the product's data, never from the applicant's text
+ * - `characters`: the text that replaces `{chars}` in the message, such as the banned characters
+ * - `places`: the place names that replace `{places}` in the message. They come from the product's data, not from the applicant.
  */
 export type Problem = {
   readonly code: ProblemCode;

@@ -78,9 +78,12 @@ describe('the check for parts of the found address at the start of a sub-address
     [market, '養父市場ビル301'],
     [village, '東村アパート101'],
     [address('', ''), '福岡県福岡市中央区天神2-3'],
-  ])('finds nothing if the text does not certainly repeat a part of the address: %o %s', (parts, typed) => {
-    expect(repeatedStart(parts, typed)).toBeNull();
-  });
+  ])(
+    'returns null if the text may be something else than a repeated part of the address: %o %s',
+    (parts, typed) => {
+      expect(repeatedStart(parts, typed)).toBeNull();
+    },
+  );
 
   it('reports repeated parts instead of excess length or unconverted numerals', () => {
     expect(subAddressAfter(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({

@@ -18,8 +18,9 @@ export type RepeatedStart = {
 
 /**
  * Matches the text after a town if the text continues the address. Such a text is empty, or it starts with 大字, 字, 番地, 無番地, or
- * the number of a house, lot or block (2-3, 甲5). A number alone may be a part of a building's name (天神21ビル, 天神一番館). So a
- * counter or a hyphen must follow a number without 甲, 乙 and so on. After digits, a space or the end of the text may follow too.
+ * the number of a house, lot or block (2-3, 甲5). A number may also be a part of a building's name (天神21ビル, 天神一番館). So a
+ * counter such as 丁目, or a hyphen, must follow a number without 甲, 乙 and so on. If the number is in digits, not in kanji, a space
+ * or the end of the text is enough.
  */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[
@@ -30,8 +31,8 @@ const lotNumber = new RegExp(
 );
 
 /**
- * Matches the rest of the name of an institution or building. Such a name begins with a municipality or prefecture. The rest is
- * 営住宅 in 福岡市営住宅, and 民会館 in 柳川市民会館.
+ * Matches the text after a municipality or prefecture if both together are the name of an institution or building: 営住宅 after
+ * 福岡市 (福岡市営住宅), 民会館 after 柳川市 (柳川市民会館).
  */
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
@@ -55,7 +56,7 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
 
   const startsWithSection = (): boolean => new RegExp(`^${spellingsOf(parts.section)}`, 'u').test(rest);
   for (const area of areas) {
-    // Some towns start with the name of their municipality: 養父市場 in 養父市.
+    // Some towns start with the name of their municipality: 養父市場 in 養父市. Then the text starts with the town, so stop here.
     if (parts.section !== area && parts.section.startsWith(area) && startsWithSection()) break;
     skip(area, spellingsOf(area));
   }

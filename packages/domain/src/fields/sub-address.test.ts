@@ -32,7 +32,7 @@ describe('the field for a sub-address or an address typed by hand', () => {
     ['𠮷野ハイツ㈱', '𠮷㈱'],
     ['天神\u200b', 'U+200B'],
     ['髙'.repeat(21), '髙'],
-  ])('[VAL-020, VAL-021] refuses %j and names %j', (text, characters) => {
+  ])('[VAL-020, VAL-021] refuses %j and names the banned characters %j', (text, characters) => {
     expect(subAddress.validate(text)).toEqual({ code: 'banned-characters', characters });
   });
 
@@ -50,7 +50,7 @@ describe('the field for a sub-address or an address typed by hand', () => {
     ['タワー', 'タワー'],
     ['１', '１'],
     ['〜', '～'],
-  ])('[VAL-018, VAL-067] normalises all but digits: %j → %j', (typed, normalised) => {
+  ])('[VAL-018, VAL-067] normalises everything except digits: %j → %j', (typed, normalised) => {
     expect(subAddress.normalise(typed)).toBe(normalised);
   });
 

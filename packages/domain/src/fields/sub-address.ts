@@ -45,8 +45,8 @@ export function subAddressAfter(parts: AddressParts): Field {
 }
 
 /**
- * The address typed by hand has the rules of the sub-address (spec 5.2). Another field has the prefecture. So the text must not
- * start with a prefecture, because the bank would get 福岡県福岡県福岡市 (VAL-075).
+ * The address typed by hand has the rules of the sub-address (spec 5.2). Its prefecture is in a separate field. So the text must
+ * not start with a prefecture: the bank would get 福岡県福岡県福岡市 (VAL-075).
  */
 export const typedAddress: Field = {
   ...subAddress,

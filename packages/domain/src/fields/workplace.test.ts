@@ -48,7 +48,7 @@ describe('a workplace name', () => {
     expect(required.validate(stored)).toBeNull();
   });
 
-  it('[VAL-045, VAL-047] may have 25 characters after the company mark is spelt out, and not more', () => {
+  it('[VAL-045, VAL-047] accepts 25 characters and refuses 26, counted after the company mark is spelt out', () => {
     expect(required.validate(required.normalise(`㈱${'商'.repeat(21)}`))).toBeNull();
     expect(required.validate(required.normalise(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
   });

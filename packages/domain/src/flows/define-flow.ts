@@ -6,8 +6,8 @@ export type Row = {
   readonly id: StepId;
   readonly path: string;
   /**
-   * `next`: the step has the next number of the step counter (spec 2.2). `same`: the step repeats the number of the last
-   * `next`. Absent: the step shows no counter.
+   * `next`: the step has the next number of the step counter (spec 2.2). `same`: the step has the same number as the nearest
+   * `next` step before it. Absent: the step shows no counter.
    */
   readonly counter?: 'next' | 'same';
   /** How many numbers of the step counter the step takes; 1 by default. */
@@ -50,9 +50,9 @@ export function defineFlow({ type, errorPath, rows }: Plan): Flow {
 
 /**
  * The paths from which the applicant may enter the step of a row:
- * - the previous required step, and the optional steps between it and the row
- * - the next step, if that one has a back button
- * - the confirmation, if the row is amendable
+ * - the nearest required step before this step, and the optional steps between the two
+ * - the next step, if the next step has a back button
+ * - the confirmation, if its screen links to this step to change an answer
  */
 function pathsInto(rows: readonly Row[], index: number): string[] {
   const required = rows.findLastIndex((row, at) => at < index && row.onlyWhenRequired !== true);

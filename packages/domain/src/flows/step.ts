@@ -36,7 +36,7 @@ export type Step = {
   readonly count: number | null;
   /** Paths from which the applicant may enter the step (spec 2.2); null for any path. */
   readonly from: readonly string[] | null;
-  /** Target of the back button; null without one. */
+  /** Target of the back button; null if the step has no back button. */
   readonly back: string | null;
 };
 

@@ -51,7 +51,10 @@ function comparePlace(own: string, theirs: string): Likeness {
   return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
 }
 
-/** Whether the longer place only adds a street of Kyoto: 京都市中京区寺町通御池上る上本能寺前町 is 京都市中京区上本能寺前町. */
+/**
+ * Whether the longer place only adds a street of Kyoto: 京都市中京区寺町通御池上る上本能寺前町 and 京都市中京区上本能寺前町 are the same
+ * place.
+ */
 function isKyotoStreet(own: string, theirs: string): boolean {
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const ward = /^京都市..?.?区/u.exec(short)?.[0];
@@ -66,7 +69,7 @@ function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   const isPrefix = short.sequence.every((part, index) => part === long.sequence[index]);
   if (!isPrefix) return 'differs';
   if (short.sequence.length === long.sequence.length) return 'equivalent';
-  // The part after a complete lot number is a room: 天神1-7-1-305 is 天神一丁目7番1号.
+  // A lot number is complete if it has three numbers, or if 号 or 番地 follows. Any further number is a room: 天神1-7-1-305.
   return short.sequence.length > 0 && (short.isComplete || short.sequence.length >= 3)
     ? 'equivalent'
     : 'review';

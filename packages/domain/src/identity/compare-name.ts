@@ -20,7 +20,7 @@ export function compareName(typed: string, verified: string | undefined): Likene
   const current = former === null ? theirs : theirs.replace(former[0], '');
   const likeness = compareNames(own, current);
   if (likeness !== 'differs' || former === null) return likeness;
-  // The applicant may have typed the former surname. The bank then reviews the name, because the account needs the current one.
+  // The applicant may have typed the former surname. The bank then reviews it, because the account needs the current surname.
   const given = current.slice(theirs.indexOf(former[0]));
   return compareNames(own, `${former[1]}${given}`) === 'differs' ? 'differs' : 'review';
 }

@@ -7,9 +7,9 @@ import { areVariants } from './variant-kanji.ts';
 /**
  * The result of a comparison of a typed text with the verified text:
  * - `same`: equal after normalisation of width, spaces and invisible characters
- * - `equivalent`: equal in canonical forms, except for parts of an address that cards may lack
- * - `review`: a person has to decide
- * - `differs`
+ * - `equivalent`: equal after conversion to canonical forms. One of two addresses may lack a part that some cards do not show.
+ * - `review`: an employee of the bank has to decide
+ * - `differs`: the texts mean different names, dates or places
  * - `absent`: the provider sent no usable value
  */
 export type Likeness = 'same' | 'equivalent' | 'review' | 'differs' | 'absent';
@@ -33,7 +33,8 @@ export function canonicalKanji(text: string): string {
 }
 
 /**
- * Whether a person has to decide about two different canonical texts. They may differ only in:
+ * Whether two different canonical texts may mean the same, so that an employee of the bank has to decide. The texts may differ
+ * only in:
  * - variant kanji (斉/齋), or hiragana for katakana
  * - kana in the card's certificate for a typed kanji, because the certificate's character set may lack the kanji
  * - typed kana for a kanji that the bank's character set lacks
@@ -46,10 +47,13 @@ export function mayMeanTheSame(typed: string, verified: string): boolean {
   return isShared && matchesLoosely(own, theirs);
 }
 
-/** Maximum number of kana for one kanji: 志 ココロザシ. */
+/** Maximum number of kana in the reading of one kanji: 志 has the reading ココロザシ. */
 const longestReading = 5;
 
-/** `ends[i]`: the positions in `theirs` at which the first `i` characters of `own` may end. */
+/**
+ * Matches the characters of `own` with those of `theirs` from left to right. `ends[i]` has the positions in `theirs` at which a
+ * match of the first `i` characters of `own` can end.
+ */
 function matchesLoosely(own: readonly string[], theirs: readonly string[]): boolean {
   const ends = Array.from({ length: own.length + 1 }, () => new Set<number>());
   ends[0]?.add(0);

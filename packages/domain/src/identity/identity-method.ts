@@ -27,7 +27,7 @@ export const refusalReasons = [
 /** Why a verification was refused, has to be repeated, or ended without a result. The page explains each reason in Japanese. */
 export const identityReasons = [
   ...refusalReasons,
-  /** The provider needs better photos or another reading: the session is still open. */
+  /** The provider needs better photos, or has to read the chip again. The session is still open. */
   'send-again',
   /**
    * The provider delivered no result although the applicant finished there, or an outage lasted too long. This start does not

@@ -5,7 +5,7 @@ import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
 /** The parts of a typed or verified address in canonical forms, for the comparison of the two addresses. */
 export type ParsedAddress = {
-  /** '' if the text has none. */
+  /** '' if the text has no prefecture. */
   readonly prefecture: string;
   /** Municipality and town up to the first number, without the county (郡), 大字 and 字. */
   readonly place: string;
@@ -13,7 +13,7 @@ export type ParsedAddress = {
   readonly sequence: readonly string[];
   /** Whether the text shows that the numbers are complete: 7番1号, 1177番地. */
   readonly isComplete: boolean;
-  /** Building and room, '' for none. */
+  /** Building and room; '' if the text has neither. */
   readonly building: string;
 };
 
@@ -28,7 +28,10 @@ const between =
   /^(?:丁目|番地の?|番|号|条|線|地割|丁|区|の|ノ|-|[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト])+/u;
 const counters = /丁目|番地の?|番|号|丁|の|ノ|-/gu;
 
-/** Splits an address into its parts. Accepts any width, kanji numerals before a counter or beside a hyphen, and a missing prefecture. */
+/**
+ * Splits an address into its parts. Accepts characters of any width, and an address without a prefecture. Also accepts kanji
+ * numerals before a counter such as 丁目, or beside a hyphen.
+ */
 export function parseAddress(text: string): ParsedAddress {
   const canonical = canonicalAddress(text);
   const found = prefecture.exec(canonical)?.[0] ?? '';

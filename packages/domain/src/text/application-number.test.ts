@@ -10,7 +10,7 @@ describe('receipt number', () => {
     expect(checkDigitOf('0794')).toBe('5');
   });
 
-  it('[SRV-061] has 12 digits; the last digit reveals any single wrong digit', () => {
+  it('[SRV-061] has 12 digits; the last digit detects any single wrong digit', () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
         const number = body + checkDigitOf(body);

@@ -1,6 +1,6 @@
 /**
- * Computes the check digit of a receipt number from its first 11 digits, after ISO 7064 MOD 11,10. The check digit detects every
- * single wrong digit and nearly every swap of two neighbouring digits (docs/product-decisions.md "Completion").
+ * Computes the check digit of a receipt number from its first 11 digits with the method of ISO 7064 MOD 11,10. The check digit
+ * detects every single wrong digit and nearly every swap of two neighbouring digits (docs/product-decisions.md "Completion").
  */
 export function checkDigitOf(digits: string): string {
   let product = 10;

@@ -18,8 +18,8 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Age in whole years on the day `today`; both dates are YYYY-MM-DD. In a common year the age of a person born on 29 February
- * increases on 1 March. Negative before birth; NaN if one of the dates is not real.
+ * Age in whole years on the day `today`; both dates are YYYY-MM-DD. In a year without 29 February, the age of a person born on
+ * that day increases on 1 March. Negative before birth; NaN if one of the dates is not real.
  */
 export function ageOn(birthday: string, today: string): number {
   if (!isRealDate(birthday) || !isRealDate(today)) return Number.NaN;

@@ -8,7 +8,7 @@ describe('jisCharacters', () => {
     expect(jisCharacters().size).toBe(6879);
   });
 
-  it('contains characters from the ends of the rows, but no vendor extension', () => {
+  it('contains characters from the ends of the rows, but no character that only vendors have added', () => {
     const corners = [...'　〓∈◯０ｚぁんァヶΑωАя─╂亜腕弌熙'];
     expect(corners.filter((character) => !jisCharacters().has(character))).toEqual([]);
     expect([...'①Ⅰ㈱№纊髙'].filter((character) => jisCharacters().has(character))).toEqual([]);

@@ -4,9 +4,9 @@ import { replaceRadicals } from './kanji-radicals.ts';
 let jis: ReadonlySet<string> | undefined;
 
 /**
- * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). They come from the platform's
- * Shift_JIS decoder on first use, so that the bundle contains no table. The other rows are left out, because the decoder has
- * vendors' extensions in them (①, ㈱, 髙).
+ * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). The first call reads them from the
+ * Shift_JIS decoder of the platform, so that the bundle contains no table. The other rows are left out, because the decoder has
+ * characters there that only vendors have added (①, ㈱, 髙).
  */
 export function jisCharacters(): ReadonlySet<string> {
   jis ??= readJisCharacters();
@@ -20,7 +20,7 @@ function readJisCharacters(): ReadonlySet<string> {
     const lead = Math.floor((row - 1) / 2) + (row <= 62 ? 0x81 : 0xc1);
     for (let cell = 1; cell <= 94; cell += 1) {
       const trail = row % 2 === 0 ? cell + 0x9e : cell + (cell < 64 ? 0x3f : 0x40);
-      // A line end is never part of a byte pair, so an undefined code cannot change the decoding of its neighbours.
+      // Separate the codes by a line end. It is never part of a byte pair, so an undefined code cannot change the next character.
       bytes.push(lead, trail, 0x0a);
     }
   }
@@ -60,8 +60,8 @@ const variant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g');
 const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 
 /**
- * Composes decomposed characters, and replaces look-alikes of a JIS character (〜 − — ‖ ¥ ¢ £ ¬ …) by the character in the
- * set. Kanji are never replaced: 髙 stays 髙. Radical signs are no kanji: ⼭ becomes 山.
+ * Composes decomposed characters. Replaces each look-alike of a JIS X 0208 character (〜 − — ‖ ¥ ¢ £ ¬ …) by that character. Never
+ * replaces kanji: 髙 stays 髙. Radical signs are not kanji: ⼭ becomes 山.
  */
 export function normaliseVariants(text: string): string {
   const composed = text.replace(composable, (run) => run.normalize('NFC'));
@@ -70,10 +70,10 @@ export function normaliseVariants(text: string): string {
 }
 
 /**
- * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for '{chars}は使用できません。' (spec
- * 5.2). Look-alikes that `normaliseVariants` replaces pass. Printable ASCII and half-width katakana pass too, because the set has
- * all their full-width forms. A lone surrogate is reported as U+FFFD, and an invisible character by its number (`U+200B`). A
- * variation selector is reported together with the character before it. So the message always shows a visible character.
+ * The characters of `text` that the bank cannot store, each once, in order of appearance, for '{chars}は使用できません。' (spec 5.2).
+ * Accepts the look-alikes that `normaliseVariants` can replace. Also accepts printable ASCII and half-width katakana, because
+ * JIS X 0208 has all their full-width forms. Reports a lone surrogate as U+FFFD, an invisible character by its number (`U+200B`),
+ * and a variation selector together with the character before it. So the message always shows a visible character.
  */
 export function bannedCharacters(text: string): string[] {
   const allowed = jisCharacters();

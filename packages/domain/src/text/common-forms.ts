@@ -24,9 +24,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /**
  * Replaces kanji and Latin letters by forms that the bank can store, if such forms exist: 髙橋 → 高橋, Seán → Sean. A text without
- * banned characters stays as it is, also if its letters have different widths. The page
- * offers the result beside the message about a banned character (spec 5.2). The applicant decides whether to use the result
- * (docs/design/japanese-data.md).
+ * banned characters stays as it is, even if its letters have different widths. The page offers the result beside the message
+ * about a banned character (spec 5.2). The applicant decides whether to use the result (docs/design/japanese-data.md).
  */
 export function inCommonForms(text: string): string {
   if (bannedCharacters(text).length === 0) return text;

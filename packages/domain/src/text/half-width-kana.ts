@@ -1,4 +1,4 @@
-/** Full-width counterparts of U+FF61–U+FF9F, in code order. */
+/** Full-width counterparts of U+FF61–U+FF9F, in the order of these code points. */
 const fullForms =
   '。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜';
 const firstHalf = 0xff61;

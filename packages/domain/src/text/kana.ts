@@ -17,8 +17,8 @@ export function toFullWidthKatakana(text: string): string {
 }
 
 /**
- * Writes out the iteration marks of full-width katakana, which a reading must not have: ミスヾ → ミスズ, イスヽ → イスス. ヽ repeats
- * the unvoiced kana (ヅヽ → ヅツ), ヾ the voiced one.
+ * Replaces the iteration marks of full-width katakana by the repeated kana, because a reading must not contain these marks:
+ * ミスヾ → ミスズ, イスヽ → イスス. ヽ repeats the unvoiced kana (ヅヽ → ヅツ), and ヾ repeats the voiced kana (ハヾ → ハバ).
  */
 export function expandIterationMarks(text: string): string {
   return text.replace(/([ァ-ヺㇰ-ㇿ])([ヽヾ]+)/g, (_, kana: string, marks: string) => {
@@ -80,7 +80,7 @@ export function toKanaReading(text: string): string {
 
 /**
  * Normalises a kana address (spec 5.2) to half-width katakana with large kana, capitals and single spaces. Dashes become '-'.
- * ー becomes '-' between digits, and ｰ elsewhere. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
+ * ー becomes '-' between digits, and ｰ elsewhere. Spec 5.2 does not permit ヰ, ヱ and ・, so they become ｲ, ｴ and '.'.
  */
 export function toKanaAddress(text: string): string {
   const accepted = toLargeKatakana(text).replace(/ヰ/g, 'イ').replace(/ヱ/g, 'エ').replace(/・/g, '．');
@@ -100,6 +100,6 @@ export function isKanaAddress(text: string): boolean {
 const toLargeKatakana = (text: string): string => writeOutMarks(toWideLargeKana(text));
 
 function toWideLargeKana(text: string): string {
-  // Join voiced marks last: ヵ cannot have one, but the enlarged カ can.
+  // Join voiced marks last, because カ can have a voiced mark and the small ヵ cannot.
   return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
 }

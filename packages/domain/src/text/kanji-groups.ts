@@ -1,6 +1,6 @@
 /**
- * The sources of the kanji forms below. `notice`, `koseki` and `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the
- * character information council (文字情報技術促進協議会). A row is listed under a source that names its forms:
+ * The sources of the kanji forms below. Each row is listed under a source that names its forms. `notice`, `koseki` and
+ * `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the character information council (文字情報技術促進協議会).
  * - `joyo`: 常用漢字表 (Cabinet notification 2 of 2010), which has the forms of the Kangxi dictionary in round brackets
  * - `jinmei`: 戸籍法施行規則, annex 2, section 2 (older forms permitted in given names); field kJinmeiyoKanji of Unihan
  * - `notice`: Ministry of Justice, 誤字俗字・正字一覧表 (民一第2842号) and 正字・俗字等対照表 (民二第5202号)

@@ -1,6 +1,7 @@
 /**
  * Signs of the block “CJK Radicals Supplement” that programs write in place of a whole kanji. `kanji` has these kanji in the
- * same order, from Unicode's EquivalentUnifiedIdeograph.txt. Most other signs of that block are parts of kanji.
+ * same order, from Unicode's EquivalentUnifiedIdeograph.txt. Most other signs of that block are only parts of kanji, so they are
+ * not replaced.
  */
 const signs = '⺒⺜⺟⺠⺩⺫⺬⻁⻄⻆⻑⻘⻝⻤⻨⻩⻫⻭⻯⻲';
 const kanji = '巳日母民王目示虎西角長青食鬼麦黄斉歯竜亀';

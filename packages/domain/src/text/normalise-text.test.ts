@@ -43,7 +43,7 @@ describe('normaliseText', () => {
 });
 
 describe('[VAL-081] an iteration mark', () => {
-  it('is written out in a reading and stays in a name', () => {
+  it('in a reading becomes the kana that it repeats, and in a name does not change', () => {
     for (const typed of ['ミスヾ', 'みすゞ', 'ミスヽ\u3099']) {
       expect(kanaName.normalise(typed)).toBe('ミスズ');
       expect(kanaName.validate(kanaName.normalise(typed))).toBeNull();

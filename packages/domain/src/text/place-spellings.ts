@@ -7,9 +7,9 @@ const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 const groupOf = (character: string) => groups.find((group) => group.includes(character));
 
 /**
- * Small ヶ and ヵ are always interchangeable, because they have no other use in place names. The other characters are
- * interchangeable only after a kanji or kana and before a match of `end`. If `end` is a kanji, が in かすみがうら市 is not
- * interchangeable.
+ * Matches the characters that can be replaced by another character of their group. Small ヶ and ヵ always match, because they
+ * have no other use in place names. The other characters match only after a kanji or kana and before a match of `end`. So が in
+ * かすみがうら市 does not match, because the hiragana う follows it.
  */
 const interchangeableBefore = (end: string) =>
   new RegExp(

@@ -182,7 +182,7 @@ describe('normaliseHyphens', () => {
     expect(normaliseHyphens('2ーー3ーア')).toBe('2--3ーア');
   });
 
-  it('keeps the empty parts of an incomplete number', () => {
+  it('keeps a hyphen when the digits after it are missing', () => {
     expect(normaliseHyphens('092－')).toBe('092-');
     expect(normaliseHyphens('--')).toBe('--');
   });

@@ -6,8 +6,8 @@ const asciiToFull = 0xfee0;
 
 /**
  * Converts ASCII letters, digits and symbols, and any white space, to full width (spec 5.2 "Text helpers"). Half-width katakana
- * becomes full-width with its voiced marks joined. Every kind of dash becomes －, and 〜 becomes ～. The straight quotes become ”
- * and ’, because JIS X 0208 has no straight ones. A long-vowel mark between digits becomes a hyphen. Hiragana and kanji stay.
+ * becomes full-width, and a voiced mark joins its kana (ｶﾞ → ガ). Every kind of dash becomes －, and 〜 becomes ～. Straight quotes
+ * become ” and ’, because JIS X 0208 has no straight quotes. A long-vowel mark between digits becomes －. Hiragana and kanji stay.
  */
 export function toFullWidth(text: string): string {
   const wide = widenKana(normaliseVariants(text))
@@ -21,8 +21,8 @@ export function toFullWidth(text: string): string {
 
 /**
  * Converts letters, digits, symbols, spaces and katakana to half width (spec 5.2 "Text helpers"). Voiced marks become
- * separate characters. Every kind of dash becomes '-', and so does a long-vowel mark between digits. A character without a
- * half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
+ * separate characters (ガ → ｶﾞ). Every kind of dash becomes '-', and so does a long-vowel mark between digits. A character
+ * without a half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
  */
 export function toHalfWidth(text: string): string {
   const narrow = narrowKana(normaliseVariants(text))

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
- * The secrets of keyed hashes. During an exchange of APP_SECRET, stored hashes may come from a former secret
- * (docs/operations.md "Exchange APP_SECRET").
+ * The secrets of keyed hashes. New hashes use the current secret. During an exchange of APP_SECRET, the database can also have
+ * hashes from a former secret (docs/operations.md "Exchange APP_SECRET").
  */
 export type HashSecrets = readonly [current: Uint8Array, ...former: Uint8Array[]];
 

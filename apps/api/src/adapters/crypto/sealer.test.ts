@@ -73,7 +73,7 @@ describe('sealer', () => {
     expect(sealer.unwrapDataKey(dataKey.wrapped, 'k1').key.equals(dataKey.key)).toBe(true);
   });
 
-  it('rejects a short key, and a keyring without its current key', () => {
+  it('rejects a key-encryption key that is too short, and a keyring without its current key', () => {
     expect(() => createSealer({ current: 'k1', keys: new Map([['k1', kek(16)]]) })).toThrow(RangeError);
     expect(() => createSealer({ current: 'k9', keys })).toThrow(RangeError);
   });

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { memoize } from '../../cache/memoize.ts';
 
 /**
- * Key-encryption keys by id, 32 bytes each. `current` wraps new data keys; the others only unwrap. The keys are `KeyObject`s,
- * because logs and JSON do not show the bytes of a `KeyObject`.
+ * Key-encryption keys by id, 32 bytes each. They encrypt (wrap) data keys. `current` is the id of the key that wraps new data
+ * keys; the other keys only unwrap old ones. The keys are `KeyObject`s, because logs and JSON do not show the bytes of a
+ * `KeyObject`.
  */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
@@ -83,7 +84,10 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /** Caches data keys, because an applicant makes many calls in a row. The risk is small: the key-encryption keys are in memory too. */
+  /**
+   * Caches data keys, because an applicant makes many calls in a row and each call needs the same data key. The cache adds little
+   * risk, because the key-encryption keys are in memory too.
+   */
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

@@ -1,4 +1,4 @@
-/** A word of the analyser's result; `reading` is absent when the dictionary lacks the word. */
+/** A word in the result of the morphological analyser. `reading` is absent when the dictionary lacks the word. */
 export type Word = {
   readonly surface: string;
   readonly reading?: string;
@@ -10,7 +10,7 @@ export type Word = {
 /** Splits a text into words with their readings in full-width katakana. */
 export type Analyse = (text: string) => readonly Word[];
 
-/** Loads the morphological analyser with its dictionary, which needs more than 100 MB of memory. */
+/** Loads the morphological analyser lindera and its dictionary. The dictionary needs more than 100 MB of memory. */
 export async function loadAnalyser(): Promise<Analyse> {
   const { TokenizerBuilder } = await import('lindera-wasm-nodejs-ipadic');
   const builder = new TokenizerBuilder();

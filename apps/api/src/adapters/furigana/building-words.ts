@@ -120,7 +120,7 @@ const words = new Map(
 );
 const longestWord = Math.max(...[...words.keys()].map((word) => word.length));
 
-/** Last characters of a building's name. A reading applies only if another character comes before and no kanji follows. */
+/** Last characters of a building's name. The reading applies if the character is not first in the text and no kanji follows. */
 const endings: Readonly<Record<string, string>> = { 荘: 'ソウ', 寮: 'リョウ', 駅: 'エキ', 店: 'テン' };
 const sides: Readonly<Record<string, string>> = { 東: 'ヒガシ', 西: 'ニシ', 南: 'ミナミ', 北: 'キタ' };
 const positions: Readonly<Record<string, string>> = {
@@ -145,7 +145,7 @@ export function readWord(text: string, at: number): Piece | undefined {
 function readSingle(character: string, before: string, after: string): string | undefined {
   const endsName = !isKanji(after) && before !== '';
   if (endsName && endings[character] !== undefined) return endings[character];
-  // 佐藤方 means "in the household of Satō".
+  // 佐藤方 means "in the household of Satō". In this use 方 is read カタ.
   if (character === '方' && isKanji(before.slice(-1)) && /^[\s)）]*$/.test(after)) return 'カタ';
   if (character === '内' && /(?:院|寮|荘|店|館|ビル|校)$/.test(before) && after.trim() === '') return 'ナイ';
   if (character === '字' && /^[\p{Script=Han}ぁ-ん]/u.test(after) && !/[十文数漢名]$/.test(before))

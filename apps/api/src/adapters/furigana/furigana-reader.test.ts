@@ -87,12 +87,12 @@ describe('reading of a sub-address', () => {
     ['3-2 福岡市早良区百道浜', '3-2 フクオカシサワラクモモチハマ'],
     ['コーポ諫早101', 'コーポイサハヤ101'],
     ['長崎市営住宅', 'ナガサキシエイジュウタク'],
-  ])('[SRV-110] %s is read %s, without a guess', (kanji, reading) => {
+  ])('[SRV-110] reads %s as %s and does not mark the reading as a guess', (kanji, reading) => {
     expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: false });
   });
 
   it.each([
-    ['a name', '中島ビル', 'ナカジマビル'],
+    ['a family name', '中島ビル', 'ナカジマビル'],
     ['the name before 様方', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
     ['a name with different readings in several towns', 'コーポ本町', 'コーポホンマチ'],
     ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
@@ -144,7 +144,7 @@ describe('reading of any text', () => {
   });
 
   it('[SRV-111] returns, for kanji between digits, a reading that converts to a valid kana address', () => {
-    // The filter removes the hexagram symbols U+4DC0–U+4DFF.
+    // The filter removes the hexagram symbols U+4DC0–U+4DFF, because they are not kanji.
     const kanji = fc
       .integer({ min: 0x3400, max: 0x9fff })
       .map((code) => String.fromCodePoint(code))
@@ -158,7 +158,7 @@ describe('reading of any text', () => {
     );
   });
 
-  it('keeps the digits in a mix of kanji, kana and digits, and converts kanji, hiragana and half-width kana', () => {
+  it('in a mix of kanji, kana and digits, keeps the digits and converts the rest to full-width katakana', () => {
     const piece = fc.constantFrom(
       '天神',
       '棟',
@@ -186,7 +186,10 @@ describe('reading of any text', () => {
     );
   });
 
-  it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])('returns a text for %j', (text) => {
-    expect(furigana.reading(text).kana).toBeTypeOf('string');
-  });
+  it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])(
+    'returns a text and throws no error for the unusual text %j',
+    (text) => {
+      expect(furigana.reading(text).kana).toBeTypeOf('string');
+    },
+  );
 });

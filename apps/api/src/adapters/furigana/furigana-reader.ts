@@ -11,7 +11,7 @@ import { municipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 
-/** A part of the text. A part without `read` has no reading in the postal table or the rules. */
+/** A part of the text. `read` is absent when neither the postal table nor the rules have a reading for the part. */
 type Part = { readonly length: number; readonly read?: () => Reading };
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
@@ -19,8 +19,8 @@ type FindParts = (text: string, folded: string, at: number) => readonly Part[];
  * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read lots,
  * numbers and building words. The morphological analyser (analyser.ts) reads other kanji.
  *
- * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji: a kanji word
- * that the dictionary lacks is left out, and the reading becomes a guess.
+ * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji. If the
+ * dictionary of the analyser lacks a kanji word, the word is left out and the reading is marked as a guess.
  */
 export function createFurigana(options: {
   readonly analyse: Analyse;
@@ -56,8 +56,8 @@ const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
   pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
 
 /**
- * Costs of a part with `read`, and of a kanji in a part without `read`. The division with the lowest sum wins, so few long
- * parts win over many short ones.
+ * Costs that `divide` adds up: `pieceCost` for a part with `read`, and `unknownKanjiCost` for a kanji in a part without `read`.
+ * `divide` returns the division with the lowest sum, so it prefers few long parts to many short ones.
  */
 const pieceCost = 1;
 const unknownKanjiCost = 2;
@@ -147,7 +147,7 @@ function readAnalysed({ surface, reading, ...word }: Word, before: string, after
     return { kana: joinsKanji ? 'ガ' : surface, isGuess: false };
   }
   if (reading === undefined || !/^[ァ-ヶー]+$/.test(reading)) return { kana: '', isGuess: true };
-  // A name often has several readings. A common noun of two or more kanji nearly always has one.
+  // A name often has several readings, so its reading is a guess. A common noun of two or more kanji nearly always has only one.
   const isCommonNoun =
     word.partOfSpeech === '名詞' && /^(?:一般|サ変接続)$/.test(word.partOfSpeechSubcategory1 ?? '');
   return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 };

@@ -1,7 +1,7 @@
 import { readNumber } from './numerals.ts';
 import { isKanji, type Piece, sure } from './piece.ts';
 
-/** Kanji that serve as the letter of a lot (甲 in 甲1177), with their readings in this use. */
+/** Kanji that lot numbers contain in place of a letter (甲 in 甲1177), with their readings in this use. */
 const lotLetters: Readonly<Record<string, string>> = {
   甲: 'コウ',
   乙: 'オツ',
@@ -15,7 +15,7 @@ const lotLetters: Readonly<Record<string, string>> = {
   癸: 'キ',
 };
 
-/** Words after a number. The first match wins, so 号室 must come before 号. */
+/** Words after a number, with their readings. The first match is used, so 号室 must come before 号. */
 const counters: readonly (readonly [string, string])[] = [
   ['番外地', 'バンガイチ'],
   ['号室', 'ゴウシツ'],
@@ -42,14 +42,14 @@ const counters: readonly (readonly [string, string])[] = [
   ['線', 'セン'],
 ];
 
-/** Words that begin with a counter's character but are not the counter: 番町 in 3番町, 号線 in 2号線, 組合 in 5組合. */
+/** Words that begin like an entry of `counters` but have another meaning: 番町 in 3番町, 号線 in 2号線, 組合 in 5組合. */
 const otherWords =
   /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長])/;
 
 const numberAt = (text: string, at: number): string =>
   /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text.slice(at))?.[0] ?? '';
 
-/** Reads the letter of a lot, a number in kanji, 第 with a number, or a counter that begins at `at`. */
+/** Reads the part that begins at `at`: the letter of a lot, a number in kanji, 第 with a number, or a word after a number. */
 export function readLot(text: string, at: number): Piece | undefined {
   const character = text.charAt(at);
   const before = text.slice(0, at);
@@ -76,7 +76,7 @@ function readLotLetter(character: string, before: string, after: string): string
   const precedesNumber = /^\s*[のノ]?\s*[\d０-９〇一二三四五六七八九十百千]/.test(after);
   const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after);
   if (!precedesNumber && !followsNumber) return undefined;
-  // Addresses in Sakai have 2丁5番 instead of 2丁目5番.
+  // Addresses in the city of Sakai (堺市) have 2丁5番 instead of 2丁目5番. There 丁 is read チョウ.
   return character === '丁' && /[\d０-９]$/.test(before) ? 'チョウ' : kana;
 }
 

@@ -14,7 +14,7 @@ export type NamedPart = Omit<NamedMunicipality, 'codes'>;
 /** Names of places in Japan, in folded spelling (`foldSpelling`). */
 export type MunicipalityNames = {
   readonly prefectures: ReadonlyMap<string, string>;
-  /** By name, such as 遠賀郡水巻町, 水巻町, 福岡市中央区 and 福岡市. Two municipalities may share a name. */
+  /** By name, such as 遠賀郡水巻町, 水巻町, 福岡市中央区 and 福岡市. Two municipalities can have the same name. */
   readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
   /** Counties and wards by name, such as 遠賀郡 and 早良区. */
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;

@@ -9,7 +9,7 @@ export type Piece = {
 
 export const sure = (length: number, kana: string): Piece => ({ length, kana, isGuess: false });
 
-/** Includes 〆, which Unicode does not count as kanji but which needs a reading. */
+/** Whether the text begins with a kanji. 〆 is included: Unicode does not count it as kanji, but it needs a reading too. */
 export const isKanji = (character: string): boolean => /^[\p{Script=Han}〆]/u.test(character);
 
 /** The entry with the longest key that `text` contains at `at`. Keys over `longest` characters are not found. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MunicipalityNames } from './municipality-names.ts';
 import { placeReader } from './place-reader.ts';
 
-/** Three municipalities of one name. Only the last two have a town 本町. */
+/** Three municipalities with the same name. The second and the third have a town 本町; the first has no town. */
 const names: MunicipalityNames = {
   prefectures: new Map(),
   municipalities: new Map([
@@ -24,7 +24,7 @@ describe('placeReader', () => {
     ['島根県', 'ミゴウシホンマチ'],
     ['宮崎県', 'ビゴウシホンマチ'],
   ])(
-    'prefers the municipality in %s, the home prefecture, when several have this name and this town [SRV-110]',
+    'prefers the municipality in the home prefecture (%s) when several municipalities share the name and have the town [SRV-110]',
     (home, kana) => {
       const read = placeReader(names, townsOf, new Set([home]));
       expect(read('美郷市本町', 0)).toEqual({ length: 5, kana, isGuess: true });

@@ -6,8 +6,8 @@ import { readTown } from './town-reader.ts';
 const longestMunicipality = 16;
 
 /**
- * Reads an address that begins at `at` of a text in folded spelling (`foldSpelling`): prefecture, municipality and town, as far
- * as the text has them. Returns undefined when the text there is not recognised as a prefecture or a municipality.
+ * Reads the address at position `at` of a text in folded spelling (`foldSpelling`): prefecture, municipality and town, as far as
+ * the text has them. Returns undefined when neither a prefecture nor a municipality is recognised at this position.
  */
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
@@ -48,7 +48,7 @@ export function placeReader(
     return { length: written.length + chosen.length, kana: chosen.kana, isGuess };
   }
 
-  /** Reads the town after a municipality. `length` is that of the town only; `kana` is that of municipality and town. */
+  /** Reads the town after a municipality. The result has the length of the town alone, but the kana of municipality and town. */
   function readWithTown(folded: string, at: number, { kana, codes }: NamedMunicipality): Piece {
     const town = readTown(folded, at, codes.flatMap(townsOf));
     return { length: town?.length ?? 0, kana: kana + (town?.kana ?? ''), isGuess: town?.isGuess ?? false };
@@ -56,8 +56,9 @@ export function placeReader(
 }
 
 /**
- * Whether `name` counts as a municipality although no town follows it. `after` is the text after the name. 長崎市 in 長崎市営住宅
- * or 長崎市立病院 does not count. 清水町 without prefecture or county does not count, because many towns have that name.
+ * Whether `name` is accepted as a municipality when no town follows it. `after` is the text after the name. 長崎市 in 長崎市営住宅
+ * or 長崎市立病院 is not accepted, because its 市 belongs to 市営 or 市立. 清水町 without prefecture or county is not accepted, because
+ * many towns have that name.
  */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));

@@ -6,9 +6,9 @@ const townEnding = /[町村]$/;
 const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
 /**
- * Reads the town that begins at `at`: the longest of `towns`, or the first part of a town's name (大和町 of 大和町尼寺). The text
- * and `towns` are in folded spelling (`foldSpelling`). The text may have 大字 or 字 where the name in the postal table has
- * neither.
+ * Reads the town that begins at `at`: the longest matching name in `towns`. If no name matches, reads the first part of a town's
+ * name (大和町 of 大和町尼寺). The text and `towns` are in folded spelling (`foldSpelling`). The text can have 大字 or 字 where the
+ * name in the postal table has neither.
  */
 export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
@@ -39,7 +39,7 @@ function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
   return best;
 }
 
-/** A 大字 or 字 that the text has and the town's name has not. `at`: index in the town's name before which it stands. */
+/** A 大字 or 字 that the text has but the town's name lacks. `at` is the index in the town's name before which the text has it. */
 type Division = { readonly at: number; readonly kana: string };
 
 /** Matches the beginning of the text with a town's name. `divisions`: the 大字 and 字 that only the text has. */
@@ -66,7 +66,10 @@ function matchTown(
   return { length, divisions };
 }
 
-/** The reading with 大字 and 字 inserted; undefined when the name before a 大字 or 字 has no known reading. */
+/**
+ * The reading of the town with the readings of 大字 and 字 inserted. It is undefined when the part of the name before a 大字 or 字
+ * has no known reading, because the place of the insertion is then unknown.
+ */
 function withDivisions(
   town: Town,
   divisions: readonly Division[],
@@ -83,7 +86,10 @@ function withDivisions(
   return kana + town.kanaSection.slice(done);
 }
 
-/** Finds the first part of a town's name that the table has only as a part of longer names: 大和町 in 大和町尼寺. */
+/**
+ * Finds a town that `towns` contains only as the first part of longer names: 大和町 in 大和町尼寺. Returns the longest such part with
+ * which the text begins and which ends with 町 or 村.
+ */
 function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
   const parts = new Set<string>();
   for (const { section } of towns) {

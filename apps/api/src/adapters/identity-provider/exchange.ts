@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { traceHeaders } from '../../tracing/spans.ts';
 
-/** Sends one HTTP request and returns the whole response. Does not follow redirects. Rejects when no whole response arrives. */
+/** Sends one HTTP request and returns the whole response. Does not follow redirects. Rejects when the response is incomplete. */
 export type HttpExchange = (
   url: URL,
   sent: {
@@ -12,7 +12,7 @@ export type HttpExchange = (
   },
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Real responses have a few hundred bytes. */
+/** Limits the memory that a response of a faulty provider can use. Real responses have a few hundred bytes. */
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
@@ -22,7 +22,7 @@ export const tracedFetch = (url: string, options: RequestInit): Promise<Response
   return fetch(url, { ...options, headers });
 };
 
-/** Uses undici's `request`, because `fetch` spends CPU time on streams that this code does not need. */
+/** Uses `request` of undici in place of `fetch`, because `fetch` spends CPU time on streams that this code does not need. */
 export const httpExchange: HttpExchange = async (url, sent) => {
   const { statusCode, body } = await request(url, {
     ...sent,

@@ -24,7 +24,7 @@ it.each([
   ['refused', 'card-expired', 3, 'card-expired'],
   ['refused', 'a reason of a later version', 3, undefined],
 ])(
-  '[IDV-054] reads status %s with reason %s as status %i with reason %s',
+  '[IDV-054] converts the status %s with the reason %s to status %i with the reason %s',
   async (status, given, number, reason) => {
     const port = createHttpIdentityProvider({
       url: 'http://127.0.0.1:9',
@@ -46,7 +46,7 @@ it.each([
   },
 );
 
-it('treats attributes of the card that are not text as not sent [IDV-012]', async () => {
+it('ignores attributes of the card that are not text, as if the provider had not sent them [IDV-012]', async () => {
   const port = createHttpIdentityProvider({
     url: 'http://127.0.0.1:9',
     ...secrets,
@@ -89,7 +89,7 @@ it.each([
   ['half a surrogate pair', 'https://provider.example/\ud800'],
   ['the scheme javascript:', 'javascript:alert(1)'],
 ])(
-  '[IDV-190] reports the provider as unavailable when the page URL has %s, at the start and at a renewal',
+  '[IDV-190] reports the provider as unavailable when the URL for the browser has %s, at a start and at a renewal of the URL',
   async (_, url) => {
     const answer = { id: 's', url, status: 'created', expiresAt: '2026-11-01T00:00:00.000Z' };
     const port = createHttpIdentityProvider({

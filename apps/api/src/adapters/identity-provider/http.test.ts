@@ -100,7 +100,7 @@ describe('with a working provider', () => {
     ['refused', 3],
     ['approved', 4],
     ['expired', 5],
-  ])('reads %s as status %i', async (status, number) => {
+  ])('reads the status %s of the provider as status %i', async (status, number) => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status });
@@ -124,7 +124,7 @@ describe('with a failing provider', () => {
     ['garbage', 1],
     ['reset', 2],
   ] as const)(
-    'reports the provider as unavailable after the fault "%s" and %i attempts, for start and status',
+    'when the provider has the fault "%s": reports it as unavailable after %i attempts, at a start and at a status call',
     async (downMode, expected) => {
       const { port, tries } = provider();
       await control('/scenario', { scenario: 'down', downMode });
@@ -155,7 +155,7 @@ describe('with a failing provider', () => {
       150,
       (answer: ServerResponse) => answer.writeHead(200, { 'content-length': '9' }).write('{'),
     ],
-  ])('rejects %s', async (_, message, timeoutMs, reply) => {
+  ])('rejects %s without a second attempt', async (_, message, timeoutMs, reply) => {
     const server = createServer((_request, answer) => void reply(answer));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
@@ -169,7 +169,7 @@ describe('with a failing provider', () => {
     }
   });
 
-  it('retries a lost connection once and gets the same session', async () => {
+  it('retries once when the connection is lost, and gets the session that the first attempt created', async () => {
     let lost = 0;
     const losing: HttpExchange = async (...request) => {
       const answer = await httpExchange(...request);
@@ -188,7 +188,7 @@ describe('with a failing provider', () => {
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
   });
 
-  it('throws the error of the clock unchanged, for start and status', async () => {
+  it('throws the error of the clock unchanged and sends no request, at a start and at a status call', async () => {
     const fault = new Error('connection to the database lost');
     const { port, tries } = provider({ clock: { now: () => Promise.reject(fault) } });
     await expect(port.start(order)).rejects.toBe(fault);
@@ -203,7 +203,7 @@ describe('with a failing provider', () => {
     await expect(provider(options).port.start(order)).rejects.toThrow(message);
   });
 
-  it('throws an error that contains only the HTTP status', async () => {
+  it('throws an error that contains the HTTP status and nothing else of the response', async () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
@@ -273,7 +273,7 @@ describe('an invalid response', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // The bound exceeds the size limit, because the adapter makes two attempts and the sockets have buffers.
+      // 32 MiB is above the size limit of 256 KiB, because the adapter makes two attempts and the sockets have buffers.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();

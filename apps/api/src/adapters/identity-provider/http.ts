@@ -17,12 +17,12 @@ export interface HttpIdentityProviderOptions {
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  /** Two secrets during a change of the secret. A signature with either secret is accepted. */
+  /** One secret, or two secrets while the secret changes. A signature with either secret is accepted. */
   readonly webhookSecrets: readonly string[];
   /** Timeout of one attempt, from the request to the last byte of the response. */
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
-  /** Source of the signed time. The provider rejects a request whose time differs from its own by more than five minutes. */
+  /** Source of the signed time. The provider rejects a request if this time is wrong by more than five minutes. */
   readonly clock?: Clock;
 }
 
@@ -74,8 +74,8 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   }
 
   /**
-   * Repeats the call once if no whole response arrives. Every call is safe to repeat. A call that timed out is not repeated, because
-   * the wait would double.
+   * Repeats the call once if the connection fails or the response is incomplete. This is safe, because the provider handles a
+   * repeated call like the first. A call that timed out is not repeated, because the wait would double.
    */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.

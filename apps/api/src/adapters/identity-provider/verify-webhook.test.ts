@@ -18,7 +18,7 @@ const event = {
   occurredAt: '2026-10-31T23:59:58.000Z',
 };
 
-/** A webhook of the protocol, signed here independently of the adapter. */
+/** Builds a webhook as the protocol specifies, without the adapter's code. So the tests can detect an error in that code. */
 function webhook(body: unknown = event, { secret = 'hooks', ageMs = 0 } = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const timestamp = String(Math.floor((now.getTime() - ageMs) / 1000));
@@ -60,7 +60,7 @@ it.each([
   ['expired', 'cancelled', undefined],
   ['refused', undefined, undefined],
   ['send-again', undefined, 'send-again'],
-])('reads status %s with reason %s as reason %s [IDV-189]', (status, given, reason) => {
+])('when the status is %s and the reason is %s: reads the reason %s [IDV-189]', (status, given, reason) => {
   expect(read(webhook({ ...event, status, reason: given })).result.reason).toBe(reason);
 });
 
@@ -121,7 +121,7 @@ it('[SRV-053] accepts a webhook whose timestamp differs from the clock by at mos
   expect(() => read(webhook(event, { ageMs: -limit - 1_000 }))).toThrow(WebhookRefused);
 });
 
-it('[SRV-053] rejects a genuine webhook replayed after an hour, also with a fresh timestamp', () => {
+it('[SRV-053] rejects a genuine webhook replayed after an hour, also with a new timestamp', () => {
   const old = webhook();
   const later = new Date(now.getTime() + 3_600_000);
   expect(() => read(old, later)).toThrow(WebhookRefused);

@@ -8,10 +8,11 @@ const toleranceMs = 5 * 60_000;
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * Verifies the age of a webhook and its signature over timestamp and raw body. The caller must ignore repeated event ids.
+ * Verifies the age of a webhook and its signature over timestamp and raw body. The caller must ignore repeated event ids, because
+ * this function accepts the same webhook again within the tolerance.
  *
  * @param headers with names in lower case
- * @throws WebhookRefused
+ * @throws WebhookRefused when the signature, the timestamp, the event id or the body is invalid
  */
 export function verifyWebhook(
   secrets: readonly string[],

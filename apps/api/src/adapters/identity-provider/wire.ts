@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
 
-// Shapes of the provider's messages. A message of another shape is rejected; unknown fields are ignored.
+// Shapes of the messages from the provider. A message of another shape is rejected. Unknown fields are ignored.
 
 const moment = z.pipe(
   z.iso.datetime(),
@@ -15,7 +15,7 @@ const moment = z.pipe(
 );
 /**
  * A text without characters of the Unicode category C, such as control characters. PostgreSQL cannot store U+0000 or half a
- * surrogate pair, so a webhook with such a text would fail and the provider would repeat it.
+ * surrogate pair. So a webhook with such a text would fail, and the provider would send it again and again.
  */
 const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
@@ -25,7 +25,7 @@ const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approv
 
 export type WireStatus = z.infer<typeof status>;
 
-/** A reason that this version does not list is ignored. */
+/** A reason that is not in `refusalReasons` is ignored, because later versions of the provider can send new reasons. */
 const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
 
 export const startedWire = z.object({
@@ -36,13 +36,13 @@ export const startedWire = z.object({
 });
 
 /**
- * A value that is not a string counts as not sent. If it made the message invalid, the session would wait until its end, because
- * the provider sends the same value at each poll.
+ * A value that is not a string is treated as absent. If the API rejected the whole message, the session would wait until its
+ * expiry, because the provider sends the same value at each poll.
  */
 const attribute = z.catch(z.optional(z.string()), undefined);
 /**
- * One person with the data of the card. `subject` is the role in the start request. Texts of any length and birth dates in any
- * format are accepted here, because the comparison with the answers treats invalid values as absent (IDV-012).
+ * One verified person, with the data of the card. `subject` is the role in the start request. Texts of any length and birth dates
+ * in any format are accepted here, because the comparison with the answers treats invalid values as absent (IDV-012).
  */
 const verifiedWire = z.pipe(
   z.object({
@@ -68,7 +68,7 @@ export const sessionWire = z.object({
   status,
   supplementRequired: z.boolean(),
   updatedAt: moment,
-  /** Only this message has verified persons, because a webhook never approves (IDV-020). */
+  /** A webhook has no such field. The API asks for this message before it approves a session (IDV-020). */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
   reason: refusalReason,
 });
@@ -95,7 +95,7 @@ export const statusNumbers = {
   expired: 5,
 } as const satisfies Record<WireStatus, IdentityStatus>;
 
-/** The reason to store with a status; an empty object if there is none. The provider's reason counts only for a refusal. */
+/** The reason to store with a status; an empty object if there is none. The provider's reason is stored only for a refusal. */
 export const storedReason = (
   status: WireStatus,
   reason: IdentityReason | undefined,

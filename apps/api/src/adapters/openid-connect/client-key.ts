@@ -11,11 +11,11 @@ export type ClientKey = {
 /** @throws RangeError when the text is not a private P-256 key in PEM form */
 export function parseClientKey(pem: string): KeyObject {
   try {
-    // An environment variable often contains `\n` in place of the line breaks of a PEM.
+    // In an environment variable, a PEM often contains the two characters `\n` in place of each line break.
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // The thrown error must not contain the key.
+    // Ignore this error and throw the next one, because an error must not contain the key.
   }
   throw new RangeError('must be a private P-256 key in PEM form');
 }

@@ -86,7 +86,7 @@ async function verified(
   return session.adapter.status(back, 'request-2');
 }
 
-/** The session with the `privateState` of the last result, as the database would store it. */
+/** The session with the `privateState` of this result, if the result has one. The database would store it in the same way. */
 const withStoredState = (
   open: OpenIdentitySession,
   { privateState }: IdentityResult,
@@ -124,7 +124,7 @@ describe('start of a verification over OpenID Connect', () => {
     await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
   });
 
-  it('rejects a start for two persons', async () => {
+  it('rejects a start for two persons, because a session verifies only one', async () => {
     const adapter = newAdapter();
     const subjects = (['CUSTOMER', 'PROXY'] as const).map((role) => ({
       role,
@@ -136,7 +136,7 @@ describe('start of a verification over OpenID Connect', () => {
   });
 });
 
-describe('status before the return', () => {
+describe('status before the applicant returns from the provider', () => {
   it('is "created" at first, and "expired" after 31 minutes', async () => {
     const { adapter, open } = await started();
     expect(await adapter.status(open, 'r')).toMatchObject({ status: created });
@@ -219,15 +219,15 @@ describe('attacks on the ID token [IDV-042]', () => {
     ['another issuer', { claims: { iss: 'https://attacker.example' } }],
     ['another nonce', { claims: { nonce: 'of-another-session' } }],
     ['no nonce', { claims: { nonce: undefined } }],
-    ['a token issued over 30 s ahead of the database', { aheadSeconds: 32 }],
-    ['a token that expired over 30 s ago', { aheadSeconds: -332 }],
+    ['a token issued more than 30 s ahead of the clock of the database', { aheadSeconds: 32 }],
+    ['a token that expired more than 30 s ago', { aheadSeconds: -332 }],
   ])('refuses %s', async (_, change) => {
     const { status, verified: people } = await verified(change);
     expect({ status, people }).toEqual({ status: refused, people: undefined });
   });
 
   it.each([
-    ['issued 28 s ahead of the database', 28],
+    ['issued 28 s ahead of the clock of the database', 28],
     ['that expired 28 s ago', -328],
   ])('accepts a token %s', async (_, aheadSeconds) => {
     expect(await verified({ aheadSeconds })).toMatchObject({ status: bankerProcessing });
@@ -279,11 +279,11 @@ describe('attacks on the code [IDV-042]', () => {
   });
 });
 
-describe('signature [IDV-043]', () => {
+describe('signature of the answers [IDV-043]', () => {
   it.each([
     ['a signature over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
     ['a missing signature', { outcome: 'invalid', hash: undefined }, undefined],
-    ['a signature by a person other than that of the ID token', { subject: 'card-2' }, undefined],
+    ['a signature by another person than the person of the ID token', { subject: 'card-2' }, undefined],
     ['a signature with an expired certificate', { outcome: 'expired' }, 'card-expired'],
   ])('refuses %s', async (_, check, reason) => {
     const result = await verified({ check });
@@ -344,7 +344,7 @@ describe('outages', () => {
   );
 
   it.each(['none', 'half'] as const)(
-    'expires with provider-failure when "%s" of the token response arrives [IDV-187]',
+    'expires the session with provider-failure when the token response does not arrive completely: %s arrives [IDV-187]',
     async (part) => {
       const session = await started();
       const parameters = { code: server.consent(session.url.href), iss: server.issuer };
@@ -354,7 +354,7 @@ describe('outages', () => {
       expect(waiting).toMatchObject({ status: providerProcessing });
       server.tokenResponse = 'whole';
       const open = withStoredState(back, waiting);
-      // Within 30 s another node may be redeeming the code.
+      // In the first 30 s after the return the status is unchanged, because another node may be redeeming the code.
       expect(await session.adapter.status(open, 'r')).toMatchObject({ status: providerProcessing });
       ahead = 31_000;
       const ended = await session.adapter.status(open, 'r');

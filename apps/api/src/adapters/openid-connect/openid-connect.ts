@@ -32,13 +32,13 @@ export type OpenIdConnectOptions = {
 };
 
 const scope = 'openid name address birthdate sign';
-/** Request parameter for the id of the signing transaction. The name is an assumption: we found no public document of it. */
+/** Request parameter for the id of the signing transaction (operator.ts). The name is assumed: no public document contains it. */
 const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
 /**
- * If the provider stays unreachable after the return of the applicant, the session ends this long after `expiresAt`. The applicant
- * can then start again.
+ * If the provider stays unreachable after the applicant has returned, the session ends this long after `expiresAt`. Then the
+ * applicant can start again.
  */
 const maxOutageMs = 60 * 60_000;
 
@@ -46,9 +46,9 @@ const maxOutageMs = 60 * 60_000;
  * Creates the adapter for a provider with OpenID Connect that works like the デジタル認証アプリ: authorization code, PKCE,
  * `private_key_jwt`, and a signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
  *
- * `acceptReturn` sends no request; the next `status` redeems the code. So an unreachable token endpoint delays the result but
- * does not lose it. If the response of the token endpoint is lost, the code cannot be redeemed again. The session then expires
- * with the reason `provider-failure`.
+ * The server calls `acceptReturn` when the browser returns with the authorization code. `acceptReturn` sends no request; the next
+ * `status` redeems the code. So the result is delayed, but not lost, while the token endpoint is unreachable. If the response of
+ * the token endpoint is lost, the code cannot be redeemed again. The session then expires with the reason `provider-failure`.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
   const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
@@ -178,7 +178,7 @@ type Session = {
   readonly now: Date;
 };
 
-/** An approval needs a valid signature over this application's answers by the person of the ID token. */
+/** Approves only if the person of the ID token has signed the answers of this application, and the signature is valid. */
 function resultOf(
   claims: oidc.IDToken,
   check: SignatureCheck,

@@ -5,7 +5,7 @@ import { loadClientKey } from './client-key.ts';
 import { createHttpOperator } from './operator.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** A client of the platform operator, with a fixed answer. The operator creates signing transactions for the bank (operator.ts). */
+/** Creates a client of the platform operator (operator.ts). Each request of the client gets `answer` as the response. */
 const operatorThatAnswers = (answer: unknown) =>
   createHttpOperator({
     url: 'https://operator.example',
@@ -17,7 +17,7 @@ const operatorThatAnswers = (answer: unknown) =>
   });
 const transaction = { reference: 'r', hash: 'a'.repeat(64), requestId: 'request' };
 
-it('returns the transaction id of the operator', async () => {
+it('returns the id of the signing transaction that the operator created', async () => {
   expect(await operatorThatAnswers({ id: 'tx-1' }).begin(transaction)).toEqual({ id: 'tx-1' });
 });
 

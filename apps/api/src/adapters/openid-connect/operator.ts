@@ -12,7 +12,7 @@ import type { ClientKey } from './client-key.ts';
  * The bank receives no certificate.
  */
 export interface SignatureOperator {
-  /** Creates a transaction, or returns the existing one of this reference. @throws IdentityProviderUnavailable */
+  /** Creates a transaction, or returns the existing transaction of this reference. @throws IdentityProviderUnavailable */
   begin(transaction: {
     readonly reference: string;
     /** SHA-256 (hexadecimal) that the card signs. */
@@ -21,7 +21,7 @@ export interface SignatureOperator {
     readonly typed?: IdentitySubject['typed'];
     readonly requestId: string;
   }): Promise<{ readonly id: string }>;
-  /** @throws IdentityProviderUnavailable */
+  /** Returns the result of the signature check of a transaction. @throws IdentityProviderUnavailable */
   check(id: string, requestId: string): Promise<SignatureCheck>;
 }
 

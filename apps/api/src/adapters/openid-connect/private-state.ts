@@ -26,8 +26,8 @@ const stateSchema = z.strictObject({
     }),
   ),
   /**
-   * The ID token. It is stored for the next attempt if the key of its signature is missing, or if the platform operator does not
-   * respond. The operator checks the signature of the card. The authorization code cannot be redeemed again.
+   * The ID token. The server stores it if the key of its signature is missing, or if the platform operator does not respond. The
+   * next attempt uses the stored token, because the authorization code cannot be redeemed again.
    */
   idToken: z.optional(text),
   /** Arrival of the ID token, Unix milliseconds. The token must have been valid at this time. */

@@ -21,15 +21,15 @@ export interface OidcProvider {
    * configuration is not reused, because it contains the clock difference at `now`.
    *
    * @param now the database's time
-   * @param idToken a stored ID token; the configuration then uses it instead of a call to the token endpoint
+   * @param idToken a stored ID token. If it is given, the configuration uses this token and does not call the token endpoint.
    * @throws IdentityProviderUnavailable
    */
   configure(now: Date, idToken?: string): Promise<oidc.Configuration>;
-  /** Stores the provider's keys that this configuration has fetched, for the next configuration. */
+  /** Stores the provider's keys that `configuration` has fetched. The next configuration uses them. */
   keepKeys(configuration: oidc.Configuration): void;
 }
 
-/** Caches the provider's metadata for an hour, and the provider's keys, for all sessions of this node. */
+/** All sessions of this node share one cache of the provider's metadata (for an hour) and of the provider's keys. */
 export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
   const server = new URL(issuer);
   const isInsecure = server.protocol === 'http:';

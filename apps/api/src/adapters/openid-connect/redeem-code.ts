@@ -14,8 +14,8 @@ export class Rejected extends Error {}
 export class CodeUnusable extends Error {}
 
 /**
- * Thrown when the ID token has arrived but this node could not get the key of its signature. The caller stores the ID token for
- * the next attempt.
+ * Thrown when the ID token has arrived, but this node could not fetch the key that verifies its signature. The caller stores the
+ * ID token for the next attempt.
  */
 export class KeysMissing extends Error {
   readonly idToken: string;
@@ -26,13 +26,13 @@ export class KeysMissing extends Error {
 }
 
 /**
- * During this time after the browser's return, the error `invalid_grant` does not end the verification: another node or tab may be
- * redeeming the same code. With the default timeout, the time is longer than all requests of one attempt together.
+ * During this time after the browser's return, the error `invalid_grant` does not end the verification, because another node may
+ * be redeeming the same code. With the default timeout, all requests of one attempt together need less than this time.
  */
 const redeemingMs = 30_000;
 /**
- * During this time after the browser's return, an unknown key does not end the verification: the library fetches the keys at most once a
- * minute.
+ * During this time after the browser's return, an unknown key does not end the verification, because a later attempt can find the
+ * key. The library fetches the provider's keys at most once a minute.
  */
 const keyRotationMs = 120_000;
 
@@ -50,7 +50,7 @@ export async function redeemCode(
   now: Date,
 ): Promise<RedeemedToken> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
-  // The times in a stored ID token are compared with its arrival, because the token may expire during an outage.
+  // The times in a stored ID token are compared with the time of its arrival, because the token can expire during an outage.
   const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
   const configuration = await provider.configure(checkedAt, state.idToken);
   const captured = captureIdToken(configuration);
@@ -77,7 +77,10 @@ export async function redeemCode(
   }
 }
 
-/** Copies the ID token from the response of the token endpoint, because the code cannot be redeemed again. */
+/**
+ * Returns a function that returns the ID token of the token response, also when the library could not verify the token. The code
+ * cannot be redeemed again, so a later attempt needs this ID token.
+ */
 function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
   const send: oidc.CustomFetch =
     configuration[oidc.customFetch] ?? ((url, options) => tracedFetch(url, options as RequestInit));
@@ -98,7 +101,7 @@ function captureIdToken(configuration: oidc.Configuration): () => string | undef
   return () => idToken;
 }
 
-/** Whether the error is in the content of the provider's answer, so that another attempt would have the same result. */
+/** Whether the content of the provider's answer caused the error, so that another attempt would fail in the same way. */
 const isDecision = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError ||
   (error instanceof oidc.ClientError &&
@@ -116,7 +119,7 @@ function classify(error: unknown, sinceReturnMs: number, idToken: string | undef
   // The connection can end in the middle of a response, so a response without a readable ID token may be incomplete.
   const isIncomplete = code === 'OAUTH_PARSE_ERROR' && idToken === undefined;
   if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
-  // The ID token has arrived, so the code is used up; only the keys are missing.
+  // The ID token has arrived, so the code cannot be redeemed again. The error is in the request for the keys.
   if (idToken !== undefined) return new KeysMissing(idToken, { cause: error });
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
     if (sinceReturnMs >= redeemingMs) return new CodeUnusable('code refused', { cause: error });

@@ -7,8 +7,8 @@ import { messageOptions } from '../../mails/message-options.ts';
 import type { Mailer } from '../../ports.ts';
 
 /**
- * The mailer of development. It writes each mail as an RFC 5322 message into `folder`. The file name is the Message-ID, so a
- * mail that is sent twice is one file. A file gets this name only when the file is complete.
+ * The mailer for development. It writes each mail as an RFC 5322 message into `folder`. The file name is the Message-ID, so
+ * sending a mail twice results in one file. The mailer writes to a temporary file first, so a file with this name is complete.
  */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

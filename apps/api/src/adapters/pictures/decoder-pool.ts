@@ -9,20 +9,20 @@ const timeLimitMs = 8_000;
 
 export type DecoderPool = Pictures & {
   readonly counts: () => TurnCounts;
-  /** Ends the decoder processes. A picture that one of them is decoding is refused. */
+  /** Ends the decoder processes. If a process is decoding a picture, the picture is refused. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Creates the port that validates pictures by decoding them. File name and stated type do not matter (docs/design/security.md
- * "Uploads"). A picture is decoded only if its header is within the limits of picture-limits.ts. If several applications wait,
- * the pool decodes one picture of each application in turn.
+ * Creates the port that validates pictures by decoding them. It ignores the file name and the content type of the upload
+ * (docs/design/security.md "Uploads"). A picture is decoded only if its header is within the limits of picture-limits.ts. If
+ * several applications wait, the pool decodes one picture of each application in turn.
  */
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): DecoderPool {
   const turns = new Turns(decoders);
-  // One slot, because decoding two large pictures at the same time would need more memory than a node may use.
+  // One slot, so only one large picture is decoded at a time. Two would need more memory than a node may use (SRV-093).
   const turnsOfLarge = new Turns([null]);
   return {
     async clean(file, applicationId) {

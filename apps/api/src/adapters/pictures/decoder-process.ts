@@ -1,6 +1,6 @@
 /**
- * The program of a decoder process, which decodes pictures of the node, one after the other. When the node ends, the process
- * ends at once, even during a decoding.
+ * The program of a decoder process. The process decodes the pictures that the node sends, one after the other. When the node
+ * ends, the decoder process ends at once, even during a decoding.
  */
 
 import { type Reencoded, reencode } from './reencode.ts';

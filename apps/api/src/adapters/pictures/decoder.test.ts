@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'has a memory limit, and not the environment of the node [SRV-093]',
+    'has a memory limit, and does not get the environment variables of the node [SRV-093]',
     async () => {
       process.env.APP_SECRET_OF_THIS_TEST = 'CANARY';
       const one = decoder();

@@ -10,13 +10,13 @@ const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
 );
 /**
- * Limit for the private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB for compiled code but uses little of it.
- * So 320 MiB remain for the other memory.
+ * Limit for the private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB for compiled code. The limit includes this
+ * reservation, although V8 uses little of it. So 320 MiB remain for the other memory.
  */
 const memoryLimitKib = (512 + 320) * 1024;
 /** The JavaScript heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
-/** If a process uses more memory than this after the decoding of a picture, the node kills the process. */
+/** If a process uses more memory than this after the decoding of a picture, the node kills the process to free the memory. */
 const maxIdleBytes = 96 * 1024 * 1024;
 const startLimitMs = 60_000;
 
@@ -67,11 +67,13 @@ type DecoderChild = {
 };
 
 async function startChild(): Promise<DecoderChild> {
-  // The shell sets the memory limit and then becomes the Node process. If the system has no such limit, Node starts without it.
+  // The shell sets the memory limit, and `exec` then replaces the shell by Node. If the system does not support the limit, Node
+  // starts without it.
   const limited = `ulimit -d ${memoryLimitKib} 2>/dev/null; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...nodeOptions, script], {
-    // The decoder gets no variables of the node, because some contain secrets. With few heaps (MALLOC_ARENA_MAX) the allocator
-    // returns more memory after a picture. VIPS_WARNING turns off the warnings of libvips, which can quote a file.
+    // The decoder gets no variables of the node, because some contain secrets. MALLOC_ARENA_MAX limits the heaps of the
+    // allocator, so that it returns more memory to the system after a picture. VIPS_WARNING turns off the warnings of libvips,
+    // because they can quote a file.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -107,8 +109,8 @@ async function startChild(): Promise<DecoderChild> {
       child.ref();
       child.channel?.ref();
       const answer = answerOf(child, ended, timeLimitMs);
-      // The size is sent as a message, and the bytes through the pipe. Errors of sending are ignored: they mean that the
-      // process has ended, and `answer` reports its end.
+      // The size is sent as a message, and the bytes through the pipe. If sending fails, the process has ended. The error is
+      // ignored, because `answer` reports the end of the process.
       child.send(file.byteLength, () => undefined);
       stdin.write(file, () => undefined);
       const message = await answer;
@@ -124,7 +126,7 @@ async function startChild(): Promise<DecoderChild> {
   };
 }
 
-/** Lets the node end while the decoder is idle. */
+/** Lets the node end although the idle decoder process still runs. */
 function allowExit(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

@@ -1,7 +1,7 @@
 import type { PictureHeader } from './picture-header.ts';
 
 const startOfImage = 0xffd8;
-/** Huffman-coded frames with DCT: baseline, extended, progressive. */
+/** Markers of the accepted frames: baseline, extended and progressive DCT, all with Huffman coding. */
 const readableFrames = new Set([0xc0, 0xc1, 0xc2]);
 const progressiveFrame = 0xc2;
 /** Whether the marker begins a frame of any JPEG process (method of compression). C4, C8 and CC are not frames. */
@@ -11,7 +11,7 @@ const startOfScan = 0xda;
 /** Markers without a length: restarts, start and end of the image, and TEM. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** Cameras write fewer than 200 segments before the first scan. */
+/** Limits the work for a hostile file. Cameras write fewer than 200 segments before the first scan. */
 const maxSegments = 10_000;
 
 type Frame = Omit<PictureHeader, 'heldBytes'> & {
@@ -21,13 +21,13 @@ type Frame = Omit<PictureHeader, 'heldBytes'> & {
   readonly coefficients: number;
 };
 
-/** Reads the segments up to the first scan. Null when the file is not a JPEG, or a JPEG of a kind that is not accepted. */
+/** Reads the segments up to the first scan. Returns null when the file is not a JPEG, or is not an accepted kind of JPEG. */
 export function readJpegHeader(file: Buffer): PictureHeader | null {
   if (file.length < 4 || file.readUInt16BE(0) !== startOfImage) return null;
   let frame: Frame | null = null;
   let at = 2;
   for (let count = 0; count < maxSegments; count += 1) {
-    // Skips stray bytes between two segments, and FF bytes as padding, because the decoder skips them too.
+    // Skip stray bytes between two segments, and FF bytes that are padding, because the decoder skips them too.
     at = file.indexOf(0xff, at);
     if (at < 0) return null;
     while (file[at] === 0xff) at += 1;
@@ -49,7 +49,11 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
   return null;
 }
 
-/** If there are several scans, the decoder first collects the coefficients of the whole picture in memory (`heldBytes`). */
+/**
+ * If a JPEG has several scans, the decoder first collects the coefficients of the whole picture in memory (`heldBytes`). `inScan`
+ * is the number of components in the first scan. If it is lower than `components`, other scans follow. A progressive JPEG is
+ * always treated as a JPEG with several scans.
+ */
 function headerOf(
   { isProgressive, components, coefficients, ...rest }: Frame,
   inScan: number,

@@ -5,7 +5,7 @@ import { readWebpHeader } from './webp-header.ts';
 /** Formats of uploads. The page converts a picture of another format, such as HEIC, to JPEG before the upload. */
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
-/** Properties of a picture that determine the memory for its decoding. Width and height are in pixels, at least 1. */
+/** Properties of a picture that determine how much memory its decoding needs. Width and height are in pixels, at least 1. */
 export type PictureHeader = {
   readonly format: (typeof pictureFormats)[number];
   readonly width: number;
@@ -16,8 +16,8 @@ export type PictureHeader = {
 };
 
 /**
- * Reads the header of a JPEG, PNG or still WebP without decoding. Null for any other file, for a damaged or truncated header,
- * and for unusual JPEG processes (arithmetic, lossless, 12 bits).
+ * Reads the header of a JPEG, a PNG or a WebP without animation. Does not decode the picture. Returns null for any other file,
+ * for a damaged or truncated header, and for unusual methods of JPEG compression (arithmetic, lossless, 12 bits).
  */
 export function readPictureHeader(file: Uint8Array): PictureHeader | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

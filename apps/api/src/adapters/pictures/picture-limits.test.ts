@@ -41,7 +41,7 @@ describe('the reader of picture headers', () => {
     expect(readPictureHeader(await picture.toBuffer())).toEqual({ width: 50, height: 40, ...expected });
   });
 
-  it('counts the coefficients of a progressive JPEG, which are fewer with chroma subsampling [SRV-092]', async () => {
+  it('counts the coefficients of a progressive JPEG, and counts fewer with chroma subsampling [SRV-092]', async () => {
     const held = async (chromaSubsampling: string) =>
       readPictureHeader(await plain(64, 48).jpeg({ progressive: true, chromaSubsampling }).toBuffer())
         ?.heldBytes;
@@ -55,13 +55,13 @@ describe('the reader of picture headers', () => {
     expect(readPictureHeader(file)?.heldBytes).toBe(64 * 48 * 3 * 2);
   });
 
-  it('finds a header after stray bytes and padding [SRV-092]', async () => {
+  it('finds the header of a JPEG after stray bytes and padding [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const odd = Buffer.concat([file.subarray(0, 2), Buffer.from('0000ffff', 'hex'), file.subarray(2)]);
     expect(readPictureHeader(odd)).toEqual(readPictureHeader(file));
   });
 
-  it('refuses a truncated header, a second frame and an unusual JPEG process [SRV-092]', async () => {
+  it('refuses a truncated header, a second frame and an unusual method of JPEG compression [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const at = frameOf(file);
     const frame = file.subarray(at, at + 2 + file.readUInt16BE(at + 2));
@@ -88,7 +88,7 @@ describe('the limits of a picture', () => {
     expect(verdict(jpegWithSides(file, 8000, 5001))).toBe('too-many-pixels');
   });
 
-  it('accept at most 12,000 pixels a side and a ratio of 20:1 [SRV-092]', () => {
+  it('accept at most 12,000 pixels a side and a ratio of 20:1 between the sides [SRV-092]', () => {
     expect(pngOf(12_000, 600)).toBe('normal');
     expect(pngOf(600, 12_000)).toBe('normal');
     expect(pngOf(12_001, 700)).toBe('too-long');

@@ -2,10 +2,10 @@ import { uploadLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents'
 import { PictureRefused } from '../../ports.ts';
 import { readPictureHeader } from './picture-header.ts';
 
-/** Limits of a picture, checked before it is decoded (ADR 0023). */
+/** Limits of a picture. The node checks them before the picture is decoded (ADR 0023). */
 const pictureLimits = {
   side: 12_000,
-  /** Long side divided by short side. A panorama has about 4, a shop's receipt 10. */
+  /** Long side divided by short side. For a panorama the ratio is about 4, for a shop's receipt about 10. */
   ratio: 20,
   /** Bytes of all decoded pixels. Enough for 40 megapixels of RGBA with 8 bits a sample, or 20 megapixels with 16 bits. */
   decodedBytes: 160_000_000,
@@ -16,7 +16,10 @@ const pictureLimits = {
   heldBytes: 75_000_000,
 };
 
-/** A picture above one of these limits is large. A JPEG photo with 12 megapixels and one scan is below both. */
+/**
+ * A picture above one of these limits is large, and the pool decodes only one large picture at a time. A JPEG photo with 12
+ * megapixels and one scan is below both limits.
+ */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 
 /** Returns the size class of a picture. @throws PictureRefused when the header is invalid or the picture exceeds a limit */

@@ -9,7 +9,7 @@ type Chunk = {
   readonly whole: Buffer;
 };
 
-/** A file of 10 MiB with chunks of 8 KiB has about 1,300 chunks. */
+/** Limits the work for a hostile file. An ordinary file of 10 MiB with chunks of 8 KiB has about 1,300 chunks. */
 const maxChunks = 10_000;
 
 /** Lists the chunks of a PNG up to and including IEND. The list ends early at a truncated chunk or after `maxChunks`. */
@@ -28,12 +28,12 @@ export function* pngChunks(file: Buffer): Generator<Chunk> {
 
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 const maxOrientationBytes = 64 * 1024;
-/** Colour profiles of printers have up to 2 MiB; those of cameras and screens are smaller. */
+/** Colour profiles of printers have up to 2 MiB. Profiles of cameras and screens are smaller. */
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /**
- * Copies only the chunks of a PNG for pixels, colours and orientation. The copy has no chunks of an animation and no
- * text chunks. A text chunk can decompress to a thousand times its size.
+ * Returns a copy of a PNG with only the chunks for pixels, colours and orientation. The copy lacks text chunks, because a text
+ * chunk can decompress to a thousand times its size. It also lacks the chunks of an animation.
  */
 export function minimalPng(file: Buffer): Buffer {
   const kept = [...pngChunks(file)].filter(
@@ -48,7 +48,7 @@ export function minimalPng(file: Buffer): Buffer {
 function isSmallProfile(data: Buffer): boolean {
   const nameEnd = data.indexOf(0);
   try {
-    // After the name: a zero byte, the compression method, the compressed profile.
+    // The name is followed by a zero byte, one byte for the compression method, and the compressed profile.
     inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: maxProfileBytes });
     return nameEnd >= 0;
   } catch {

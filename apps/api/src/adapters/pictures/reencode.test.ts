@@ -34,7 +34,7 @@ describe('the decoder pool', { timeout: 120_000 }, () => {
     expect((await sharp(cleaned.image, { unlimited: true }).metadata()).format).toBe('jpeg');
   });
 
-  it('accepts the invalid scan parameters of some phones, and refuses a JPEG without its end marker [SRV-069]', async () => {
+  it('accepts a JPEG with invalid scan parameters, as some phones write them, and refuses one without its end marker [SRV-069]', async () => {
     const file = await twoHalves().jpeg().toBuffer();
     const scan = file.indexOf(Buffer.from('ffda', 'hex'));
     const odd = Buffer.from(file);

@@ -2,8 +2,8 @@ import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { minimalPng, pngSignature } from './png-chunks.ts';
 
-// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips would add attack surface without use, because the
-// browser converts other formats, such as HEIC, before the upload.
+// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips are not needed, because the browser converts other
+// formats, such as HEIC, before the upload. They would only add attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -11,7 +11,10 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Maximum pixels of the long side. The browser reduces a picture to at most 1920 (spec 9), unless it sends the file unchanged. */
+/**
+ * Maximum pixels of the long side. The browser reduces a picture of more than 1 MiB to at most 1920 pixels (spec 9). A smaller
+ * file arrives unchanged, so it can have more pixels.
+ */
 const maxSide = 2560;
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };
@@ -21,7 +24,7 @@ export type Reencoded = { readonly image: Uint8Array; readonly width: number; re
  * pixels are blended with white.
  *
  * A truncated file is an error. A warning of the decoder is ignored, because some phones write an unusual scan header.
- * @throws the decoder's error, whose message may quote the file
+ * @throws the decoder's error, whose message can quote the file
  */
 export async function reencode(file: Uint8Array): Promise<Reencoded> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -43,8 +46,8 @@ export async function reencode(file: Uint8Array): Promise<Reencoded> {
 }
 
 /**
- * Applies the EXIF orientation to the reduced picture. `autoOrient` of sharp would rotate before the reduction, with the whole
- * picture in memory.
+ * Applies the EXIF orientation to the reduced picture. `autoOrient` of sharp is not used, because it would rotate before the
+ * reduction and would need memory for the whole picture.
  */
 async function turn(small: Sharp, orientation: number): Promise<Sharp> {
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Starts tasks named `<owner> <number>`, ends them one by one, and lists the running tasks. In the product an owner is an application. */
+/**
+ * Starts tasks with names such as `a 1` (owner and number), ends single tasks, and lists the running tasks. In the product an
+ * owner is an application.
+ */
 function tasks(slots: number) {
   const turns = new Turns(Array.from({ length: slots }, (_, index) => index));
   const running = new Map<string, (how: 'ends' | 'fails') => void>();
@@ -56,7 +59,7 @@ describe('Turns', () => {
     }
   });
 
-  it('runs the task of a new owner before the waiting tasks of another owner [SRV-094]', async () => {
+  it('runs the task of a new owner before the waiting tasks of an owner that had its turn [SRV-094]', async () => {
     const { begin, end, started } = tasks(1);
     await begin('a 1', 'a 2', 'a 3', 'a 4', 'honest 1');
     await end('a 1');

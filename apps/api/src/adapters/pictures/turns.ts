@@ -21,7 +21,7 @@ export class Turns<Slot> {
     return { waiting, running: this.#slots - this.#free.length };
   }
 
-  /** @throws any error of `work` */
+  /** Waits for the turn of the task and for a free slot, then runs `work`. @throws any error of `work` */
   async run<T>(owner: string, work: (slot: Slot) => Promise<T>): Promise<T> {
     const slot = await new Promise<Slot>((start) => {
       const own = this.#waiting.get(owner);

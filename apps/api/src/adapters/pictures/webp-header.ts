@@ -3,7 +3,7 @@ import type { PictureHeader } from './picture-header.ts';
 const isAnimated = 0b10;
 const hasAlpha = 0b1_0000;
 
-/** Reads the header of a WebP. Null when the file is not a WebP, is animated, or has an invalid header. */
+/** Reads the header of a WebP. Returns null when the file is not a WebP, is animated, or has an invalid header. */
 export function readWebpHeader(file: Buffer): PictureHeader | null {
   const tag = (at: number): string => file.toString('latin1', at, at + 4);
   if (file.length < 30 || tag(0) !== 'RIFF' || tag(8) !== 'WEBP') return null;
@@ -19,7 +19,7 @@ export function readWebpHeader(file: Buffer): PictureHeader | null {
     case 'VP8X': {
       const flags = file[20] ?? 0;
       if ((flags & isAnimated) !== 0) return null;
-      // An extended header can come before a lossless picture, which needs four bytes a pixel even without alpha.
+      // A lossless picture (VP8L) can follow an extended header. It needs four bytes a pixel, also without alpha.
       const channels = (flags & hasAlpha) !== 0 || file.includes('VP8L', 30, 'latin1') ? 4 : 3;
       return headerOf(file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1, channels);
     }

@@ -5,7 +5,7 @@ import { createOnce } from '../../boot/create-once.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 
 /**
- * The public key of a bank, which keeps the private key offline. The fingerprint of the public key (SHA-256 of the SPKI,
+ * The public key of a bank. The bank keeps the private key offline. The fingerprint of the public key (SHA-256 of the SPKI,
  * hexadecimal) is stored with each encrypted PIN.
  */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
@@ -23,8 +23,8 @@ export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<
 }
 
 /**
- * Creates the keys for development: a pair for each bank that has none. `<bankCode>.pem` is the public key,
- * `<bankCode>.private.pem` the private key. Two processes that start together use the same pair.
+ * Creates the keys for development: a pair for each bank that has none. `<bankCode>.pem` has the public key, and
+ * `<bankCode>.private.pem` has the private key. Two processes that start at the same time use the same pair.
  */
 export function makeBankKeys(folder: string, bankCodes: readonly string[]): void {
   makeFolder(folder, 0o700);

@@ -12,8 +12,8 @@ export type IntakeKey = {
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
   /**
-   * Remaining milliseconds in which the API serves the key to browsers, by the database clock at the time of the read. At 0 or
-   * less, the key only decrypts.
+   * Remaining milliseconds in which the API sends the key to browsers, by the database clock at the time of the read. At 0 or
+   * less, the API uses the key only to decrypt.
    */
   readonly servedForMs: number;
 };
@@ -30,7 +30,10 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/** Reads the valid intake keys, which all nodes share, newest first. Skips keys whose key-encryption key is not configured. */
+/**
+ * Reads the valid intake keys, newest first. All nodes share these keys. Skips a key if the node's configuration lacks its
+ * key-encryption key.
+ */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
@@ -56,8 +59,9 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 
 /**
  * Deletes expired intake keys. Creates an intake key, unless the table has a key of the last 24 hours that this node can
- * decrypt. Browsers get the new key for 24 hours. The key decrypts for another 24 hours, which is longer than any session. The
- * pair is generated before the transaction, so that the lock of the table is short.
+ * decrypt. The API sends the new key to browsers for 24 hours, and decrypts with it for another 24 hours. This time is longer
+ * than any session, so the API can decrypt every PIN. The pair is generated before the transaction, so that the table is locked
+ * only for a short time.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

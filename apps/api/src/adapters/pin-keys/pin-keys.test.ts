@@ -79,7 +79,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
     sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
       expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
 
-  it('[SRV-046] serves one 3072-bit key from two nodes that start together, and decrypts on every node', async () => {
+  it('[SRV-046] serves one 3072-bit key from two nodes that start together; every node decrypts with it', async () => {
     const [one, two] = [node(), node()];
     const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
     expect(new Set(keys).size).toBe(1);
@@ -117,14 +117,14 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
     expect((await stored()).map(({ public_key }) => public_key)).not.toContain(first);
   });
 
-  it('[SRV-046] ignores an intake key whose key-encryption key is lost, and creates a new one', async () => {
+  it('[SRV-046] ignores an intake key whose key-encryption key is lost, and creates a new intake key', async () => {
     const lost = await node().intakePublicKey();
     await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
     const [one, two] = await Promise.all([node().intakePublicKey(), node().intakePublicKey()]);
     expect([one, one === lost]).toEqual([two, false]);
   });
 
-  it('[SRV-048] returns null for a ciphertext with another key, length or format', async () => {
+  it('[SRV-048] returns null for a ciphertext of another key, or with a wrong length or format', async () => {
     const keys = node();
     const sealed = await encryptWith(await keys.intakePublicKey(), '7391');
     const other = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey;
@@ -147,7 +147,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
     expect(await keys.open(sealed)).toBe('7391');
   });
 
-  it('[SRV-049] encrypts for one bank and application, differently each time; no other key or OAEP label decrypts', () => {
+  it('[SRV-049] encrypts for one bank and application, differently each time; another key or OAEP label does not decrypt', () => {
     const keys = node();
     const owner = { bankCode: '0177', applicationId: 'a1' };
     const [once, again] = [keys.encryptForBank(owner, '7391'), keys.encryptForBank(owner, '7391')];

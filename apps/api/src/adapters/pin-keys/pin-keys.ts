@@ -16,13 +16,13 @@ export type PinKeysOptions = {
 };
 
 /**
- * Maximum age of the intake keys in memory. For this time at most, a node decrypts with a key that was deleted from the table.
+ * Maximum age of the intake keys in memory. After a key is deleted from the table, a node can use it for at most this time.
  */
 const rereadAfterMs = 10 * 60_000;
 
 /**
- * Decrypts a PIN with an intake key, which all nodes share. Encrypts the PIN with the key of the applicant's bank
- * (docs/product-decisions.md "PIN").
+ * Decrypts the PIN that a browser sends, with an intake key. All nodes share the intake keys. Encrypts the PIN for storage with
+ * the key of the applicant's bank (docs/product-decisions.md "PIN").
  */
 export function createPinKeys({
   db,
@@ -68,7 +68,7 @@ export function createPinKeys({
       if (!isCiphertext(ciphertext)) return null;
       const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
-      // Another node may have served a newer key, or a key may have been deleted from the table.
+      // Read the table again, because another node may have served a newer key, or a key may have been deleted.
       await refresh();
       return openWith(known, ciphertext);
     },

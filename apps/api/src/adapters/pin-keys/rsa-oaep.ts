@@ -15,13 +15,13 @@ export function encrypt(key: KeyObject, plaintext: string, label: string): strin
   return publicEncrypt({ key, ...oaep, oaepLabel: Buffer.from(label, 'utf8') }, bytes).toString('base64');
 }
 
-/** Imports a private key that can decrypt and cannot be exported. @param pkcs8 the private key in DER */
+/** Imports a private key for decryption. Web Crypto cannot export the result. @param pkcs8 the private key in DER */
 export const importPrivateKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), webOaep, false, ['decrypt']);
 
 /**
- * Decrypts a ciphertext of the page, which has no label. Returns null when it does not decrypt with this key. Uses Web Crypto,
- * which runs RSA off the event loop, because RSA takes milliseconds.
+ * Decrypts a ciphertext that the page made without a label. Returns null when this key does not decrypt the ciphertext. RSA takes
+ * milliseconds, so this function uses Web Crypto, which runs RSA off the event loop.
  */
 export async function decrypt(key: webcrypto.CryptoKey, ciphertext: string): Promise<string | null> {
   try {

@@ -11,7 +11,7 @@ export type Pkcs11Settings = {
   readonly oaepHash: 'sha256' | 'sha1';
 };
 
-/** The used part of the package `pkcs11js`. The package is not installed with the product. */
+/** The part of the package `pkcs11js` that this file uses. The package is not installed with the product. */
 type Library = {
   load(path: string): void;
   close(): void;
@@ -50,10 +50,10 @@ const dataSpecified = 1;
 const maxPlainBytes = 1024;
 
 /**
- * Logs in to a hardware security module over PKCS#11. Its private RSA key unwraps key-encryption keys (RSA-OAEP). The login lasts
- * until `close`.
+ * Logs in to a hardware security module over PKCS#11. The private RSA key of the module unwraps key-encryption keys (RSA-OAEP).
+ * The login lasts until `close`.
  *
- * @param load returns the package; default: the installed one
+ * @param load returns the package `pkcs11js`; default: loads the installed package
  * @throws KeysUnavailable when package, library, token, PIN or key is not as configured
  */
 export async function openPkcs11(
@@ -95,7 +95,7 @@ export async function openPkcs11(
 
 function loadPackage(): Pkcs11Package {
   try {
-    // Use `require`, because `import` ignores NODE_PATH. An image may have the package in a separate folder.
+    // Engineers set NODE_PATH to the folder of the package. Use `require`, because `import` ignores NODE_PATH.
     return createRequire(import.meta.url)('pkcs11js') as Pkcs11Package;
   } catch (error) {
     throw new KeysUnavailable(
@@ -156,7 +156,7 @@ function attempt<T>(fault: string, work: () => T): T {
   }
 }
 
-/** ` (CKR_PIN_INCORRECT)` from an error of the module; '' for an error without a code. Leaves out the rest of the message. */
+/** Returns only the code of an error, for example ` (CKR_PIN_INCORRECT)`. Returns '' for an error without a code. */
 function codeOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   const known = /CKR_\w+/.exec(message)?.[0] ?? code;

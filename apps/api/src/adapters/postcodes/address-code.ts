@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * SHA-256 of the town's name. The code does not depend on other towns, so a later import of another town does not change it
  * (docs/decisions/0028-address-codes-name-the-town.md).
  *
- * @param section the town in kanji; '' when the number covers a whole municipality
+ * @param section the town in kanji; '' when the postal number covers a whole municipality
  */
 export const addressCodeOf = (municipalityCode: string, postalNumber: string, section: string): string =>
   municipalityCode + postalNumber + createHash('sha256').update(section).digest('hex').slice(0, 8);

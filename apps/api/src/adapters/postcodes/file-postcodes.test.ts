@@ -183,7 +183,7 @@ describe('the whole table', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('does not contain remarks of the postal file as places', () => {
+  it('contains no remark of the postal file as the name of a place', () => {
     const remark = /以下に掲載|次に.*番地|場合|[（）()「」〔〕、〜～−○]|\s|(?<!犬上郡多賀町)一円$/;
     expect(
       every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + (kanaSection ?? ''))),
@@ -209,7 +209,7 @@ describe('the whole table', () => {
     const tenjin = every.filter(
       ({ addressCode, section }) => addressCode.startsWith('40133') && section === '天神',
     );
-    // The town's own number is first; offices of the town have the others.
+    // The first postal number is that of the town itself. Each other number belongs to an office in the town.
     expect(numbers('40133', '天神')[0]).toBe('8100001');
     expect(numbers('40133', '天神').toSorted()).toEqual(tenjin.map(numberOf).toSorted());
     expect(tenjin.filter((address) => officeNumbers.has(numberOf(address)))).toHaveLength(tenjin.length - 1);
@@ -306,7 +306,7 @@ describe('municipalitiesAt', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] causes no problem for any address of the table, typed with or without its municipality', () => {
+  it('[VAL-077] lets the validation accept every address of the table, typed with or without its municipality', () => {
     const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
       [municipality + (section ?? ''), section ?? ''].filter(
         (tempAddress) =>

@@ -6,7 +6,7 @@ import { type Municipality, municipalityFinder } from './municipality-finder.ts'
 import type { Town } from './town.ts';
 
 export type Places = {
-  /** By JIS code (5 digits). */
+  /** The municipalities by their JIS code (5 digits). */
   readonly municipalities: ReadonlyMap<string, Municipality>;
   /** The municipality's towns that have a reading. A town with several postal numbers appears several times. */
   readonly townsOf: (municipalityCode: string) => readonly Town[];
@@ -61,7 +61,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Searches the whole file. Only the check of an outdated address code needs this search.
+  // Slow, because this function searches the whole file. Only the check of an outdated address code calls it.
   const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
     if (section === '') return [];
     const wanted = `\t${section}\t`;

@@ -14,9 +14,10 @@ const columnCount = 13;
 const abolishedMark = '5';
 
 /**
- * Reads Japan Post's `JIGYOSYO.CSV`, which has no header. The 13 columns are: municipality code, the office's name in kana and
- * in kanji, prefecture, municipality, town, lot number, postal number, old number, post office, kind, whether the office has
- * several numbers, change.
+ * Reads Japan Post's `JIGYOSYO.CSV`: the offices, which are organisations with a postal number of their own. The file has no
+ * header. The 13 columns are: municipality code, the office's name in kana and in kanji, prefecture, municipality, town, lot
+ * number, postal number, old postal number, post office, kind of postal number, whether the office has several postal numbers,
+ * and kind of change (5: the number was abolished).
  *
  * @throws {CsvError} for text that is not CSV.
  */

@@ -103,7 +103,7 @@ describe("the import of Japan Post's own file", () => {
     expect(rowsWith('\uff5e').map(({ section }) => section)).toEqual(['種市']);
   });
 
-  it('[SRV-140] ignores rows of empty values', () => {
+  it('[SRV-140] ignores rows that have only empty values', () => {
     expect(readKenAll(`${sample}${','.repeat(14)}\r\n`)).toEqual(readKenAll(sample));
   });
 

@@ -35,7 +35,7 @@ export function readKenAll(text: string): KenAll {
   return { rows, bad };
 }
 
-/** The state of a remark in brackets at one line. A remark may continue on the next line. */
+/** Whether one line of the file belongs to a remark in brackets that covers several lines. */
 type CutRemark = {
   readonly postalNumber: string;
   /** Whether the line continues the remark of the line before. */
@@ -73,7 +73,10 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     : 'not a usable postal row: a name or reading that cannot be shown';
 }
 
-/** Checks municipality and town. The town is empty if the postal number covers a whole municipality. */
+/**
+ * Whether the page can display the names of the municipality and the town. The town is empty if the postal number covers a whole
+ * municipality.
+ */
 const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
     (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),

@@ -11,20 +11,20 @@ export type Municipality = {
 
 type Spelling = NamedMunicipality & {
   readonly text: string;
-  /** JIS code; undefined for a designated city without its ward, because the postal data has codes only for wards. */
+  /** JIS code; undefined for a city without its ward (福岡市), because the postal data has codes only for the wards. */
   readonly code: string | undefined;
 };
 
 /**
- * Finds the municipality of a typed address. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, and write
- * any of ヶ, ケ and ヵ. A spelling is accepted if it matches only one municipality of its prefecture.
+ * Finds the municipality of a typed address. Applicants often omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, or
+ * confuse ヶ, ケ and ヵ. A spelling is accepted if it matches only one municipality of its prefecture.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,
 ): Pick<Postcodes, 'municipalityOf' | 'municipalitiesAt'> {
   const spellings = spellingsOf(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
-  /** The longest match in each prefecture. */
+  /** Finds the spellings with which the address starts: in each prefecture, the longest of them. */
   const spellingsAt = (address: string): readonly Spelling[] => {
     const found = new Map<string, Spelling>();
     for (let length = longest; length > 0; length--) {
@@ -57,7 +57,7 @@ function spellingsOf(
   const known: Spelling[] = [];
   for (const [code, { prefecture, municipality }] of municipalities) {
     const text = comparablePlace(municipality);
-    // 中央区 is also the name of a ward in several cities; 千代田区 is not.
+    // 中央区 in Tokyo is mistakable, because several cities have a ward of this name. 千代田区 is unmistakable.
     known.push({ prefecture, municipality, code, text, isUnmistakable: !wards.has(text) });
     const [city] = cityAndWard(text);
     if (city !== undefined) {
@@ -73,7 +73,10 @@ function spellingsOf(
   return new Map([...byText].map(([text, spellings]) => [text, spellings.filter(isOnlyOne)]));
 }
 
-/** Whether the spelling means only one municipality of its prefecture. A city with its wards counts as one. */
+/**
+ * Whether the spelling means only one municipality of its prefecture. A city counts as one municipality, although each of its
+ * wards adds the spelling of the city.
+ */
 function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boolean {
   return all.every(
     (one) => one.prefecture !== spelling.prefecture || one.municipality === spelling.municipality,

@@ -10,11 +10,11 @@ export type PostcodeRow = {
   readonly kanaMunicipality: string;
   readonly section: string;
   readonly kanaSection: string;
-  /** Whether the number is that of one office (大口事業所個別番号). */
+  /** Whether the postal number belongs to one office (大口事業所個別番号). */
   readonly isOffice?: boolean;
 };
 
-/** Last value in the line of an office. The look-up ignores it. */
+/** The final value in the line of an office. The look-up ignores it. */
 export const officeMarker = 'J';
 
 /** The first line of a table, which names its sources. */
@@ -28,8 +28,8 @@ export function tableHeading(source: string): string {
  * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office). Tabs separate the values.
  *
  * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. It exists only so
- * that releases before ADR 0028 can open this table. A town of several rows is written once, with the first reading that is not
- * empty.
+ * that releases before ADR 0028 can open this table. If several rows have the same town, the town is written once, with the first
+ * reading that is not empty.
  *
  * @throws {Error} when a row is not usable (`isUsable`), a municipality has two names, or a number has more than 99 towns in
  *   one municipality.
@@ -70,7 +70,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 
 export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
 
-/** The reverse of {@link encodeTable}. Null when the text is not such a table, or ends within a line, as a truncated file does. */
+/** The reverse of {@link encodeTable}. Null when the text is not such a table, or ends within a line as a truncated file does. */
 export function decodeTable(text: string): DecodedTable | null {
   const [heading = '', ...lines] = text.split('\n');
   if (!heading.startsWith(tableHeading('')) || lines.at(-1) !== '') return null;

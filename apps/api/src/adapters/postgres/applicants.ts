@@ -14,7 +14,8 @@ export type OpenedApplication = { readonly id: string; readonly answersFrozen: b
 /**
  * Opens a session on the verified applicant's unfinished application, if it changed in the last 30 days and can be completed.
  * Otherwise creates an application and opens the session on it. Revokes older sessions of the same bank, address and type
- * (docs/product-decisions.md "Session"). Stores only the hash of the token. Must run in the transaction that uses up the code.
+ * (docs/product-decisions.md "Session"). Stores only the hash of the token. Must run in the transaction that uses up
+ * the code of the e-mail verification.
  */
 export async function openApplication(
   executor: QueryExecutorProvider,
@@ -27,7 +28,7 @@ export async function openApplication(
   }: {
     readonly applicant: Applicant;
     readonly mailAddressHash: Buffer;
-    /** Id of the secret from which the server derives the session's key for unsaved answers. */
+    /** Id of the secret from which the server derives the key that encrypts unsaved answers in the browser. */
     readonly secretId: Buffer;
     readonly entry: { readonly channel: string; readonly deviceId: string };
   },
@@ -60,13 +61,14 @@ export async function openApplication(
           and a.key_id = any(${sealer.keyIds}::text[])
           -- Skips an application whose applicant has asked to apply again with corrected answers.
           and a.reapply_requested_at is null
-          -- Skips an application that cannot be completed: its answers are frozen, and no identity verification is left.
+          -- Skips an application that cannot be completed, because its answers are frozen and the final permitted identity
+          -- verification failed.
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
-      -- Another transaction may have completed the application while this statement waited for its row. A completed
-      -- application has a number. With a condition on completed_at instead, the plan could read the index of all unfinished
-      -- applications.
+      -- Another transaction may have completed the application while this statement waited for its row. So this condition
+      -- excludes applications with a receipt number, which are completed. A condition on completed_at would exclude them too,
+      -- but then the plan could read the index of all unfinished applications.
       and application_number is null
       returning id, pin_set_at is not null as frozen
     ), made as (

@@ -42,7 +42,7 @@ export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_cod
   a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
-/** Condition for sessions that do not count as starts, because the law or a failure of the provider ended the session. */
+/** Condition for identity sessions that do not count as starts, because the law or a failure of the provider ended them. */
 const uncountedEkyc = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
 export const newestEkyc = `left join lateral (
     select *, (count(*) filter (where not ${uncountedEkyc}) over ())::int as starts from ekyc_session
@@ -67,8 +67,8 @@ export async function selectByReference(
 }
 
 /**
- * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The value of an
- * earlier session finds nothing, because the authorization code of that session must not be redeemed for the newest session.
+ * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The hash of an
+ * earlier session finds no application, because its authorization code must not be redeemed for the newest session.
  */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,

@@ -141,7 +141,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
         audit: 'test',
       }));
       expect(begun.ekyc?.reference).toBe(reference);
-      // Two statements may get the same time from the database.
+      // Move the stored starts back, as if a minute had passed since this start.
       await sql`
         update ekyc_session set started_at = started_at - interval '1 minute'
         where application_id = ${id}`.execute(harness.db);

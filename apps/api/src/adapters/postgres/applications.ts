@@ -27,7 +27,7 @@ import { repeatTransient } from './transaction.ts';
 
 /** Number of tries without a lock. If another change comes first each time, the next try locks the row. */
 const unlockedTries = 2;
-/** Attempts to find an unused receipt number. With a million applications, about one of 90,000 numbers is already in use. */
+/** Maximum attempts to find an unused receipt number. With a million applications, one number in 90,000 is already in use. */
 const numberTries = 5;
 
 /** The assignments of a change as SQL, and the new values for the row in memory. */
@@ -49,8 +49,8 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
-  // The start of a new session cancels a request to apply again. If the request stayed, the next e-mail verification would
-  // open a new application, and an approval of this application would be lost.
+  // The start of a new identity session cancels a request to apply again. If the request stayed, the next e-mail verification
+  // would open a new application. Then the provider's approval of this application would be lost.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
@@ -147,7 +147,7 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // If the application had no session before, the new session is the newest. Otherwise the database decides which is the newest.
+    // If the application had no session before, the new session is the newest. If it had sessions, read the newest again.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 

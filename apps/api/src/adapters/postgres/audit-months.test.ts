@@ -71,7 +71,7 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
 
   it('[OPS-072] drops a month only when the longest retention of all banks has passed', async () => {
     const old = await month(-5);
-    // Replaces the part `audit_before` by a part that ended four months ago. Newer rows go to `audit_other`.
+    // Replaces the partition `audit_before` with a partition that ended four months ago. Newer rows go to `audit_other`.
     await sql
       .raw(`
       alter table audit detach partition audit_before;

@@ -33,7 +33,7 @@ async function alterAudit<T>(
 /** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/** The months without a table, among the current month and the next two. Rows of such a month would go to `audit_other`. */
+/** Finds the months without a table among the current month and the next two. Their rows would go to `audit_other`. */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
@@ -48,7 +48,7 @@ async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[
   return rows;
 }
 
-/** The parts of the audit table with their bounds, without `audit_other`, which has no bounds. */
+/** The partitions of the audit table with their bounds. Leaves out `audit_other`, because it has no bounds. */
 const parts = sql`(
   select c.relname as table, coalesce(substring(bound from 'FROM \\(''([^'']+)''\\)')::timestamptz, '-infinity') as begins,
     substring(bound from 'TO \\(''([^'']+)''\\)')::timestamptz as ends
@@ -122,8 +122,8 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
 }
 
 /**
- * Condition for rows of `audit_other` that are past the retention of every bank. Such rows have a month without a table, for
- * example because a clock was behind.
+ * Condition for rows of `audit_other` that are past the retention of every bank. A row is in `audit_other` if its month had no
+ * table, for example because the database's clock was behind.
  */
 export const isPastAudit = (bankCodes: readonly string[]) =>
   sql`at < (select cutoff from ${cutoff(bankCodes)})`;

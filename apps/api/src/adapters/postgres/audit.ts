@@ -12,8 +12,8 @@ export type Decision = {
 };
 
 /**
- * Records an engineer's decision (docs/operations.md "The command line"). `executor` is the transaction that carries out the
- * decision, except for work that does not run in one transaction, such as a rotation of keys.
+ * Records an engineer's decision (docs/operations.md "The command line"). Usually `executor` is the transaction that carries out
+ * the decision. Some work, such as a rotation of keys, runs in several transactions. Then `executor` is none of them.
  */
 export async function auditDecision(
   executor: QueryExecutorProvider,

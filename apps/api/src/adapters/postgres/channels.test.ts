@@ -37,9 +37,9 @@ describe(`the counter of channels on ${testDatabase.name}`, () => {
     expect(await counted()).toEqual({ '': 5, poster: 1, 'QR_2026-04.a~b': 1 });
   });
 
-  it('counts at most 500 visits of one network at once, and still counts another network [SRV-108]', async () => {
+  it('counts at most 500 visits of one network at once, and still counts visits of another network [SRV-108]', async () => {
     for (let visit = 0; visit < 510; visit += 1) await count('poster', '203.0.113.0/24');
-    // The limit allows one more visit every 172.8 s, and the loop may take that long on a busy machine.
+    // The limit allows one more visit every 172.8 s, and the loop may take longer than that on a busy machine.
     const { poster } = await counted();
     expect(poster).toBeGreaterThanOrEqual(500);
     expect(poster).toBeLessThan(505);

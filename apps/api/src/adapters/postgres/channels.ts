@@ -6,12 +6,12 @@ import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Limits of ADR 0031 a day: counted visits of one network, and different channels of one bank and flow. */
+/** Limits for one day (ADR 0031): counted visits of one network, and different channels of one bank and flow. */
 const visitsPerNetwork = 500;
 const wordsPerDay = 200;
 const day = 24 * 3600;
 
-/** Counts visits by channel. Limits apply, because a client may send any channel any number of times [SRV-108]. */
+/** Counts visits by channel. Limits apply, because a client can send any channel any number of times [SRV-108]. */
 export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
     async count({ bankCode, type, channel }, network) {
@@ -45,7 +45,7 @@ export type ChannelVisits = {
   readonly type: ApplicationType;
   /**
    * Word of up to 20 characters from the link that the applicant followed. It is '' when the link had no valid channel, or when
-   * the limit of different channels a day was reached.
+   * the daily limit on different channels was reached.
    */
   readonly channel: string;
   readonly visits: number;

@@ -50,7 +50,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     for (let by = 1; by <= 5; by += 1) expect((await verify(mailAddress, wrong(code, by))).status).toBe(401);
   };
 
-  it('[SRV-001, CALL-007, CALL-009] sends six digits by mail, which open a session', async () => {
+  it('[SRV-001, CALL-007, CALL-009] sends six digits by mail, and these digits open a session', async () => {
     const mailAddress = newAddress();
     const answer = await register(mailAddress);
     expect([answer.status, answer.json]).toEqual([200, { resendAfterSeconds: 60 }]);
@@ -388,8 +388,8 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // If both addresses take the same time, the known one is slower in about 20 of the 40 pairs. Chance gives fewer than 5
-      // or more than 35 in less than one of a million runs.
+      // If known and unknown addresses take the same time, the known address is slower in about 20 of the 40 pairs. By chance,
+      // it is slower in fewer than 5 or more than 35 pairs in less than one of a million runs.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });

@@ -92,9 +92,9 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        // An unsent mail of a replaced code is deleted, so that it cannot arrive after the mail of the new code. A sent mail has
-        // an empty data key. A code and its mail have the same id. At most one code is replaced. With `limit 1` the planner can
-        // use the index on the id.
+        // `dropped` deletes the unsent mail of a replaced code, so that it cannot arrive after the mail of the new code. A code
+        // and its mail have the same id. The condition on the data key keeps a sent mail, whose data key is empty. At most one
+        // code is replaced, so `limit 1` changes no result. It lets the planner use the index on the id.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
@@ -116,7 +116,8 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     async isMailRefused(applicant, attemptKey) {
       const guards = all.map((hashes) => hashes.guardHash(applicant));
       const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
-      // `like '5%'`: the mail server refused the mail (SMTP 5xx). Other final failures are errors of this product.
+      // `like '5%'`: the mail server refused the mail (SMTP 5xx). Other final failures are errors of this product, so they do
+      // not count.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
@@ -182,7 +183,7 @@ const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | n
 
 /**
  * Like {@link lockGuard}, but creates no row for an unknown address [SRV-104]. For such an address the statement writes to one
- * of 256 shared rows. A commit without a write would be faster, and would reveal that the address is unknown.
+ * of 256 shared rows. A commit without a write would be faster, so its duration would reveal an unknown address.
  */
 const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(
@@ -223,7 +224,7 @@ async function lockRow(
   return rows[0]?.wait ?? null;
 }
 
-/** Seconds until the next code may be sent: 60 s after the last code, 5 codes an hour, 10 a day. Null means now. */
+/** Seconds until the next code may be sent: 60 s after the previous code, 5 codes an hour, 10 a day. Null means now. */
 async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from greatest(
@@ -277,7 +278,7 @@ async function validate(
   return newest.is_right;
 }
 
-/** Three invalidated codes, each within a day of the one before, lock the address for 2 hours. Open sessions stay valid. */
+/** Three invalidated codes, each within a day after the previous one, lock the address for 2 hours. Open sessions stay valid. */
 async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
   await sql`
     with counted as (

@@ -5,10 +5,12 @@ import { completionMail } from '../../mails/completion-mail.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { mailInsert } from './outbox.ts';
 
-/** SQL fragments for the statement that changes an application. In that statement `changed` is the updated row. */
+/** SQL fragments for the statement that changes an application. In that statement the CTE `changed` is the updated row. */
 export type CompletionPieces = {
   readonly columns: RawBuilder<unknown>;
-  /** If the number is in use, the statement writes nothing. The unique constraint rejects a simultaneous duplicate. */
+  /**
+   * Makes the statement write nothing if the receipt number is in use. The unique constraint rejects a simultaneous duplicate.
+   */
   readonly condition: RawBuilder<unknown>;
   /** Queues the confirmation mail in the same statement (docs/product-decisions.md "Completion"). */
   readonly part: RawBuilder<unknown>;

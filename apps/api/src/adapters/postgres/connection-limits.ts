@@ -34,8 +34,8 @@ export const noLimits = {
 export const longestStatementMs = 10 * 60_000;
 
 /**
- * Limits for commands that read or change many rows. A slow disk that takes a minute to write a file must not end the transaction.
- * `jit` is off: the planner expects more rows than a statement reads, so compiling would take longer than running.
+ * Limits for commands that read or change many rows. The transaction is idle while the command writes a file, and a slow disk can
+ * take a minute. `jit` is off: the planner expects more rows than a statement reads, so compiling would take longer than running.
  */
 export const longLimits = {
   ...noLimits,

@@ -7,8 +7,8 @@ const readAgainAfterMs = 60_000;
 
 /**
  * A clock with the time of the database, so that nodes with wrong clocks have the right time. Reads the database's clock about
- * once a minute and adds the time that has elapsed since then. While the database does not answer, `now`
- * uses the last reading. Without a reading it throws.
+ * once a minute and adds the time that has elapsed since the reading. While the database does not answer, `now` uses the
+ * previous reading. If there is no reading yet, `now` throws.
  */
 export function createDatabaseClock(db: Queries, elapsed = () => performance.now()): Clock {
   let lastReading: { readonly ms: number; readonly at: number } | null = null;

@@ -102,7 +102,7 @@ function openServer(
     max: poolSize,
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
-    // The limits are not start-up parameters, because poolers refuse those.
+    // A statement sets the limits, because poolers refuse them as start-up parameters.
     onConnect: async (client) => {
       destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
       if (isShared) await verifyLimits(client);
@@ -137,7 +137,7 @@ async function onOwnConnection<T>(
     readonly url: string;
     readonly onConnectionError: DatabaseOptions['onConnectionError'];
     readonly limits: Readonly<Record<string, number>>;
-    /** Absent for work without a time limit, because a long migration does not mean that the connection is lost. */
+    /** Absent for work without a time limit, because the server sends nothing while a long statement of a migration runs. */
     readonly responseTimeoutMs?: number;
   },
   work: (queries: Queries) => Promise<T>,
@@ -199,8 +199,8 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
     return { ...database, withoutTimeouts, withLongLimits: withoutTimeouts, close };
   } catch (error) {
     unlock();
-    // PGlite throws values that are not an `Error`, for example when the disk is full. The
-    // lock of the folder is a SQLite file (`lockFolder`), and SQLite's errors have this code.
+    // PGlite throws values that are not an `Error`, for example when the disk is full. The lock of the folder is a SQLite file
+    // (`lockFolder`), and SQLite's errors have this code.
     const isOfFolder = !(error instanceof Error) || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
     throw isOfFolder ? new EmbeddedDatabaseUnusable(embeddedFolder) : error;
   }

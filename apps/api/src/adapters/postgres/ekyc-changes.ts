@@ -52,7 +52,8 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       return [
         ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          -- The newest session counts. So its stored start is later than every earlier start, even if the clock was ahead earlier.
+          -- Only the session with the latest start counts. So the stored start is later than every earlier start, also when an
+          -- earlier start was written while the clock was ahead.
           insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
             ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
@@ -125,7 +126,7 @@ const providerTolerance = sql`interval '5 minutes'`;
 
 /**
  * The time that is stored with a status. If the provider's time is further ahead than the tolerance, the database's time is
- * stored instead. After a stored time far ahead, every later status would seem old, and the session would wait forever.
+ * stored instead. If a time far ahead were stored, every later status would seem old, and the session would wait forever.
  */
 const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Maximum milliseconds for which a process waits for the lock. Another process that starts at the same moment may take the lock,
- * fail soon afterwards, and release the lock.
+ * Maximum milliseconds for which a process waits for the lock. A short wait is useful, because another process that starts at the
+ * same moment may take the lock, fail, and release the lock at once.
  */
 const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */
@@ -16,7 +16,7 @@ const heldLocks = new Set<DatabaseSync>();
 /**
  * Locks the folder of the embedded database, because two processes would corrupt the database. The lock is an exclusive
  * transaction on an empty SQLite file. The operating system enforces this lock, also between containers, and releases it when
- * the process ends for any reason. The process writes its id into a file beside the lock, for the error message.
+ * the process ends for any reason. The process writes its id into a file beside the lock, for the message of `FolderInUse`.
  *
  * @returns the function that releases the lock
  * @throws FolderInUse

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Needed during an exchange of APP_SECRET. `former` are the hashes of an e-mail address by the former secrets; `current` is the
- * hash by the current secret of this node. Moves the codes and the lock of the address to `current`. A node with another current
- * secret moves the rows back, so each node finds them.
+ * Moves the codes and the lock of an e-mail address from the hashes `former` to the hash `current`. Needed while engineers
+ * replace APP_SECRET. `current` is made with the current secret of this node, and `former` with its former secrets. A node with
+ * another current secret moves the rows back, so each node finds them.
  */
 export async function moveGuard(
   trx: Transaction<unknown>,
@@ -11,8 +11,9 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // The advisory lock has one key on all nodes, whatever the order of their secrets. Without this lock, a node could wait for a
-  // row that another node is moving. After the wait the row would have another hash.
+  // The advisory lock has the same key on all nodes, because the smallest hash does not depend on the order of the secrets.
+  // Without this lock, a node could wait for a row that another node is moving. After the wait the row would have another hash,
+  // so the node would not find it.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
   const { rows } = await sql`
@@ -34,7 +35,7 @@ export async function moveGuard(
   await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
 }
 
-/** Moves the applications of an e-mail address to the hash by the current secret, so that the applicant can continue them. */
+/** Moves the applications of an e-mail address to the hash `current`, so that the applicant can continue them. */
 export async function moveApplications(
   trx: Transaction<unknown>,
   current: Buffer,

@@ -32,7 +32,7 @@ export const admission = `
   with counted as (
     insert into rate_counter (address_hash, window_start, count)
     select address_hash, date_trunc('minute', now()), 1
-    -- The subscriber's row is locked before the site's in every call, so calls cannot deadlock.
+    -- Every call locks the row of the client's network before the row of the site network, so calls cannot deadlock.
     from unnest(array[$1, $4]::bytea[]) as networks (address_hash) where address_hash is not null
     on conflict (address_hash, window_start) do update set count = rate_counter.count + 1
     returning address_hash, count
@@ -72,7 +72,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
       const tokenHash = token === null ? null : hashToken(token);
       const addressHash = addressHashOf(networks.subscriber);
       const siteHash = networks.site === null ? null : addressHashOf(networks.site);
-      // The text is a constant, because every call runs this statement and building it would cost time.
+      // The text is a constant, because every call runs this statement, and building the text would cost time.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode, siteHash]);
       const { rows } = await repeatTransient(() =>
         db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),

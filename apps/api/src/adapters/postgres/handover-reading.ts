@@ -34,7 +34,7 @@ export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  /** Id of the key that wraps the data key. If the data key does not unwrap, the cause may be this key instead of the row. */
+  /** Id of the key that wraps the data key. If the data key does not unwrap, this key is wrong or the row is damaged. */
   readonly keyId: string;
 };
 export const referenceColumns = sql`
@@ -47,7 +47,7 @@ export type Unreadable = ApplicationReference & {
   readonly missing: readonly string[];
 };
 
-/** Thrown when one application cannot be read. The other applications of its batch can be handed over. */
+/** Thrown when one application cannot be read. Its batch can be handed over after the removal of this application. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
@@ -119,7 +119,7 @@ function openVerified(
   return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
-/** A damaged row may have null, although the type excludes it. */
+/** Whether the row has an encrypted PIN. A damaged row may contain null, although the type excludes null. */
 const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
 /** Reads all encrypted answers, which decrypts them. @throws DecryptionFailed */

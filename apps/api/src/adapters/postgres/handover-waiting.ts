@@ -75,8 +75,8 @@ type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string }
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
 /**
- * Tries the data keys of the waiting applications until a configured key unwraps one; then returns []. If no data key unwraps,
- * returns the ids of the keys that wrap them: the configured keys are probably wrong.
+ * Checks whether the configured keys are probably wrong. Tries to unwrap the data keys of the waiting applications, one after the
+ * other. Returns [] at the first success. If no data key can be unwrapped, returns the ids of the keys that wrap these data keys.
  */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,

@@ -17,8 +17,8 @@ import { inTransactionOnce } from './transaction-once.ts';
 const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
 
 /**
- * Adds to this batch the oldest completed applications that are in no batch, except those in `unreadable`. Returns the number
- * of added applications. Concurrent runs for one bank wait for each other. A run also waits for locked rows, for example during
+ * Adds to this batch the oldest completed applications that are neither in a batch nor in `unreadable`. Returns the number of
+ * added applications. Concurrent runs for one bank wait for each other. A run also waits for locked rows, for example during
  * a rotation of keys.
  */
 export function beginBatch(

@@ -10,8 +10,8 @@ export type ErasableSession = OpenIdentitySession & {
 
 /**
  * A CTE for a statement that deletes applications. The statement's CTE `gone` must return `id` and `bank_code` of the deleted
- * applications. This CTE stores the provider's ids of their sessions, because the deletion removes the sessions. The ids stay
- * until the provider has erased the data, or until {@link dropUnerasable} deletes them.
+ * applications. The CTE `kept` stores the provider's ids of their sessions, because the deletion removes the sessions. The ids
+ * stay until the provider has erased the data, or until {@link dropUnerasable} deletes them.
  */
 export const keepErasures: RawBuilder<unknown> = sql`kept as (
   insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
@@ -22,8 +22,8 @@ export const keepErasures: RawBuilder<unknown> = sql`kept as (
 
 /**
  * Finds the sessions of applications that the bank has received, and of applications that the purge has deleted. Also finds
- * the sessions of unfinished applications one day before their purge. If the provider refuses an erasure, the session waits one day.
- * The order is random, so that a session that always fails does not block other sessions.
+ * the sessions of unfinished applications one day before their purge. If the provider refuses an erasure, the session waits one
+ * day. The order is random, so that a session that always fails does not block other sessions.
  *
  * @param adapters ids of the adapters that can erase
  */
@@ -73,7 +73,7 @@ export async function markErased(
     select ${applicationId}::uuid, ${bankCode}, ${event} from ended`.execute(db);
 }
 
-/** The event names the session, because an application can have several. */
+/** The event names the session, because an application can have several sessions. */
 export async function markErasureRefused(
   db: QueryExecutorProvider,
   { reference, applicationId, bankCode }: ErasableSession,

@@ -6,13 +6,13 @@ import { firstId, type KeyTable, keyIdsOf, keysInUse, rowsOfKey, tables } from '
 import { inTransaction } from './transaction.ts';
 
 const batch = 100;
-/** Maximum number of passes. A pass tries the rows again that other transactions had locked in the pass before. */
+/** Maximum number of passes. Each pass after the first tries again the rows that were locked during the previous pass. */
 const passes = 5;
 const pauseMs = 200;
 
 /**
- * Ids of keys in use that unwrap none of the tried data keys. Ids in `missing` are not configured. Ids in `wrong` are configured
- * with another key.
+ * Ids of keys in use that unwrap none of the tried data keys. Ids in `missing` are not configured. Ids in `wrong` are configured,
+ * but with a key that did not wrap the data keys.
  */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
@@ -62,8 +62,8 @@ async function tableExists(db: Queries, table: string): Promise<boolean> {
 }
 
 /**
- * Ids of configured keys that unwrap none of the tried data keys with that key id. This happens, for example, when a backup is
- * restored to a system with other secrets.
+ * Returns the ids of configured keys that unwrap none of the tried data keys with the same key id. This happens, for example,
+ * when a backup is restored to a system with other secrets.
  */
 export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
   return (await closedKeys(db, keyring)).wrong;
@@ -97,7 +97,7 @@ type Keys = { readonly sealer: Sealer; readonly currentId: string };
 /**
  * Wraps the data keys again with the current key-encryption key, if another key wraps them. The encrypted data does not
  * change. Applicants can work meanwhile: a row is locked only until its batch is committed, and readers do not wait. After an
- * interruption a new run continues, because it reads only rows that another key still wraps.
+ * interruption a new run continues, because it reads only rows whose data key another key still wraps.
  */
 export async function rotateKeys(
   db: Queries,
@@ -126,8 +126,8 @@ export async function rotateKeys(
 }
 
 /**
- * Reads once each row of a table whose data key another key than the current one wraps. Skips locked rows. Yields for each batch the
- * number of replaced data keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
+ * Reads each row of a table once, if a key other than the current key wraps its data key. Skips locked rows. Yields for each
+ * batch the number of replaced data keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
  */
 async function* batches(
   db: Queries,

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
-/** Tables with a wrapped data key in each row. Only a sent mail has none. */
+/** Tables with a wrapped data key in each row. A sent mail is the only row without a data key. */
 export const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
   { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null`, isOpen: sql`true` },
@@ -21,7 +21,7 @@ export const rowsOfKey = (keyId: string, after: string) => ({
 });
 
 /**
- * The ids of the keys that wrap data keys of this table, from the id `from` on, in the order of the database. For `application`
+ * The ids of the keys that wrap data keys of this table, from the id `from` on, in the database's sort order. For `application`
  * the statement reads one index entry of each key. The other tables are small.
  */
 export async function keyIdsOf(
@@ -41,7 +41,7 @@ export async function keyIdsOf(
   return rows.map(({ key_id: keyId }) => keyId);
 }
 
-/** The count of the current key's data keys stops here, because a rotation does not need their exact number. */
+/** The count of the current key's data keys stops at this number, because a rotation does not need their exact number. */
 export const maxCounted = 1_000;
 
 export type KeyUse = {
@@ -52,7 +52,10 @@ export type KeyUse = {
   readonly hasMore?: true;
 };
 
-/** Counts the data keys of each key-encryption key. The count of the current key stops at {@link maxCounted}; the others are exact. */
+/**
+ * Counts the data keys of each key-encryption key. The count of the current key stops at {@link maxCounted}; the other counts are
+ * exact.
+ */
 export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const one of tables) {

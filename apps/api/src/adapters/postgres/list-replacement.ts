@@ -23,9 +23,9 @@ const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
 
 /**
- * Replaces a list with `rows`, only for `bankCodes` if each bank has its own list. Deletes the rows that are not in `rows`,
- * replaces changed rows and leaves the rest. Runs in the caller's transaction, so applicants see the old list until the
- * transaction commits. A second replacement of the same list waits.
+ * Replaces a list with `rows`. If each bank has its own list, replaces only the lists of `bankCodes`. Deletes the stored rows
+ * that are not in `rows`, replaces changed rows and leaves the rest. Runs in the caller's transaction, so applicants see the old
+ * list until the transaction commits. A second replacement of the same list waits.
  */
 export async function replaceList(
   trx: Transaction<unknown>,
@@ -74,7 +74,7 @@ export async function replaceList(
 
 /**
  * Counts the applications whose branch was removed and that are not handed over yet. Applicants without a PIN must choose again
- * (`chooseAgain`). Applications with a PIN keep the branch (`keep`).
+ * (`chooseAgain`). Applications with a PIN keep the branch (`keep`), because the PIN freezes the answers.
  */
 export async function countLostBranches(
   trx: Transaction<unknown>,

@@ -17,8 +17,9 @@ const day = 24 * hour;
 const dayFactors = { mailbox: 2, network: 5, domain: 5 };
 
 /**
- * The budgets of one mail with a code [SRV-101]. The order is always mailbox, network, domain, so that every transaction locks
- * the rows in the same order. The keys are hashes, because a mailbox or a network identifies a person.
+ * Returns the budgets from which one mail with a code takes a use [SRV-101]. The order is always mailbox, network, domain. So
+ * every transaction locks the rows in the same order and cannot cause a deadlock. The keys are hashes, because a mailbox or a
+ * network identifies a person.
  */
 export function mailBudgets(
   secret: Uint8Array,

@@ -14,7 +14,7 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
     sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
   const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
 
-  it('accepts the tables of a later version', async () => {
+  it('accepts a database that a later version has migrated', async () => {
     await add('9999-next');
     expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
     await migrate(harness.db);
@@ -38,7 +38,7 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
       '0005-pin-code',
     ],
     ['with an unknown migration between migrations of this version', '0003-else', null],
-  ])('refuses tables %s, and names the unknown migration', async (_, added, forgotten) => {
+  ])('refuses a database %s, and names the unknown migration', async (_, added, forgotten) => {
     await add(added);
     if (forgotten !== null) await forget(forgotten);
     const refusal = await migrate(harness.db).catch((error: unknown) => error);

@@ -31,9 +31,14 @@ const migratorOf = (db: Queries): Migrator =>
 
 /** Migrations of this version compared with those of the database, oldest first. */
 export type MigrationState = {
+  /** Whether any migration has run in the database. */
   readonly begun: boolean;
+  /** Migrations of this version that have not run yet. */
   readonly pending: readonly string[];
-  /** Migrations of a later version that have run. A migration only adds (docs/changing.md), so this version still works. */
+  /**
+   * Migrations of a later version that have run. A migration leaves the statements of the previous version valid
+   * (docs/changing.md), so this version still works.
+   */
   readonly newer: readonly string[];
 };
 
@@ -69,8 +74,8 @@ export async function readMigrationState(db: Queries): Promise<MigrationState> {
 }
 
 /**
- * Runs the pending migrations. Nodes that start together wait for each other. Does not change the tables of a later version,
- * so a node can restart during an update or after a rollback.
+ * Runs the pending migrations. Nodes that start together wait for each other. If a later version has migrated the database, the
+ * function changes nothing, so a node can restart during an update or after a rollback.
  *
  * @throws UnknownMigrations
  */

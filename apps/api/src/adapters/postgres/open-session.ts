@@ -1,6 +1,6 @@
 import { sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 
-/** Condition that a `session s` is open: not revoked and not expired (docs/product-decisions.md "Session"). */
+/** SQL condition: the row `s` of the table `session` is not revoked and not expired (docs/product-decisions.md "Session"). */
 export const isOpenSession = `
   s.revoked_at is null
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'

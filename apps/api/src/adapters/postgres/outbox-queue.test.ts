@@ -22,7 +22,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
   });
   afterAll(() => harness.close());
 
-  it('[SRV-148] claims at most the limit, even when PostgreSQL has planned for an empty table', async () => {
+  it('[SRV-148] claims at most the given number of mails, even when PostgreSQL plans for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
@@ -33,7 +33,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     for (const { id } of many) await queue.markSent(id);
   });
 
-  it('[SRV-148] makes postponed mails due, except mails that a node has claimed again', async () => {
+  it('[SRV-148] retry() makes a postponed mail due, unless a node has claimed it again or has sent it', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
@@ -43,7 +43,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     await queue.retry(first);
     const second = await queue.claim(10, 60);
     expect(second.map(({ attempt }) => attempt)).toEqual([2]);
-    // A node is sending the mail. Another node that knows only the first attempt must not make the mail due.
+    // Now a node is sending the mail. Another node, which knows only the first attempt, must not make the mail due.
     await queue.retry(first);
     expect(await queue.claim(10, 60)).toEqual([]);
     await queue.markSent(id);
@@ -58,7 +58,7 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
       harness.db,
     );
-    // The worker does not retry a parked mail.
+    // The worker never retries a parked mail, so no claim must return this mail.
     await queue.park(parked.id, 'refused');
     await queue.claim(10, 60);
     const claimed = await queue.claim(10, 60);

@@ -24,8 +24,8 @@ type Row = {
 const maxProbes = 3;
 
 /**
- * Selects and locks due mails of one kind. Skips mails that another node is claiming, and mails whose stored `domain_hash` is in
- * `mail_domain`. A new mail has no stored hash, so `requeuePaused` checks the selected mails too.
+ * Selects and locks due mails of one kind. Skips mails that another node is claiming. Also skips mails whose stored
+ * `domain_hash` is in the table `mail_domain`. A new mail has no stored hash, so `requeuePaused` checks the selected mails too.
  */
 const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
@@ -36,14 +36,15 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   for update skip locked`;
 
 /**
- * The outbox table as a queue for any number of nodes. One statement claims mails: it moves their due time to the end of the
- * lease. So no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
- * one kind does not slow the other. The CTEs of these selections are materialized, because PostgreSQL could otherwise run a
- * selection again for each row. The claim could then exceed the limit.
+ * The outbox table as a queue for any number of nodes. One statement claims mails for a lease, which is the time that a node has
+ * for sending. The statement moves the due time of the mails to the end of the lease, so no row is locked while a node sends.
+ * Codes and other mails are selected separately, so that a backlog of one kind does not slow the other. The CTEs of these
+ * selections are materialized, so that PostgreSQL runs each selection only once. If PostgreSQL ran a selection again for each
+ * row, the claim could exceed the limit.
  *
- * A domain in `mail_domain` defers mails. Of the mails to such a domain, only one at a time is sent, as a probe. So the waiting
- * mails put no load on the domain and do not delay other mails. The domain is removed when a mail with its hash is sent or
- * parked, or a day after the end of its pause.
+ * The table `mail_domain` has the recipients' domains whose mail servers refuse mails temporarily (4xx). Of the mails to such a
+ * domain, only one at a time is sent, as a probe. So the waiting mails put no load on the domain and do not delay other mails.
+ * The row of a domain is deleted when a mail with its hash is sent or parked, or a day after the end of its pause.
  *
  * @param secret key of the hashes of the domains
  */
@@ -82,8 +83,8 @@ export function createOutboxQueue(
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
         ), settled as (
-          -- No retry is planned more than an hour ahead, so the clock was ahead when the time was stored [SRV-105]. The time
-          -- of a parked mail is infinity.
+          -- The worker plans a retry at most an hour ahead. A later time was stored while the clock was ahead [SRV-105], so the
+          -- mail becomes due now. A parked mail has the time infinity and stays parked.
           update outbox set next_attempt_at = now()
           where sent_at is null and kind in ('code', 'completion')
             and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
@@ -129,7 +130,7 @@ export function createOutboxQueue(
           where id = ${id} returning domain_hash
         )
         delete from mail_domain where domain_hash = (select domain_hash from sent)`;
-      // Repeated after a failure, because without the mark the worker would send the mail again.
+      // A failed statement is repeated. If the mark were missing, the worker would send the mail again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {
@@ -165,7 +166,7 @@ export function createOutboxQueue(
         with paused as (
           insert into mail_domain (domain_hash, failures, paused_until)
           values (${hash}, 1, now() + ${pauseAfter(sql`1`)})
-          -- Several mails that are being sent and fail at the same time count as one failure.
+          -- A failure during the pause does not count, because the mail was already being sent when the pause began.
           on conflict (domain_hash) do update set failures = ${failures},
             paused_until = case when mail_domain.paused_until > now() then mail_domain.paused_until
               else now() + ${pauseAfter(failures)} end,
@@ -195,8 +196,8 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
 }
 
 /**
- * Decrypts a mail with its unwrapped data key. If that fails, the row was changed, or its content comes from another row. So a
- * retry cannot succeed.
+ * Decrypts a mail with its unwrapped data key. The decryption fails if the row was changed, or if its content comes from another
+ * row. A retry cannot succeed then, so the function throws MailRefused.
  */
 function opened(open: () => Buffer): Buffer {
   try {

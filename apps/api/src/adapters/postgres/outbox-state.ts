@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OutboxReading } from '../../metrics/metrics.ts';
 
-/** Maximum count of mails of one kind and state. For a larger backlog the count is this number. */
+/** Counting the mails of one kind and state stops at this number. */
 export const maxCountedMails = 10_000;
 
 const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
@@ -12,9 +12,9 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
 )`;
 
 /**
- * Counts the unsent mails by kind; a kind without unsent mails has no row. A parked mail has no further attempt (`infinity`). The
- * age of the oldest waiting mail is in seconds, by the database's clock.
- * Each node runs this at every scrape, so the query counts only up to {@link maxCountedMails}.
+ * Counts the waiting and the parked mails of each kind; the result omits a kind without unsent mails. A parked mail is never due
+ * (`infinity`). `oldestSeconds` is the age of the oldest waiting mail, by the database's clock. Each node runs this query when
+ * Prometheus scrapes its metrics, so the query counts only up to {@link maxCountedMails}.
  */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`

@@ -11,11 +11,11 @@ export type QueuedMail = {
   readonly bankCode: string;
   /** Null while no application exists. */
   readonly applicationId: string | null;
-  /** Without the Message-ID: {@link mailInsert} makes it from the row's id and the sender's domain. */
+  /** The mail without a Message-ID. {@link mailInsert} makes the Message-ID from the row's id and the sender's domain. */
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-/** Condition for mails with an expired code. Such mails are not sent, because the server would refuse the code. */
+/** SQL condition for mails with an expired code. Such mails are not sent, because the server would refuse the code. */
 export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );
@@ -26,9 +26,9 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
 }
 
 /**
- * Returns the statement that queues a mail, and the id of its row. Each mail is encrypted with its own data key. The Message-ID of
- * a mail is the same for all attempts and nodes (docs/product-decisions.md "Completion"). A second completion mail of an
- * application violates the unique index `outbox_one_confirmation`, so its statement fails.
+ * Returns the statement that queues a mail, and the id of the mail's row. Each mail is encrypted with its own data key. The
+ * Message-ID of a mail is the same for all attempts and nodes (docs/product-decisions.md "Completion"). The statement fails for
+ * a second completion mail of an application, because that mail violates the unique index `outbox_one_confirmation`.
  */
 export function mailInsert(
   sealer: Sealer,

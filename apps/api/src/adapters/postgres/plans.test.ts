@@ -17,7 +17,8 @@ describe(`the statements of a journey on ${testDatabase.name}`, () => {
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
   /**
-   * Returns `<node> on <table or index>: <statement>` for each plan node that reads a growing table or an index as a whole.
+   * Explains every prepared statement. Returns `<plan node> on <table or index>: <statement>` for each plan node that reads a
+   * whole table of `tables` or a whole index.
    */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`
@@ -38,12 +39,13 @@ describe(`the statements of a journey on ${testDatabase.name}`, () => {
     return faulty;
   }
 
-  it('[OPS-020] find their rows by key, with plans made on new tables and on large tables', async () => {
+  it('[OPS-020] find their rows by key, in new tables and in large tables', async () => {
     await office.harness.db.connection().execute(async (db) => {
-      // Before PostgreSQL has analysed a new outbox, the query that claims its mails may read the whole table.
+      // Until PostgreSQL has analysed a new outbox, the query that claims mails can read the whole table. So the first check
+      // omits the outbox.
       const tables = growingTables.filter((table) => table !== 'outbox');
       expect(await faultyPlans(db, tables)).toEqual([]);
-      // On a busy machine the next statements may take longer than the time limit of a call.
+      // On a busy machine the next statements can take longer than the time limit of a call, so the test removes the limit.
       await sql`set statement_timeout = 0`.execute(db);
       await growTables(db, 10_000);
       await sql`analyze`.execute(db);

@@ -45,7 +45,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
   it.each([
     ['session', 12],
     ['transaction', 3],
-  ] as const)('[OPS-022] serves journeys in %s mode with time limits', async (mode, connections) => {
+  ] as const)('[OPS-022] serves journeys in %s mode with effective limits', async (mode, connections) => {
     if (mode === 'transaction') await (await open(own.url, 'session')).withoutTimeouts(setRoleLimits);
     const { url } = await bouncer(mode, connections);
     const provider = await startProvider();
@@ -54,7 +54,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const harness = await startHarness({ database: url, env });
     ends.push(harness.close);
     provider.deliverTo = harness.app;
-    // Uses all connections of our pool at once, so that the next statements run on various connections of the server.
+    // Uses all connections of the node's pool at once, so that the next statements run on different server connections.
     const spread = async (): Promise<void> => {
       const sleeps = Array.from({ length: 30 }, (_, n) =>
         sql<{ n: number }>`select ${n}::int as n, pg_sleep(0.02)`.execute(harness.db),
@@ -69,18 +69,18 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     expect(await limitsIn(harness.db)).toEqual(callLimits);
   });
 
-  it('[OPS-022] refuses to use the database in transaction mode until the role has limits', async () => {
+  it('[OPS-022] refuses to use the database in transaction mode until the database role has time limits', async () => {
     const { url } = await bouncer('transaction', 2);
     const database = await open(url, 'transaction');
     await expect(sql`select 1`.execute(database.queries)).rejects.toThrow(RoleLimitsMissing);
     await database.withoutTimeouts(setRoleLimits);
-    // Connections that are open keep their old limits, so the test starts another PgBouncer, which opens new ones.
+    // An open connection keeps its old limits, so the test starts another PgBouncer, which opens new connections.
     const { url: reconnected } = await bouncer('transaction', 2);
     const limited = await open(reconnected, 'transaction');
     expect(await limitsIn(limited.queries)).toEqual(callLimits);
   });
 
-  it('[OPS-022] removes the limits only during long work', async () => {
+  it('[OPS-022] runs work in withoutTimeouts without limits; later statements have the limits again', async () => {
     await (await open(own.url, 'session')).withoutTimeouts(setRoleLimits);
     const { url } = await bouncer('transaction', 1);
     const database = await open(url, 'transaction');

@@ -3,8 +3,8 @@ import { keepErasures } from './identity-erasure.ts';
 import { isOpenSession } from './open-session.ts';
 
 /**
- * Condition for stale drafts. Here a draft is an application that is not completed. It is stale after 30 days without a write,
- * unless it has an open session, with which the applicant can continue.
+ * SQL condition for stale drafts. Here a draft is an application that is not completed. It is stale after 30 days without a
+ * write. A draft with an open session is not stale, because the applicant can continue in that session.
  */
 const staleDraft = sql`
   a.completed_at is null
@@ -16,8 +16,8 @@ const staleDraft = sql`
   )`;
 
 /**
- * Condition for rows of `code_guard` that no limit needs. The address has no stored code, no lock, and no invalidated code of
- * the last day.
+ * SQL condition for rows of `code_guard` that no limit needs any more. Such a row belongs to an e-mail address without a stored
+ * code and without a lock. No code of the address was invalidated in the past 24 hours.
  */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
@@ -41,10 +41,9 @@ export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
   countOf(db, sql`code_guard g`, staleGuard);
 
 /**
- * Deletes up to `limit` stale drafts. Locks the rows first and deletes them in a second statement. If another transaction
+ * Deletes up to `limit` stale drafts. The first statement locks the rows, and the second deletes them. If another transaction
  * adds a session before the lock, the second statement finds the session and keeps the draft. A single statement would delete
- * the draft and the new session. For the same reason {@link purgeGuards} uses two statements: another transaction can add a
- * code.
+ * the draft and the new session. {@link purgeGuards} also uses two statements, because another transaction can add a code.
  */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

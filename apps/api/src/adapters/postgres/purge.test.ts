@@ -10,7 +10,7 @@ describe(`the purge on ${testDatabase.name}`, () => {
   });
   afterAll(() => harness.close());
 
-  it('[OPS-021] applies the later purge rules when one fails, and reports the failed rule', async () => {
+  it('[OPS-021] applies the later purge rules when one rule fails, and reports the failed rule', async () => {
     const { db } = harness;
     await sql`
       insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
@@ -34,7 +34,7 @@ describe(`the purge on ${testDatabase.name}`, () => {
 
   it('[OPS-245] deletes in smaller batches when the database cancels a large batch', async () => {
     const { db } = harness;
-    // The database cancels a statement that deletes more than 40 rows.
+    // The trigger fails like a time limit (57014) when a statement deletes more than 40 rows.
     for (const statement of [
       `insert into webhook_event (event_id, received_at)
        select 'old-' || nth, now() - interval '31 days' from generate_series(1, 130) as nth`,
@@ -53,7 +53,7 @@ describe(`the purge on ${testDatabase.name}`, () => {
     } finally {
       await sql`drop function cancel_large cascade`.execute(db);
     }
-    // The purge tries 500, 125 and 32 rows. It continues with 32.
+    // The batches of 500 and 125 rows are cancelled. The purge then deletes 32 rows at a time; the callback gets the sum.
     expect(batches).toEqual([32, 64, 96, 128, 130]);
   });
 

@@ -17,8 +17,8 @@ type Rule = {
 };
 
 /**
- * Maximum rows in one transaction. The number is small, so calls of applicants wait only briefly for rows or for the embedded
- * database.
+ * Maximum rows in one transaction. The number is small, so calls of applicants wait only briefly for locked rows, or for the one
+ * connection of the embedded database.
  */
 const batch = 500;
 
@@ -46,8 +46,8 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
 }
 
 /**
- * The periods of drafts and codes are those of docs/product-decisions.md "Completion". Completed applications are deleted only
- * when their bank has set a retention. The audit trail is deleted only when every bank has set a retention.
+ * The periods of drafts and codes come from docs/product-decisions.md "Completion". A completed application is deleted only if
+ * its bank has set a retention. The audit trail is deleted only if every bank has set a retention.
  */
 const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
@@ -95,8 +95,8 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     sql`window_start < now() - interval '10 minutes'`,
   ),
   simple('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
-  // A PIN intake key decrypts for 48 hours, and in the memory of a node for up to 10 minutes more. So after 3 days no node can
-  // decrypt the ciphertext.
+  // A stored hash prevents another application from using the same ciphertext. A PIN intake key is valid for 48 hours, and a node
+  // can keep the key in its memory for 10 minutes longer. So after 3 days no node can decrypt the ciphertext.
   simple(
     'PIN ciphertexts',
     'hashes of PIN ciphertexts, after 3 days',
@@ -152,8 +152,8 @@ export class PurgeFailed extends AggregateError {
 }
 
 /**
- * Creates the audit tables of the next months, then deletes expired rows in small transactions. Several nodes and engineers may
- * run a purge at the same time, because no run waits for another. If a rule fails, the later rules still run.
+ * Creates the audit tables of the next months, then deletes expired rows in small transactions. Several nodes and engineers can
+ * run a purge at the same time, and no run waits for another. If a rule fails, the later rules still run.
  *
  * @param bankCodes the configured banks; the audit trail is kept until each of them has set a retention
  * @throws PurgeFailed after the last rule
@@ -183,9 +183,8 @@ export async function purge(
 }
 
 /**
- * Deletes all expired rows of a rule and yields the size of each batch. If the database cancels a batch at its time limit, the
- * batch is tried again with a quarter of the rows. Later batches have this size too. If a single row takes too long, the rule
- * fails.
+ * Deletes all expired rows of a rule and yields the number of rows of each batch. If the database cancels a batch at the time
+ * limit, this batch and the later ones have a quarter of the rows. If the database cancels a batch of one row, the rule fails.
  */
 async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
   for (let limit = largest; ; ) {

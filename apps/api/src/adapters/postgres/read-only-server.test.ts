@@ -12,13 +12,13 @@ const server = testDatabase.url ?? '';
 type Statements = (database: ServerDatabase) => readonly string[];
 
 /**
- * Each row is a cause for which a server refuses writes. A row has a text of the error message, statements that make the server
- * refuse writes, and statements that undo them.
+ * Each row describes one cause for which a server refuses writes. A row has a text that the error message contains, statements
+ * that make the server refuse writes, and statements that undo the change.
  */
 const causes: readonly (readonly [string, Statements, Statements])[] = [
   [
     'a read-only standby',
-    // This function comes before PostgreSQL's own function in the search path. It simulates a server in recovery.
+    // This function simulates a standby. The search path has it before PostgreSQL's own function.
     ({ name }) => [
       'create schema standby',
       'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
@@ -49,7 +49,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     await own.drop();
   });
 
-  /** Changes settings of the database, which apply to connections that are opened later. */
+  /** Changes settings of the database. The settings apply only to connections that are opened later. */
   async function set(...statements: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: own.url });
     await client.connect();

@@ -10,8 +10,8 @@ type Owner = {
 };
 
 /**
- * Reads the owner's newest application, if the applicant asked to apply again. Null otherwise. Also null if that application
- * is completed, has not changed for 30 days, or is encrypted with a lost key.
+ * Reads the owner's newest application, if the applicant asked there to apply again. Returns null if the applicant did not ask,
+ * or if the application is completed, has not changed for 30 days, or is encrypted with a lost key.
  */
 async function findSource(
   executor: QueryExecutorProvider,
@@ -29,9 +29,9 @@ async function findSource(
 }
 
 /**
- * Columns and values of the answers with which a new application begins. The groups of `sealedColumns` are encrypted with the
- * data key of the new application. Empty when there is no application to continue. PIN, identity verification and documents
- * are never copied.
+ * Copies the answers of an earlier application for a new one. Returns the columns to set and their values; the answers are
+ * encrypted with the data key of the new application. Returns [] if the owner has no application to continue. PIN, identity
+ * verification and documents are never copied.
  */
 export async function answersToContinue(
   executor: QueryExecutorProvider,

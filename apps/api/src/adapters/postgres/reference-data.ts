@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Branch, Notice, ReferenceData } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
-/** Milliseconds for which a node may still use a list that the bank's engineer has replaced. */
+/** Milliseconds for which a node can still use an old list after an engineer has imported a new one. */
 const cacheMs = 10_000;
 
 /** Caches results by key for 10 seconds. Calls with the same key share a query in progress. Failures are not cached. */

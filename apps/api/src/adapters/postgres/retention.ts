@@ -34,8 +34,8 @@ export async function clearRetention(db: QueryExecutorProvider, bankCode: string
 }
 
 /**
- * Condition for applications that the bank received more than `days` days ago. An application with an unsent confirmation mail
- * stays, because the deletion would delete the mail too.
+ * SQL condition for applications that were handed over more than `days` days ago. An application with an unsent confirmation
+ * mail stays, because the deletion of the application would also delete the mail.
  */
 const isPastRetention = (days: ReturnType<typeof sql>) => sql`
   a.handed_over_at < now() - ${days} * interval '1 day'
@@ -62,8 +62,8 @@ export async function countUnder(
 }
 
 /**
- * Deletes up to `limit` applications with all their data. For each bank it begins with the oldest hand-overs. The audit rows stay,
- * and each application gets an audit row `purged`. Returns the number of deleted applications.
+ * Deletes up to `limit` applications with all their data, for each bank the oldest hand-overs first. The audit rows stay, and
+ * each deleted application gets a new audit row `purged`. Returns the number of deleted applications.
  */
 export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -88,7 +88,7 @@ describe.skipIf(server === '')('a database role that does not own the tables', (
     ]);
   });
 
-  it('is accepted once it may act as the owner of the tables [OPS-212]', async () => {
+  it('is accepted after it becomes a member of the role that owns the tables [OPS-212]', async () => {
     const { username } = new URL(own.url);
     await asOwner(`grant "${username}" to ${role}`);
     await check();

@@ -3,9 +3,9 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 type Rights = {
   readonly role: string;
   readonly owner: string;
-  /** Our tables that the role may not read, or may not write. */
+  /** Tables of the product that the role has no right to read, or no right to write. */
   readonly closed: readonly string[];
-  /** Whether the role may do what the owner of the tables may do. */
+  /** Whether the role has all rights of the owner of the tables. */
   readonly owns: boolean;
 };
 
@@ -22,13 +22,14 @@ export class RoleLacksRights extends Error {
 }
 
 /**
- * Requires the rights of the owner on our tables, because nodes migrate the tables, and create and drop the monthly partitions
- * of the audit trail. Does nothing in a database without our tables.
+ * Requires that the role has the owner's rights on the tables of the product. Nodes need these rights, because they migrate the
+ * tables, and create and drop the monthly partitions of the audit trail. Does nothing in a database without these tables.
  *
  * @throws RoleLacksRights
  */
 export async function requireRights(db: QueryExecutorProvider): Promise<void> {
-  // The catalogue can be read without rights on the tables. Tables of other owners in the schema are not ours.
+  // The statement reads only the system catalogue, which needs no rights on the tables. `ours` has only tables with the owner of
+  // `application`, because the schema can contain tables of other programs.
   const { rows } = await sql<Rights>`
     with ours as (
       select t.oid, t.relname, t.relowner

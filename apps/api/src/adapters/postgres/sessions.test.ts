@@ -20,7 +20,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where token_hash = ${hashToken(visitor.token)}`.execute(
       harness.db,
     );
-  /** Moves the codes into the past, so that another code may be sent. */
+  /** Moves the codes into the past, so that another code can be requested at once instead of after 60 seconds. */
   const codeAgain = () =>
     sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
 
@@ -54,7 +54,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     const key = await keyOf(older);
     expect(await keyOf(older)).toBe(key);
     await codeAgain();
-    // After a second verification of the address the phone can still decrypt its unsaved answers.
+    // The key is the same after a second verification of the address, so the phone can still decrypt its unsaved answers.
     expect(await keyOf(await verifiedClient(harness, { mailAddress }))).toBe(key);
     expect(await keyOf(await verifiedClient(harness))).not.toBe(key);
     const { status, json } = await older.call('getApplication');
@@ -79,7 +79,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     expect(rows.map(({ event }) => event)).toEqual(['verified', 'personal-saved', 'verified-again']);
   });
 
-  it('[SESS-005] opens another session and another application for another bank or type', async () => {
+  it('[SESS-005] opens another session and another application for another bank or another flow', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(harness, { mailAddress });
     await codeAgain();
@@ -92,7 +92,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     }
   });
 
-  it('does not continue an unfinished application 30 days after its last write', async () => {
+  it('begins a new application when the unfinished application had no write for 30 days', async () => {
     const mailAddress = newAddress();
     const older = await verifiedClient(harness, { mailAddress });
     await older.call('postPersonal', given.personal());
@@ -125,7 +125,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     expect((await applicant.call('getApplication')).status).toBe(401);
   });
 
-  it('[SRV-143] stores the last twenty codes that a session found; a repeated code does not remove another code', async () => {
+  it('[SRV-143] stores the newest 20 workplace codes that a session found; a repeated code does not remove another code', async () => {
     const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;
     const session = { tokenHash: hashToken(token) } as Session;
@@ -142,7 +142,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     expect(await remembered()).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   });
 
-  it('[CALL-010] stores the channel and device id of the entry, and empty texts for no channel and a malformed device id', async () => {
+  it('[CALL-010] stores the channel and the device id of the entry; stores an empty text if one is missing or malformed', async () => {
     const stored = async () =>
       (
         await sql`select channel, device_id from application order by created_at desc limit 1`.execute(

@@ -7,11 +7,11 @@ import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
 /**
- * Maximum number of look-ups of one token that find nothing (docs/product-decisions.md "Look-ups"). The limit is for a day. A
- * token is valid for less than a day, so its count is never reset.
+ * Maximum number of look-ups that find nothing, for one session and one day (docs/product-decisions.md "Look-ups"). A session
+ * ends after 3 hours, so its count is never reset.
  */
 const lookupMisses = 10;
-/** Maximum number of found workplaces and invitations that a session stores. The oldest is dropped first. */
+/** Maximum number of found workplaces and invitations that a session stores. A further one replaces the oldest. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
@@ -48,8 +48,8 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
 }
 
 /**
- * Returns the secret that was current when the session began. Returns the current secret if the session stores no secret id, or
- * if that secret is no longer configured.
+ * Returns the secret that was current when the session began, so that `unsavedKey` stays the same for the session when
+ * `APP_SECRET` rotates. Returns the current secret if the session stores no secret id, or if that secret is no longer configured.
  */
 async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;

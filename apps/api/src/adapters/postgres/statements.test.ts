@@ -41,7 +41,7 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
     });
   });
 
-  it('reads back values of ten types and a null', async () => {
+  it('returns its parameters of ten types and a null as JavaScript values', async () => {
     const rows = await onOneConnection((db) => run(db, everyType, ...everyValue));
     expect(rows).toEqual([
       {
@@ -75,7 +75,7 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
       [{ size: '4' }],
     ],
     [
-      'after the server has dropped it',
+      'after the server has dropped the prepared statement',
       async (db: Queries, text: string) => `deallocate ${(await namesOf(db, text)).join()}`,
       [{ size: 4 }],
     ],

@@ -12,8 +12,8 @@ export type SendStatement = (
 const maxNames = 500;
 
 /**
- * Codes with which PostgreSQL refuses a prepared statement. A migration has changed the columns of the result, or the server has
- * dropped the statement. The statement did not run.
+ * Codes with which PostgreSQL refuses to run a prepared statement. Either a migration has changed the columns of its result
+ * (0A000), or the server has dropped the statement (26000).
  */
 const outdatedCodes = new Set(['0A000', '26000']);
 
@@ -22,8 +22,8 @@ const outdatedCodes = new Set(['0A000', '26000']);
  * parameters use the simple protocol, because a migration file contains several statements.
  *
  * When PostgreSQL refuses an outdated prepared statement, all statements get new names, so the driver prepares them again on
- * every connection. Then the statement is sent again. In a transaction the second attempt fails too, so the caller must repeat
- * the transaction.
+ * every connection. Then the refused statement is sent again. In a transaction this second attempt fails too, because PostgreSQL
+ * has aborted the transaction. The caller must then repeat the transaction.
  */
 export function namedStatements(): SendStatement {
   let generation = 0;
@@ -54,8 +54,8 @@ export function namedStatements(): SendStatement {
 }
 
 /**
- * Sends a statement without a name. A pooler in transaction mode needs unnamed statements, because the next statement may run on
- * another connection of the server.
+ * Sends a statement without a name. A pooler in transaction mode needs unnamed statements. It can run the next statement on
+ * another server connection, which does not know the prepared statement.
  */
 export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);

@@ -61,7 +61,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     ['long work between two statements', idle],
     ['a long wait for a table', locked],
   ])(
-    'continues during %s, which exceeds the limits of a call, and closes its connection',
+    'continues during %s beyond the time limits of a call, and closes its separate connection at the end',
     async (_, work) => {
       await other.query('create table held ()');
       const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
@@ -79,7 +79,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     },
   );
 
-  it('lets migrations of a node and of `database migrate` wait for the migrations of another node', async () => {
+  it('lets a node and `database migrate` wait until another node has finished its migrations', async () => {
     const lock = () =>
       heldFor(
         longerMs,
@@ -87,7 +87,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
         `select pg_advisory_unlock(${migrationLock})`,
       );
     await lock();
-    // An engineer may set limits in DATABASE_URL.
+    // An engineer can set time limits in DATABASE_URL. The command must ignore them.
     const short = `?${new URLSearchParams(Object.entries(limits).map(([name, ms]) => [name, String(ms)]))}`;
     const typed = engineer.runWith({ DATABASE_URL: own.url + short }, undefined, 'database', 'migrate');
     expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });

@@ -16,8 +16,8 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   afterAll(() => harness.close());
 
   /**
-   * A database on which the connection of the first transaction breaks before the end of the transaction. The transaction is
-   * committed when `end` resolves, and rolled back when `end` rejects.
+   * Simulates a database whose connection breaks before the first transaction ends. Later this transaction is committed when
+   * `end` resolves, or rolled back when `end` rejects.
    */
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;
@@ -40,14 +40,14 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   const noticesOf = async (contents: string): Promise<string[]> =>
     (await listNotices(harness.db)).filter((one) => one.contents === contents).map(({ id }) => id);
 
-  it('does not repeat the work when the commit succeeds after the connection broke', async () => {
+  it('does not repeat the work when the server commits the transaction after the connection broke', async () => {
     const contents = 'committed in the end';
     const db = breaking(async () => void (await wait(300)));
     const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
     expect(await noticesOf(contents)).toEqual([id]);
   });
 
-  it('repeats the work when the server rolled the transaction back', async () => {
+  it('repeats the work when the server rolls the transaction back after the connection broke', async () => {
     const contents = 'rolled back in the end';
     const db = breaking(async () => {
       await wait(300);

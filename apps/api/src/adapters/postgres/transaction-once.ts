@@ -4,9 +4,9 @@ import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Runs, in a transaction, work that must not be done twice. Repeats the transaction after a transient failure. When the
- * response of the commit was lost, the repetition first asks the database whether the earlier transaction was committed. If the
- * answer is yes, the function returns the earlier result.
+ * Runs work in a transaction, and commits it only once. Repeats the transaction after a transient failure. The response to a
+ * commit can be lost, so the repetition first asks the database whether the earlier transaction was committed. If it was
+ * committed, the function returns the earlier result.
  */
 export function inTransactionOnce<T>(
   db: Queries,
@@ -23,8 +23,8 @@ export function inTransactionOnce<T>(
 }
 
 /**
- * Waits while the transaction is in progress on a lost connection. The database's time limit ends a transaction that never
- * commits.
+ * Waits until the transaction `id` has ended, and returns whether it was committed. After a lost connection the transaction can
+ * still be in progress on the server. The wait is limited, because the server's time limit ends a transaction that never commits.
  */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {

@@ -37,14 +37,14 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
   });
   const codes = () => createCodes({ ...shared(), secrets: [new Uint8Array(32)], mailLimits: highMailLimits });
 
-  it('sends one code and does not count it twice', async () => {
+  it('sends one code and counts one request', async () => {
     const mailAddress = newAddress();
     const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
     expect(answer).toEqual({ resendAfterSeconds: 60 });
     expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
   });
 
-  it('opens the session although the first attempt has used up the code', async () => {
+  it('opens the session although the first attempt has already used the code', async () => {
     const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
     await codes().register(applicant, '');
     const code = await readCode(harness, applicant.mailAddress);
@@ -80,7 +80,8 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
       const inTransaction = Array.from({ length: 3 }, () =>
         db.transaction().execute(async (trx) => {
           await sql`select 1`.execute(trx);
-          // The connection is in use but runs no statement: only the client's error listener notices that the server ended it.
+          // The connection is in use but runs no statement. Only the client's error listener notices that the server ended the
+          // connection.
           while (!isKilled) await wait(5);
           await wait(50);
           await sql`select 1`.execute(trx);
@@ -113,7 +114,7 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
 describe('repeatTransient and isUnavailable', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
-  it.each(['40P01', '40001', '57P01', '08006', 'ECONNRESET'])('repeats after %s', async (code) => {
+  it.each(['40P01', '40001', '57P01', '08006', 'ECONNRESET'])('repeats after error %s', async (code) => {
     let tries = 0;
     const work = async (isRepeat: boolean): Promise<boolean> => {
       tries += 1;
@@ -160,11 +161,11 @@ describe('repeatTransient and isUnavailable', () => {
     }
   }, 30_000);
 
-  it.each(['55P03', '57014', '53100', '25006', '40P01'])('reports %s as unavailable', (code) => {
+  it.each(['55P03', '57014', '53100', '25006', '40P01'])('isUnavailable is true for error %s', (code) => {
     expect(isUnavailable(failing(code))).toBe(true);
   });
 
-  it.each(['23505', '42601', 'ENOENT'])('does not report %s as unavailable', (code) => {
+  it.each(['23505', '42601', 'ENOENT'])('isUnavailable is false for error %s', (code) => {
     expect(isUnavailable(failing(code))).toBe(false);
   });
 });

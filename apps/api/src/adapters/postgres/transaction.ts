@@ -6,20 +6,20 @@ const lostCodes = /^(?:57P0[123]|53300|08...)$/;
 /** Serialization failure (40001) and deadlock (40P01). */
 const retryCodes = /^40(?:001|P01)$/;
 /**
- * A migration has changed the tables of a prepared statement, or the server has dropped the statement. The statement did not
- * run. `statements.ts` prepares it again at the next attempt.
+ * Codes of an outdated prepared statement, which the server did not run. Either a migration has changed its tables, or the server
+ * has dropped the statement. `statements.ts` prepares the statement again at the next attempt.
  */
 const outdatedCodes = /^(?:0A000|26000)$/;
 /**
- * Server failures that may last longer than the repetitions of a call. Timeouts of locks, statements and idle transactions; no
- * space, memory or connection left; I/O error; read-only server.
+ * Codes of server failures that can last longer than all repetitions of a call, so the call is not repeated. Timeouts of locks,
+ * statements and idle transactions; no space, memory or connection left; I/O error; read-only server.
  */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 /** Message of the error that ends a connection to an unresponsive server. */
 export const serverUnresponsive = 'The database server does not respond';
 /**
- * Error messages for three cases. All connections are in use. The server does not answer a new connection. The server does not
- * answer on an open connection. The first two come from the pool.
+ * Error messages for three cases, in this order: all connections of the pool are in use, the server does not answer a new
+ * connection, the server does not answer on an open connection.
  */
 const noConnectionInTime = new RegExp(
   `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverUnresponsive})`,
@@ -27,7 +27,10 @@ const noConnectionInTime = new RegExp(
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 
-/** Uses `code` and message, because PGlite does not use the driver's error classes (docs/design/stack.md "Pitfalls met"). */
+/**
+ * Whether a repetition is likely to succeed. Checks `code` and message, because PGlite does not use the driver's error classes
+ * (docs/design/stack.md "Pitfalls met").
+ */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The call has already waited for a connection. A second wait would delay other calls.
@@ -44,7 +47,7 @@ export function isUnavailable(error: Error): boolean {
   return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
-/** Whether the server cancelled the statement, usually at the time limit. */
+/** Whether the server cancelled the statement, usually because of its time limit. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014';
 
 /** Whether the database could not be reached, or no connection was free in time. A later call is likely to succeed. */

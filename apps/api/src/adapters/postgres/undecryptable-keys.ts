@@ -23,12 +23,12 @@ export type KeyCheck = {
 
 type Scope = {
   /**
-   * Id of the current key-encryption key. The check skips its data keys that belong to handed-over applications. Null: the check
-   * tries all data keys.
+   * Id of the current key-encryption key. The check skips the data keys that this key wraps for handed-over applications, because
+   * they are many. Null: the check tries all data keys.
    */
   readonly currentId: string | null;
   readonly after?: KeyPosition | undefined;
-  /** Called after each page with its last data key and the total number of data keys tried so far. */
+  /** Called after each page, with the last data key of the page and the total number of data keys tried so far. */
   readonly onPage?: (position: KeyPosition, tried: number) => void;
 };
 

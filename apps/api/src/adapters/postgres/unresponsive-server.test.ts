@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, isUnavailable } from './transaction.ts';
 
-/** Long enough that a server on a busy machine responds in time. */
+/** The timeout is so long that a server on a busy machine responds in time. */
 const responseTimeoutMs = 3000;
 
 // These tests do not apply to the embedded database, because it has no server.
@@ -14,7 +14,7 @@ const server = testDatabase.url ?? '';
 describe.skipIf(server === '')('the response timeout of database connections', () => {
   let lines: Server;
   let database: Database;
-  /** Connections that stay open but pass no more data, as when the host loses its power. */
+  /** Connections that stay open but transfer no more data, as after a power failure of the server's host. */
   let cut = new Set<Socket>();
   const open = new Set<Socket>();
 
@@ -55,7 +55,7 @@ describe.skipIf(server === '')('the response timeout of database connections', (
   const one = async (): Promise<unknown> =>
     (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
 
-  it('fails calls after the timeout if the server is silent; the next calls use new connections', async () => {
+  it('rejects statements after the timeout if the server sends nothing; the next statements use new connections', async () => {
     expect(await Promise.all([one(), one()])).toEqual([1, 1]);
     cut = new Set(open);
     expect(cut.size).toBe(2);
@@ -70,7 +70,7 @@ describe.skipIf(server === '')('the response timeout of database connections', (
     expect(database.connections()).toMatchObject({ total: 2, waiting: 0 });
   });
 
-  it('does not close a connection whose server sends data in time', async () => {
+  it('does not close a connection on which the server responds to each statement in time', async () => {
     for (let times = 0; times < 3; times += 1) {
       await sql`select pg_sleep(${responseTimeoutMs / 2000}::float)`.execute(database.queries);
     }

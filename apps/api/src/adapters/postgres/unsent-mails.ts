@@ -13,7 +13,7 @@ export type UnsentMail = {
   /** Codes of the last failure, from the mail server or from this product; null before the first failure. */
   readonly lastFailure: string | null;
   readonly queuedAt: Date;
-  /** Receipt number of the application that the mail confirms; null for the mail of a code. */
+  /** Receipt number of the application that the mail confirms; null for a mail with a verification code. */
   readonly receiptNumber: string | null;
 };
 
@@ -67,7 +67,7 @@ export async function listUnsentMails(
   const found = await readMails(db, oldest(which, parked, limit + 1), limit + 1);
   const left = limit + 1 - found.length;
   if (left > 0) {
-    // One query for each kind, because the index begins with the kind.
+    // One subquery for each kind, because the index begins with the kind.
     const ids = ['code', 'completion'].map((kind) =>
       oldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
     );

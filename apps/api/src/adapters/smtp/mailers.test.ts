@@ -56,7 +56,7 @@ describe('SMTP mailer', () => {
     async (to) => {
       const { mailer, sink } = await smtp();
       await mailer.send({ ...mail, to });
-      // RFC 5321 requires quotes around such a local part. Both forms name the same mailbox.
+      // RFC 5321 requires quotes around a local part with a dot at its start or end. The quoted form names the same mailbox.
       const [local, domain] = to.split('@');
       expect(sink.received.map(({ recipients }) => recipients)).toEqual([[`"${local}"@${domain}`]]);
     },
@@ -85,7 +85,7 @@ describe('SMTP mailer', () => {
     expect(sink.connections()).toBeLessThanOrEqual(4);
   });
 
-  it('rejects when there is no server', async () => {
+  it('rejects the promise when no server listens on the port', async () => {
     const { mailer, sink } = await smtp();
     await sink.stop();
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
@@ -93,7 +93,7 @@ describe('SMTP mailer', () => {
 
   it('requires TLS for a server on another machine, except with ?tls=optional', async () => {
     const { sink } = await smtp();
-    // 0.0.0.0 leads to the test server but is not in the list of loopback names.
+    // 0.0.0.0 reaches the test server. The mailer treats it as another machine, because its list of loopback names lacks it.
     const requiring = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
     ends.push(() => requiring.close());
     await expect(requiring.send(mail)).rejects.toThrow();
@@ -131,7 +131,7 @@ describe('SMTP mailer', () => {
     ['530 5.5.1 log in first', 'RCPT TO'],
     ['503 5.5.1 not now', 'DATA'],
     ['554 5.7.1 relay access denied', 'RCPT TO'],
-  ])('throws a retryable error for a temporary or configuration fault: %s', async (answer, at) => {
+  ])('throws a retryable error for a temporary failure or a wrong configuration: %s', async (answer, at) => {
     let isFixed = false;
     const { mailer, sink } = await smtp((command) => (command === at && !isFixed ? answer : null));
     const error = await mailer.send(mail).catch((reason: unknown) => reason);

@@ -55,7 +55,7 @@ const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('an address found by postal number', () => {
-  it('[PERS-023, VAL-033] reports saved full-width digits, and fills in the reading after their conversion', async () => {
+  it('[PERS-023, VAL-033] reports saved full-width digits, and fills in the reading when they are converted', async () => {
     const { user } = showPersonal({
       personal: { ...savedPersonal, subAddress: '６-18', kanaSubAddress: '' },
     });
@@ -130,7 +130,7 @@ describe('an address found by postal number', () => {
     expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
   });
 
-  it('ignores the response for a number that has changed since', async () => {
+  it('ignores the response for a postal number that the applicant has changed meanwhile', async () => {
     let answer: () => void = () => undefined;
     const { user } = await show({
       addresses: () =>
@@ -164,7 +164,7 @@ describe('an address found by postal number', () => {
     expect(box(/^「天神西」のフリガナ/).value).toBe('テンジンニシ');
   });
 
-  it('[PERS-013] allows correcting the town’s reading', async () => {
+  it('[PERS-013] lets the applicant correct the reading of the town', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, tenjin.addressFull);
@@ -188,7 +188,7 @@ describe('an address found by postal number', () => {
 });
 
 describe('an address typed by hand', () => {
-  it('[PERS-006, PERS-007] presets the bank’s prefecture among all 47', async () => {
+  it('[PERS-006, PERS-007] offers all 47 prefectures, and presets the prefecture of the bank', async () => {
     const { user } = await show({ bank: kumamoto });
     await user.type(postalNumber(), '8600806');
     await pick(user, '該当する住所がない');
@@ -200,7 +200,7 @@ describe('an address typed by hand', () => {
     expect(box(/^市区町村・番地・建物名（カナ）/)).toBeTruthy();
   });
 
-  it('[PERS-006] is offered when nothing is found', async () => {
+  it('[PERS-006] is offered when the search finds no address', async () => {
     const { user } = await show({ found: [] });
     await user.type(postalNumber(), '8109999');
     await pick(user, '住所を直接入力する');
@@ -337,7 +337,7 @@ describe('a sub-address that repeats the found address', () => {
 });
 
 describe('the list of addresses', () => {
-  it('[PERS-004] returns the focus to its opener when it is closed without a choice', async () => {
+  it('[PERS-004] returns the focus to the control that opened it when it is closed without a choice', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, '閉じる');
@@ -350,7 +350,7 @@ describe('the list of addresses', () => {
 });
 
 describe('a postal number without addresses', () => {
-  it('[PERS-006] moves the focus to its field when the applicant closes the dialog', async () => {
+  it('[PERS-006] moves the focus back to its field when the applicant closes the dialog', async () => {
     const { user } = await show({ found: [] });
     await user.type(postalNumber(), '8109999');
     await pick(user, '郵便番号を入力し直す');
@@ -378,7 +378,7 @@ describe('the reading of the sub-address', () => {
     expect(calls('/api/furigana')).toHaveLength(1);
   });
 
-  it('[PERS-013] is selected in a focused field, so that typing replaces the reading', async () => {
+  it('[PERS-013] is selected if its field has the focus, so that typing replaces the reading', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '2 天神荘');
     await user.tab();
@@ -405,7 +405,7 @@ describe('the reading of the sub-address', () => {
     expect(kanaSubAddress().value).toBe('');
   });
 
-  it('[PERS-012, VAL-032] is not looked up for a text that is too long; blur reports the excess', async () => {
+  it('[PERS-012, VAL-032] is not looked up for a text that is too long; the form reports the excess on blur', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, '福岡県福岡市中央区天神');
@@ -465,7 +465,7 @@ describe('the reading of the sub-address', () => {
     expect(screen.queryByText('読みをご確認ください')).toBeNull();
   });
 
-  it('[PERS-030] becomes empty when the text changes to one without a known reading', async () => {
+  it('[PERS-030] becomes empty when the applicant changes the text to a text without a known reading', async () => {
     const bodies = [
       { kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false },
       { kana: '', guessed: true },
@@ -498,7 +498,7 @@ describe('the reading of the sub-address', () => {
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
-  it('[PERS-023, VAL-033] is filled in when one tap converts the full-width digits that blur reported', async () => {
+  it('[PERS-023, VAL-033] is filled in when a button converts the full-width digits that the form reported on blur', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '２－１３ハイツⅢ');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();

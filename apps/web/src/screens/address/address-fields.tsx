@@ -91,7 +91,10 @@ export function AddressFields(props: {
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close, hasNoBranch, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
-  /** The control that opened the list. The dialog cannot return the focus to a busy button. */
+  /**
+   * The control that opened the list of addresses. It gets the focus when the list closes. The dialog itself cannot return the
+   * focus, because the search button is disabled and loses the focus during the search.
+   */
   const opener = useRef<FocusTarget>('postalNumber');
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
@@ -105,7 +108,7 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // A missing number and a missing search have the same message. The field of the postal number shows the message.
+      // A missing number and a missing search have the same message. In both cases the postal number's field shows the message.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }
@@ -118,7 +121,7 @@ export function AddressFields(props: {
     opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
   };
-  // Without an address, Enter starts the search and does not submit the form.
+  // While no address is chosen or typed by hand, Enter starts the search and does not submit the form.
   const searchOnEnter = (event: KeyboardEvent) => {
     const isFound = draft.addressCode !== '' || isManual(draft);
     if (isFound || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -139,7 +142,7 @@ export function AddressFields(props: {
 
   const number = field('postalNumber');
   const notSearched = field('addressCode').message;
-  // Some postal numbers cover a whole municipality. The applicant then types the town.
+  // Some postal numbers cover a whole municipality. The applicant then types the town in the sub-address.
   const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">

@@ -7,7 +7,7 @@ import { type AddressForm, reopenList } from './address-form.ts';
 
 /**
  * The address chosen from the list. If the postal data has no reading of the town, the applicant enters the reading.
- * A reading of the postal data can be corrected (PERS-013).
+ * If it has one, the applicant can correct the reading (PERS-013).
  */
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, field } = props.form;
@@ -17,7 +17,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  // The message disappears at the first change of the answer. The field must stay.
+  // The error message disappears when the applicant changes the answer. `refused` then keeps the field visible.
   const [refused, setRefused] = useState(false);
   if (kana.message !== undefined && !refused) setRefused(true);
   const shown = asksKana || corrects || refused;

@@ -41,7 +41,7 @@ describe('the mark of a guessed reading [PERS-030]', () => {
     expect(kana().getAttribute('aria-describedby')).toContain('guess');
   });
 
-  it('does not return after a reload once the applicant has changed the reading', async () => {
+  it('does not return after a reload if the applicant has changed the reading', async () => {
     const user = await showGuess();
     await user.type(kana(), '2');
     await showAgain();

@@ -64,7 +64,7 @@ describe('the proposed reading of a sub-address', () => {
     expect(await proposeKana('あ', dictionary([], '', false))).toBeNull();
   });
 
-  it('[PERS-012] is looked up for 20 characters, and for no more', async () => {
+  it('[PERS-012] is looked up for a text of 20 characters, but not for a text of 21', async () => {
     const asked: string[] = [];
     expect(await proposeKana('天'.repeat(21), dictionary(asked))).toBeNull();
     expect(asked).toEqual([]);

@@ -3,15 +3,15 @@ import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/domain/text/width';
 
-/** Returns the text whose reading is proposed: normalised, with converted numerals. */
+/** Normalises the typed text and converts its numerals. The page proposes the reading of the result. */
 export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
 /** Returns whether the text contains kanji or hiragana. The server looks up the reading of such a text (spec 2.8). */
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
 
 /**
- * Signs that a sub-address allows but its reading does not, such as # in #101. Letters without a reading stay, so
- * that the applicant can correct them.
+ * Signs that a sub-address allows but its reading does not, such as # in #101. Letters without a reading stay in
+ * the proposal, so that the applicant can correct them.
  */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 

@@ -11,9 +11,9 @@ import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
- * Problems that the field reports on blur, because the reading depends on their correction. A text that is too long gets
- * no reading (spec 2.8). A submit would then report only the missing reading, because it reports missing answers first
- * (PERS-014).
+ * Problems that the field reports on blur, because the reading depends on their correction. For example, a text that is too long
+ * gets no reading (spec 2.8). Without the report on blur, a submit would report only the missing reading, because it reports
+ * missing answers first (PERS-014).
  */
 const reportedOnBlur: readonly ProblemCode[] = [
   'numerals-not-converted',
@@ -41,12 +41,12 @@ export function TextWithReadingFields(props: {
   help: ReactNode;
   kanaHelp: ReactNode;
   autoComplete: string;
-  /** Shows the text's problem. */
+  /** Validates the text and shows its problem. */
   validate: () => void;
-  /** Receives the promise of a look-up of the reading. A submit has to wait for the look-up. */
+  /** Receives a promise that resolves when a look-up of the reading ends. A submit has to wait for this promise. */
   onReading: (work: Promise<void>) => void;
   rules: Field;
-  /** Offers to remove the start of the text, which repeats a part of the address; null if there is no repetition. */
+  /** The button for a text whose start repeats a part of the address; null if there is no repetition. */
   removal: Removal | null;
 }) {
   const { text, kana, rules, removal } = props;
@@ -57,9 +57,9 @@ export function TextWithReadingFields(props: {
     if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
   };
   const onMount = useRef(() => {
-    // A text that the form has when it opens counts as blurred.
+    // If the form opens with a text, the problems of the text are reported at once, as on blur.
     reportOnBlur(text.value);
-    // The page may have been closed or reloaded before it looked up the reading of this text.
+    // Look up a missing reading: the page was possibly closed or reloaded before the earlier look-up ended.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);

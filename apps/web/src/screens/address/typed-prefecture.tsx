@@ -14,7 +14,7 @@ export function TypedPrefecture(props: {
   form: AddressForm;
   person: Person;
   contradiction: Problem | undefined;
-  /** The prefecture that the applicant last selected with such a button, here or at the text of the address. */
+  /** The prefecture that the applicant most recently selected with a button: here, or below the text of the address. */
   taken: string | null;
   onTake: (prefecture: string) => void;
 }) {

@@ -13,11 +13,11 @@ export type AddressSearch = {
   /** Closes the list and cancels a running search. */
   readonly close: () => void;
   /**
-   * Whether the last search shows that the bank offers no branch for the address. For an address typed by hand, the
-   * prefecture or the postal number decides. False before the first search of this page.
+   * Returns whether the latest search shows that the bank offers no branch for the address. For an address typed by hand,
+   * the prefecture or the postal number decides. The result is false before the first search of this page.
    */
   readonly hasNoBranch: (draft: AddressDraft) => boolean;
-  /** The postal data that the page has: the addresses of the last search. */
+  /** The postal data that the page has: the addresses of the latest search. */
   readonly postalTable: PostalTable;
 };
 
@@ -29,7 +29,7 @@ type Found = {
   readonly branchPrefectures: readonly string[] | undefined;
 };
 
-/** A new search cancels the previous one. */
+/** Searches addresses by postal number. A new search cancels a search that is still running. */
 export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);

@@ -17,9 +17,9 @@ export type KanaProposal = {
 
 /**
  * Fills in the reading of a typed part of an address unless the applicant has typed a reading (PERS-011, PERS-196).
- * A saved reading counts as typed if it differs from the reading proposed for the saved text. An unchanged text causes no
- * call unless the reading is empty. A guess stays marked, also after a reload, until the applicant changes the reading
- * or the answers of the form are saved (PERS-030).
+ * A saved reading counts as typed if it differs from the reading that the server proposes for the saved text. If the text
+ * is unchanged and the reading is not empty, the page makes no call. A guess stays marked, also after a reload, until the
+ * applicant changes the reading or the server has saved the answers of the form (PERS-030).
  * @param formDraft name of the form's draft. The guess is stored and deleted together with that draft.
  */
 export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): KanaProposal {
@@ -35,7 +35,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     latest.current = kana;
   });
 
-  // Discard a pending reading on unmount, because it belongs to the previous address.
+  // After an unmount, ignore a reading that arrives late, because it belongs to the previous address.
   useEffect(
     () => () => {
       asked.current.run += 1;
@@ -78,14 +78,14 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
       const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
       if (asked.current.run !== run) return;
-      // The changed text gets no proposal, so the earlier offer is obsolete.
+      // The changed text gets no proposal. The earlier offer disappears, because it belongs to the earlier text.
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
       if (value === '' || value === filled.current || value === ofSaved?.kana) fill(reading);
       else setOffered(reading.kana === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
-      // After the failed call the next blur looks up the same text again.
+      // Forget the text, so that the next blur looks it up again.
       asked.current = { text: '', run };
       fail(error);
     }

@@ -21,7 +21,7 @@ function Item(props: { id: string; number: number; title: string; children: Reac
   );
 }
 
-/** A question with two answers. `blocked` is shown after a no, `onYes` after a yes. */
+/** A question with two answers. `blocked` is shown after the answer no, and `onYes` after the answer yes. */
 export function ChoiceItem(
   props: ItemProps & {
     id: string;
@@ -65,7 +65,7 @@ export function ChoiceItem(
   );
 }
 
-/** A text to read and the checkbox that confirms it. */
+/** A text, and the checkbox with which the applicant confirms the text. */
 export function ConfirmItem(props: ItemProps & { id: string; title: string; children: ReactNode }) {
   const { id, number, title, answer } = props;
   return (

@@ -4,10 +4,10 @@ import { useBank } from '../../shell/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 
-/** Exact wording (spec 4, 8.2). */
+/** The specification requires exactly this wording (spec 4, 8.2). */
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-/** Links to the bank's pages about branches, under a message that ends the application (spec 8.2). */
+/** Links to the bank's pages about branches. They are below a message that ends the application (spec 8.2). */
 export function BranchLinks(props: { reservation: boolean }) {
   const { links } = useBank();
   return (
@@ -24,7 +24,7 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-/** Spec 2.3 question 4, 2.5 step 1. Each flow has its own texts. */
+/** The question about nationality and residence (spec 2.3 question 4, 2.5 step 1). Each flow has its own texts. */
 export function NationalConditionsItem(
   props: ItemProps & { conditions: readonly string[]; question: string; blocked: ReactNode },
 ) {
@@ -40,7 +40,7 @@ export function NationalConditionsItem(
   );
 }
 
-/** Spec 2.3 question 5, 2.5 step 2. */
+/** The question about the regulations (spec 2.3 question 5, 2.5 step 2). */
 export function RegulationsItem(props: ItemProps) {
   const { links } = useBank();
   return (
@@ -115,7 +115,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
   );
 }
 
-/** Spec 1, spec 2.3 step 7, spec 9. */
+/** The confirmation that the account has no passbook (spec 1, spec 2.3 step 7, spec 9). */
 export function PassbookLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">

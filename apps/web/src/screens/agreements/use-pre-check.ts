@@ -16,9 +16,9 @@ export type ItemProps = {
   readonly onAnswer: (answer: PreCheckAnswer) => void;
 };
 
-/** Id of the element around the heading above the questions. The button at the top leads to this element. */
+/** Id of the element around the heading of the questions. The button 質問に進む at the top scrolls to this element. */
 export const preCheckStart = 'pre-check';
-/** Id of the end of the pre-check, the scroll target after the last answer. */
+/** Id of the element after the questions. The page scrolls to this element after the final answer. */
 export const afterPreCheck = 'after-pre-check';
 export const itemElementId = (id: string): string => `item-${id}`;
 export const blockElementId = (id: string): string => `block-${id}`;

@@ -23,7 +23,7 @@ function arrive(bank = fukuoka, query = '') {
 const text = async () => (await screen.findByRole('main')).textContent;
 
 describe('/child/before-check', () => {
-  it('[CHB-002, CHB-003, CHB-010] enables 次へ when both boxes are ticked, and passes channel and device id on', async () => {
+  it('[CHB-002, CHB-003, CHB-010] enables 次へ when both boxes are ticked, and keeps channel and device id', async () => {
     const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
     const { user } = arrive(fukuoka, `?channel=flyer&deviceId=${deviceId}`);
     const boxes = await screen.findAllByRole('checkbox', { name: '上記確認しました' });
@@ -41,7 +41,7 @@ describe('/child/before-check', () => {
     expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
   });
 
-  it('[NAV-015] stores its ticks in the navigation state and shows them after back navigation', async () => {
+  it('[NAV-015] stores the ticks of its boxes in the navigation state and shows them after back navigation', async () => {
     const { user } = arrive();
     for (const box of await screen.findAllByRole('checkbox', { name: '上記確認しました' }))
       await user.click(box);
@@ -92,14 +92,14 @@ describe('/child/before-check', () => {
     ['0177', fukuoka, '福岡県・山口県・佐賀県'],
     ['0587', kumamoto, '熊本県・福岡県・鹿児島県'],
     ['0181', nagasaki, '長崎県・福岡県・佐賀県'],
-  ])('[CHB-007] names the area of %s', async (_, bank, area) => {
+  ])('[CHB-007] names the area in which the child has to live: bank %s', async (_, bank, area) => {
     arrive(bank);
     await screen.findAllByRole('checkbox');
     expect(await text()).toContain(`お子さまのご住所が、${area}、または${bank.name}の店舗がある市区町村`);
   });
 });
 
-it('/child/before-check leads an adult to the general flow with the channel [CHB-032]', async () => {
+it('/child/before-check leads an adult to the general flow and keeps the channel [CHB-032]', async () => {
   const { user } = arrive(fukuoka, '?channel=flyer');
   await user.click(await screen.findByRole('link', { name: '18歳以上の方ご自身の口座開設はこちら' }));
   expect(location.pathname).toBe('/term');

@@ -1,12 +1,12 @@
 import { TextField } from '../../components/text-field.tsx';
 
-/** Search field of a long list, to be placed outside the form: Enter then submits nothing. */
+/** Search field for a long list of branches. Place it outside the form, so that Enter in the field does not submit the form. */
 export function BranchSearch(props: {
   typed: string;
   onType: (typed: string) => void;
   found: number;
   all: number;
-  /** The chosen branch is shown although it does not match. */
+  /** True if the list also shows the chosen branch, although that branch does not match the search text. */
   showsChosenToo: boolean;
 }) {
   const { typed, onType, found, all, showsChosenToo } = props;

@@ -37,7 +37,7 @@ const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('l
 const search = () => screen.getByRole('textbox', { name: /店舗をさがす/ });
 
 describe('/branch (spec 2.11)', () => {
-  it('[BRAN-006] has a search if the list has more than 12 branches', async () => {
+  it('[BRAN-006] shows a search field only if the list has more than 12 branches', async () => {
     await show(12);
     expect(screen.queryByRole('textbox')).toBeNull();
     endPage();
@@ -46,7 +46,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('13店あります。');
   });
 
-  it('[BRAN-006] filters the list and keeps the chosen branch; Enter submits nothing', async () => {
+  it('[BRAN-006] filters the list, always shows the chosen branch, and does not submit the form on Enter', async () => {
     const { user, sent } = await show(13);
     await user.click(screen.getByRole('radio', { name: /第3支店/ }));
     await user.type(search(), 'おおの{Enter}');
@@ -64,7 +64,7 @@ describe('/branch (spec 2.11)', () => {
   });
 
   it.each(['112', '999'])(
-    '[BRAN-005] keeps the saved choice %s only if the branch is offered',
+    '[BRAN-005] selects the saved branch %s only if the bank still offers the branch',
     async (chosen) => {
       const { user, sent } = await show(1, chosen);
       expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(chosen === '112' ? 1 : 0);
@@ -74,7 +74,7 @@ describe('/branch (spec 2.11)', () => {
     },
   );
 
-  it('[BRAN-005] requires a new choice if the branch of a draft is no longer offered', async () => {
+  it('[BRAN-005] requires a new choice if the bank no longer offers the branch of the draft', async () => {
     const { user } = await show(13);
     await user.click(screen.getByRole('radio', { name: /第3支店/ }));
     cleanup();
@@ -83,7 +83,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('選択が必須です。');
   });
 
-  it('keeps the search and focuses the first found branch after a submit without a choice', async () => {
+  it('after a submit without a choice, keeps the search text and focuses the first branch of the result', async () => {
     const { user } = await show(13);
     await user.type(search(), 'おおの');
     const shown = names();
@@ -92,7 +92,7 @@ describe('/branch (spec 2.11)', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
   });
 
-  it('shows the whole list and focuses its first branch after a submit without a choice if the search found no branch', async () => {
+  it('after a submit without a choice, clears a search without results and focuses the first branch of the list', async () => {
     const { user } = await show(13);
     await user.type(search(), 'どこにもない');
     expect(screen.queryAllByRole('radio')).toEqual([]);
@@ -102,7 +102,7 @@ describe('/branch (spec 2.11)', () => {
     expect(document.title).toMatch(/^エラー：/);
   });
 
-  it('[BRAN-007] keeps the search when the applicant returns to the screen', async () => {
+  it('[BRAN-007] keeps the search text when the applicant returns to the screen', async () => {
     const { user } = await show(13);
     await user.type(search(), 'おおの');
     await user.click(screen.getByRole('radio', { name: /大野支店/ }));

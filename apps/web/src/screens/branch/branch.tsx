@@ -17,11 +17,11 @@ import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 import { noBranchOffered } from './no-branch-offered.ts';
 
-/** Number of branches in the longest list without a search field. */
+/** A list with more branches than this number gets a search field. */
 const maxWithoutSearch = 12;
 /**
- * Name of the draft that stores the search text. It must not begin with `branch`, because the form deletes every draft with
- * that beginning after the server has saved the branch.
+ * Name of the draft that stores the search text. The name must not begin with `branch`: after the server has saved the branch,
+ * the form deletes every draft whose name begins with `branch`.
  */
 const searchDraft = 'search-of-branches';
 
@@ -46,7 +46,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const form = useForm({
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
-    // A branch that was chosen for an earlier address may no longer be offered. It then counts as no choice.
+    // After a change of the address the bank may no longer offer the chosen branch. Then the field counts as empty.
     group: () => ({
       fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
@@ -58,7 +58,8 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // After a refused submission the first branch gets the focus. A search without a result shows no branch, so clear it.
+      // No branch is chosen, so the form focuses the first branch of the list. If the search found no branch, clear the
+      // search: then the list has a branch to focus.
       if (answers === null) return found.length === 0 ? search('') : undefined;
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();
@@ -66,7 +67,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
       }, fail);
     });
 
-  // The chosen branch stays visible in every search.
+  // Also shows the chosen branch if it does not match the search text.
   const shown = props.branches.filter(
     (branch) => found.includes(branch) || branch.code === form.draft.branchCode,
   );
@@ -107,7 +108,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   );
 }
 
-/** Spec 2.11: no branch is available online, so the page offers a visit. */
+/** Shown if the bank offers no branch online for the address: links to the reservation of a visit (spec 2.11). */
 function NoBranch() {
   const bank = useBank();
   const { back } = useJourney();

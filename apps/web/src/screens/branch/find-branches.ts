@@ -5,20 +5,21 @@ import { toFullWidth } from '@kaisetsu/domain/text/width';
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 
 /**
- * Ignores differences of width and case, and between hiragana and katakana. Ignores whether a kana is small, because banks'
- * lists write ヨ for ョ. Ignores ノ, which is often pronounced but not written: 浜町 is read ハマノマチ.
+ * Normalises a text for the search: full-width characters, katakana instead of hiragana, and upper case.
+ * - Small kana become large, because banks' lists write ヨ for ョ.
+ * - ノ is removed, because it is often pronounced but not written: 浜町 is read ハマノマチ.
  */
 const normalise = (text: string): string =>
   enlargeSmallKana(hiraganaToKatakana(toFullWidth(text)))
     .toUpperCase()
     .replaceAll('ノ', '');
 
-/** Applicants add this word, but a reading in the list may lack it. */
+/** The word for “branch” after a name. Applicants type this word, but the kana of a branch in the list may lack it. */
 const branchWord = /(?:支店|シテン)$/;
 
 /**
- * Returns the branches for which each word of `typed` occurs in the name, kana, address or code. If `typed` has no word except
- * 支店, returns all branches.
+ * Returns the branches for which each word of `typed` occurs in the name, kana, address or code. Returns all branches if
+ * `typed` is empty or contains only the word 支店.
  */
 export function findBranches(branches: readonly Branch[], typed: string): readonly Branch[] {
   const words = normalise(typed)

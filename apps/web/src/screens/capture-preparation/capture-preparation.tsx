@@ -23,8 +23,8 @@ const byChip: typeof byPhoto = {
 };
 
 /**
- * `/child/ekyc-preparation` (spec 2.15): explains the photos of the child's two documents. If the provider reads the card,
- * the parent photographs only the second document.
+ * `/child/ekyc-preparation` (spec 2.15): explains the photos of the child's two documents. If the identity provider reads the
+ * chip of the child's card, the parent photographs only the supplementary document.
  */
 export function CapturePreparation() {
   const { next } = useJourney();

@@ -2,7 +2,7 @@ import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** Shown if the photo was uploaded before a reload or before the applicant went back. */
+/** Shown in place of the camera if the photo is already uploaded, for example after a reload or back navigation. */
 export function AlreadySent(props: {
   subject: string;
   count?: number | undefined;

@@ -71,7 +71,7 @@ beforeEach(() => {
   aborted = 0;
   arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  // Without a worker the page calls `decode`. The mock accepts every file, because happy-dom decodes no pictures.
+  // Without a worker the page calls `HTMLImageElement.decode`. happy-dom cannot decode pictures, so a mock accepts every file.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
 });
@@ -103,7 +103,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 
-  it('[CAPT-007] discards the photo when the parent goes back during its preparation', async () => {
+  it('[CAPT-007] discards a photo when the parent goes back while the page prepares the photo', async () => {
     let decoded: () => void = () => undefined;
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
       () =>
@@ -130,7 +130,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     });
   });
 
-  it('[CAPT-007] shows the choice after the browser’s back action from the photo', async () => {
+  it('[CAPT-007] shows the choice of documents after the browser’s back action on the photo confirmation', async () => {
     open();
     await atCamera('住民票の写し');
     await shoot(photo);
@@ -140,7 +140,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await atCamera('母子健康手帳');
   });
 
-  it('[CAPT-007] cancels an upload and ignores its response after the browser’s back action', async () => {
+  it('[CAPT-007] on the browser’s back action, cancels the upload and ignores its response', async () => {
     let arrive: () => void = () => undefined;
     arrival = new Promise((resolve) => {
       arrive = resolve;
@@ -163,7 +163,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
   });
 
-  it('[CAPT-006] shows the camera when the navigation state contains the chosen document, as after a reload', async () => {
+  it('[CAPT-006] shows the camera if the navigation state contains the chosen document, for example after a reload', async () => {
     open([], { document: 'CERTIFICATE_RESIDENCE' });
     await heading('住民票の写しの撮影');
   });
@@ -186,7 +186,7 @@ describe('the supplementary document, from the choice to the upload', () => {
       ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
     ],
   ])(
-    '[CAPT-009, CAPT-051] [%s] %s (%s): opens the next step after all checks and the upload',
+    '[CAPT-009, CAPT-051] [%s] %s (%s): opens the next step when all boxes are ticked and the photo is uploaded',
     async (_, label, type, checks) => {
       open();
       await atCamera(label);
@@ -225,7 +225,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     expect(image instanceof File && [image.size, image.type, image.name]).toEqual([14, 'image/jpeg', 'blob']);
   });
 
-  it('[CAPT-008] returns to the camera and clears the checks on a retake', async () => {
+  it('[CAPT-008] returns to the camera and unticks all boxes when the parent retakes the photo', async () => {
     open();
     await atCamera('母子健康手帳');
     await shoot(photo);
@@ -247,7 +247,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await heading('母子健康手帳の撮影');
   });
 
-  it('scrolls each message of the camera into view [CAPT-182]', async () => {
+  it('scrolls each message on the camera screen into view [CAPT-182]', async () => {
     const inView: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       inView.push(this.textContent);
@@ -291,7 +291,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 
-  it('does not ask again for an uploaded document, and allows replacing it', async () => {
+  it('says that a document is already uploaded, and lets the parent replace the photo', async () => {
     open(['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK']);
     await screen.findByText('母子健康手帳の写真は送信済みです。');
     await press('撮り直す');

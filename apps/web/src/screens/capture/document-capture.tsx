@@ -9,15 +9,15 @@ import { PhotographDocument } from './photograph-document.tsx';
 const anyKind = '';
 
 /**
- * Shows the phases select, camera and confirm (spec 2.15). The navigation state contains the chosen kind of document. So the page
- * shows the camera phase again if the phone ended the tab while the camera app was open.
+ * Shows the phases select, camera and confirm (spec 2.15). The navigation state contains the chosen kind of document, because the
+ * phone can end the tab while the camera app is open. When the tab loads again, the page shows the camera phase.
  */
 export function DocumentCapture(props: {
   lead: ReactNode;
   kinds: readonly DocumentKind[];
-  /** Step counter of each phase. Without `counts` all phases show the counter of the step. */
+  /** Number in the step counter for each phase. Without `counts` all phases show the same number. */
   counts?: { readonly select: number; readonly camera: number; readonly confirm: number };
-  /** Name of the document that was sent before, if any. */
+  /** Name of the document whose photo is already sent; undefined if there is none. */
   sent: string | undefined;
   sendLabel: string;
   onFailed: (error: unknown) => void;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A button that opens the camera or the photo library. Images only (spec 2.15). */
+/** A button that opens the camera or the photo library. It accepts only images (spec 2.15). */
 export function PictureInput(props: {
   from: 'camera' | 'library';
   disabled: boolean;
   onChoose: (file: File) => void;
-  /** Runs if the applicant cancels, or if the phone denies this browser the camera. */
+  /** Runs if the applicant chooses no photo, or if the phone does not let this browser use the camera. */
   onCancel?: () => void;
   children: ReactNode;
 }) {
@@ -15,14 +15,14 @@ export function PictureInput(props: {
     onCancel.current = props.onCancel;
   });
   const used = useRef(false);
-  // After a refused picture the focus returns to the input, which lost the focus while it was disabled.
-  // After an accepted picture this input no longer exists.
+  // The input is disabled while the page prepares a picture, and a disabled input loses the focus. If the page refuses the
+  // picture, this effect restores the focus. If the page accepts the picture, this input no longer exists.
   useLayoutEffect(() => {
     if (props.disabled || !used.current) return;
     used.current = false;
     if (document.activeElement === document.body) input.current?.focus();
   }, [props.disabled]);
-  // React supports the `cancel` event for dialogs only.
+  // React has the prop `onCancel` for dialogs only, so add the listener to the element.
   useEffect(() => {
     const node = input.current;
     const cancel = () => onCancel.current?.();
@@ -41,7 +41,7 @@ export function PictureInput(props: {
         disabled={props.disabled}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Clears the input, so that the same file fires a change event again.
+          // Clear the input. If it kept the file, choosing the same file again would fire no change event.
           event.target.value = '';
           if (file === undefined) return;
           used.current = true;

@@ -21,7 +21,7 @@ export const qualityAdvice: Record<QualityIssue, string> = {
     '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
 };
 
-/** Null if another photo would not help. */
+/** Returns null if another photo would not solve the problem. */
 export function pictureProblemOf(error: unknown): PictureProblem | null {
   if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
   if (!(error instanceof CallFailed)) return null;

@@ -7,7 +7,7 @@ import { pictureAdvice } from './picture-problem.ts';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
 
-/** The phase before a photo: guide, then camera or library. */
+/** The camera phase: shows the guide, then the buttons for the camera and the photo library. */
 export function TakePicture(props: {
   title?: string;
   lead: ReactNode;
@@ -20,7 +20,7 @@ export function TakePicture(props: {
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
-  // The applicant can press the sticky camera button while the messages below a long guide are off screen.
+  // The camera button is always visible, but the messages are below a long guide. So scroll to the messages when they change.
   useEffect(() => {
     if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [latest]);

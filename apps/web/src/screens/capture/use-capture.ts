@@ -8,19 +8,22 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
 
 export type Capture = {
-  /** The prepared picture, ready for upload; null before. */
+  /** The prepared picture, ready for upload; null while there is none. */
   readonly picture: (PreparedImage & { readonly url: string }) | null;
   readonly problem: PictureProblem | null;
   /** True while the picture is prepared or sent. */
   readonly busy: boolean;
-  /** Uploaded share, 0 to 1; null while nothing is sent. */
+  /** Uploaded share, 0 to 1; null while no upload is in progress. */
   readonly progress: number | null;
   readonly choose: (file: File) => Promise<void>;
   readonly retake: () => void;
   readonly send: (type: DocumentType) => Promise<void>;
 };
 
-/** One photo from the camera to the upload. If the server refuses the photo as too large or unreadable, the photo stays. */
+/**
+ * State of one photo, from the choice to the upload. If the server refuses the photo as too large or unreadable, `picture`
+ * keeps the photo, so the applicant can send it again.
+ */
 export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }): Capture {
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
@@ -28,8 +31,8 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   const [preparing, setPreparing] = useState(false);
   const { busy: sending, run } = useBusy();
   /**
-   * Number of the current choice. If the applicant retakes the photo or leaves while a photo is prepared, that photo is
-   * discarded.
+   * Number of the current choice. It changes when the applicant chooses another photo, retakes the photo or leaves the
+   * screen. If it changes while `choose` prepares a photo, `choose` discards that photo.
    */
   const chosen = useRef(0);
   const upload = useRef<AbortController>(undefined);

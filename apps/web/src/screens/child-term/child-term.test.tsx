@@ -74,7 +74,7 @@ describe('/child/term', () => {
     expect(location.pathname).toBe('/child/before-check');
   });
 
-  it('[CHT-003, CHT-004] asks for the national conditions first, and offers a reservation at a branch after a no', async () => {
+  it('[CHT-003, CHT-004] asks for the national conditions first, and offers a visit reservation after a “no”', async () => {
     const { user } = arrive();
     await answer(user, '国籍', 'いいえ');
     expect(screen.getAllByRole('region')).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('/child/term', () => {
     },
   );
 
-  it('[CHT-007, CHT-008, CHT-009] asks for passbook and seal after the agreements; goes on with bank code and channel', async () => {
+  it('[CHT-007, CHT-008, CHT-009] asks about passbook and seal after both agreements, and keeps bank code and channel', async () => {
     const { user } = arrive({ state: { channel: 'flyer', deviceId } });
     await answer(user, '国籍', 'はい');
     await answer(user, '規定等への同意', '同意する');
@@ -120,7 +120,7 @@ describe('/child/term', () => {
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId, bankCode: '0587' });
   });
 
-  it('[CHB-010] returns channel and device id to the before-check', async () => {
+  it('[CHB-010] 戻る leads to /child/before-check and returns the channel and the device id', async () => {
     const { user } = arrive({ state: { channel: 'flyer', deviceId } });
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     expect(location.pathname).toBe('/child/before-check');

@@ -38,7 +38,7 @@ describe('the completion screen', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[DONE-004, DONE-005, DONE-006] shows the receipt number and the time, and announces the e-mail', async () => {
+  it('[DONE-004, DONE-005, DONE-006] shows the receipt number and the time, and mentions the e-mails', async () => {
     arrive();
     await screen.findByText('1234-5678-9012');
     screen.getByText('2026/04/01 00:04');
@@ -88,7 +88,7 @@ describe('the completion screen', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('[ERR-019] refers to the e-mail when the navigation state has no receipt', async () => {
+  it('[ERR-019] refers to the confirmation e-mail when the navigation state has no receipt', async () => {
     arrive({ completed: false });
     await screen.findByRole('heading', { name: '受付番号を表示できません' });
     expect(screen.getByRole('main').textContent).toContain('確認のメールでご確認ください');

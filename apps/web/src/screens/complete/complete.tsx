@@ -13,19 +13,25 @@ import { Screen } from '../../shell/screen.tsx';
 import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
-/** `/complete`, `/child/complete` (spec 2.16). The navigation state contains the receipt. A reload with a network keeps that state. */
+/**
+ * `/complete`, `/child/complete` (spec 2.16): shows the receipt, which the navigation state contains. A reload keeps that state
+ * if the browser has a network.
+ */
 export function Complete() {
   const { state } = useJourney();
   useLayoutEffect(() => {
     deleteDrafts();
     clearSession();
   }, []);
-  // The page no longer has the session, so back navigation would lead to an error.
+  // This screen has cleared the session, so back navigation would lead to an error.
   useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }
 
-/** A reload without a network lost the receipt (shell/restore-navigation-state.ts). The e-mail contains the number. */
+/**
+ * Shown if a reload without a network has removed the receipt from the navigation state (shell/restore-navigation-state.ts).
+ * The confirmation e-mail contains the number.
+ */
 function ReceiptLost() {
   return (
     <Screen
@@ -86,7 +92,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
   );
 }
 
-/** With large text the number breaks only between its groups. */
+/** If large text does not fit on one line, the line breaks only between the groups of the number. */
 function Groups(props: { number: string }) {
   const [first, second, third] = props.number.split('-');
   return (

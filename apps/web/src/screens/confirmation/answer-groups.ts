@@ -25,11 +25,11 @@ type Saved = CallResponse<'getApplication'>;
 export type AnswerGroup = {
   readonly title: string;
   readonly step: StepId;
-  /** Id of the heading at which the screen of `step` opens; without an id the screen opens at its top. */
+  /** Id of the heading to which the screen of `step` scrolls. Without an id the screen opens at its top. */
   readonly headingId?: string;
-  /** Key of the incomplete step whose problem this group shows. */
+  /** Key in the result of `findIncompleteSteps`. The group shows the problem of that key, if there is one. */
   readonly problemOf?: keyof IncompleteSteps;
-  /** Message for a missing choice, instead of the general message. */
+  /** Message that replaces the general message if the applicant has made no choice. */
   readonly missing?: string;
   readonly rows: readonly Row[];
 };

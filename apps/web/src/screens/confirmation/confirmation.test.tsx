@@ -18,7 +18,7 @@ const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: false }));
 
-/** Shows the confirmation of a child application with the given changes, and ticks the checkbox. */
+/** Shows the confirmation screen of a child application with the given changes, and ticks the checkbox. */
 async function show(changes: { branchCode?: null; parentLastName?: string; offered?: readonly string[] }) {
   const { branchCode = '001', parentLastName = '山田', offered = ['001'] } = changes;
   const personal = { ...savedPersonal, applicationType: 'CHILD' as const, birthday: '2020-04-01' };
@@ -53,7 +53,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
-/** Replies for the steps that the page saves after a correction, without showing the steps. */
+/** Replies to the calls that save a corrected step and the steps after it. */
 const saves = {
   'POST /api/applications/personal': () => ({ status: 204 }),
   'POST /api/applications/workplace': () => ({ status: 204 }),
@@ -67,7 +67,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
   });
 
-  it('[CONF-003] enables the button when the box is ticked and no answer is missing', async () => {
+  it('[CONF-003] enables 申し込む when the box is ticked and no answer is missing', async () => {
     await show({});
     expect(screen.queryByRole('alert')).toBeNull();
     expect(apply().disabled).toBe(false);
@@ -84,7 +84,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(location.pathname).toBe('/child/branch');
   });
 
-  it('[CONF-008] opens the child’s form at the occupation', async () => {
+  it('[CONF-008] 修正する opens the child’s form at the occupation', async () => {
     const { user } = await show({});
     await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
     expect(location.pathname).toBe('/child/personal');
@@ -147,7 +147,7 @@ describe('after a correction', () => {
   }
   afterEach(() => vi.restoreAllMocks());
 
-  it('[NAV-016] 次へ returns to the confirmation through the steps between, and enters each step from its predecessor', async () => {
+  it('[NAV-016] 次へ returns to the confirmation through each step in between, and enters each from its predecessor', async () => {
     const { replaced } = await correct('お子さまの情報');
     await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
     await screen.findByRole('heading', { name: 'お申込み内容の確認' });

@@ -35,8 +35,8 @@ const filledPerson = {
   workplacePhoneNumber: '092-765-4321',
 };
 /**
- * Answers to all questions, because each test changes one answer. Some of these answers exclude each other in a real
- * application, such as the found and the temporary address.
+ * Answers to all questions, because each test changes a different answer. A real application cannot have all of them:
+ * for example, it has either a found or a temporary address.
  */
 const saved: Saved = {
   ...filledPerson,
@@ -81,7 +81,7 @@ const otherThan = (answer: unknown): unknown =>
 const questionsOf = (answers: object) => Object.keys(answers).filter((name) => !notByItself.includes(name));
 
 describe('[CONF-001, CONF-002] every answer is on the confirmation (spec 2.13)', () => {
-  it.each(questionsOf(saved))('%s of the account holder', (name) => {
+  it.each(questionsOf(saved))('a change of %s of the account holder changes a row', (name) => {
     const rows = (of: Saved) => [
       ...[...identityRows(of), ...phoneRows(of), ...addressRows(of, null), ...purposeRows(of)],
       ...[...workplaceRows(of), ...workplaceCodeRows(of), ...invitationRows(of)],
@@ -90,7 +90,7 @@ describe('[CONF-001, CONF-002] every answer is on the confirmation (spec 2.13)',
     expect(rows({ ...saved, [name]: otherThan(saved[name as keyof Saved]) })).not.toEqual(rows(saved));
   });
 
-  it.each(questionsOf(savedParent))('%s of the parent', (name) => {
+  it.each(questionsOf(savedParent))('a change of %s of the parent changes a row', (name) => {
     const rows = (of: SavedParent) => [...parentRows(of), ...phoneRows(of), ...workplaceRows(of)];
     const other = otherThan(savedParent[name as keyof SavedParent]);
     expect(rows({ ...savedParent, [name]: other })).not.toEqual(rows(savedParent));

@@ -39,7 +39,7 @@ const birthdayRow = (person: Applicant | Parent): Answer => [
   person.birthday === null ? null : formatJapaneseDate(person.birthday),
 ];
 
-/** Returns no row if the response has no e-mail address. A node of an earlier release does not send the address. */
+/** Returns no row if the response has no e-mail address, because a node of an earlier release does not send the address. */
 export const mailAddressRows = (mailAddress: string | undefined): Row[] =>
   rowsIfGiven(['メールアドレス（確認済み）', mailAddress]);
 
@@ -52,7 +52,7 @@ export function identityRows(saved: Applicant): Row[] {
 export const phoneRows = (person: Applicant | Parent): Row[] =>
   rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
 
-/** @param sent the saved body of the personal call; null if none is saved */
+/** @param sent the body of the personal call as the server saved it; null if the server has none */
 export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
   const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   return rowsOf(
@@ -75,7 +75,10 @@ export const workplaceRows = (saved: Applicant | Parent): Row[] => [
   ...rowsOf(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
 ];
 
-/** The general flow only: the workplace code, and the existing account, which the page asks for after some codes. */
+/**
+ * Rows of the general flow only: the workplace code and the existing account. The page asks for the account only if the
+ * workplace of the code permits a second one.
+ */
 export const workplaceCodeRows = (saved: Applicant): Row[] => [
   ...rowsOf(['勤務先コード', saved.workplaceCode]),
   ...rowsIfGiven([

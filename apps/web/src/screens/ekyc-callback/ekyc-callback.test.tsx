@@ -105,7 +105,7 @@ describe('the return from the identity provider', () => {
     },
   );
 
-  it('[EKYC-004] shows the state and the expected time while there is no result', async () => {
+  it('[EKYC-004] says that the page checks the result, and how long this takes, while there is no result', async () => {
     open('GENERAL', result(ekycStatus.providerProcessing));
     expect(screen.getByRole('status').textContent).toBe(
       '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。',
@@ -130,7 +130,7 @@ describe('the return from the identity provider', () => {
   it.each([
     ['ご自身の口座', '/verification'],
     ['お子さまの口座', '/child/verification'],
-  ])('[EKYC-016] leads from another browser to the e-mail verification: %s', async (label, path) => {
+  ])('[EKYC-016] without a session, leads to the e-mail verification: %s', async (label, path) => {
     open(null, {});
     await userEvent.click(screen.getByRole('link', { name: label }));
     await arrivesAt(path);

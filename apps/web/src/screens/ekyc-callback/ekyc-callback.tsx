@@ -22,7 +22,7 @@ function WaitForResult() {
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
     toEkycError: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
     afterFailedCall: (error: unknown) => {
-      // Another tab completed the application. The server returns the receipt again for a while.
+      // Another tab completed the application. For a limited time `/redirect` can get the receipt again from the server.
       if (isRefused(error, 'completed')) return goTo('redirect');
       return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
     },

@@ -6,7 +6,7 @@ import { pause, poll } from './poll.ts';
 const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
 /**
- * Polls a provider that returns the given statuses in order and then repeats the last one. Each response takes
+ * Polls a provider that returns the given statuses in order, and then repeats the final status. Each response takes
  * `answerMs` milliseconds of a fake clock.
  */
 async function run(statuses: readonly number[], answerMs = 0) {
@@ -47,13 +47,13 @@ describe('polling for the result of the identity verification', () => {
     [5_000, 0],
     [9_000, 0],
   ])(
-    '[EKYC-006] subtracts the response time from the 5 seconds: after %i ms it waits %i ms',
+    '[EKYC-006] subtracts the response time from the 5 seconds: after a response time of %i ms, waits %i ms',
     async (took, rest) => {
       expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
     },
   );
 
-  it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last poll', async () => {
+  it('[EKYC-005] ends after 12 polls without a result, and does not wait after the twelfth poll', async () => {
     const { outcome, asked, waits } = await run([providerProcessing]);
     expect({ outcome, asked, waited: waits.length }).toEqual({ outcome: 'ended', asked: 12, waited: 11 });
   });

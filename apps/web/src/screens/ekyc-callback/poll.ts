@@ -6,9 +6,9 @@ export type Outcome = 'passed' | 'failed' | 'ended';
  * Polls the status of the identity verification at once and then every 5 seconds, at most 12 times
  * (spec 4 "eKYC status", 9). The response time counts towards the 5 seconds. Polling takes longer than a minute only if
  * responses take longer than 5 seconds. Rejects as soon as `ask` or `wait` rejects.
- * @param onWait receives the number of polls without a result
- * @param now the time in milliseconds
- * @returns `ended`: no result after the last poll
+ * @param onWait runs before each wait and receives the number of polls so far
+ * @param now returns the time in milliseconds
+ * @returns `ended` if the twelfth poll gives no result either
  */
 export async function poll(
   ask: () => Promise<number>,

@@ -22,7 +22,7 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 export function ResumeInOtherBrowser() {
   const bank = useBank();
   return (
-    // The flow is unknown here, so no step counter is shown.
+    // Without a session the flow is unknown, so the page shows no step counter.
     <StepContext value={null}>
       <Screen
         title="お申込みの続きに進みます"

@@ -71,7 +71,7 @@ describe('the button to the identity provider', () => {
     expect(sent).toEqual([{ supplement: false }, { supplement: false }]);
   });
 
-  it('is followed by a button to the result when the applicant returns from an app to this page [IDV-052]', async () => {
+  it('is followed by a second button, to the result, after a return from the provider’s app [IDV-052]', async () => {
     open(general, Response.json({ url: session }));
     fireEvent(document, new Event('visibilitychange'));
     expect(resultButton()).toBeNull();
@@ -101,7 +101,7 @@ describe('the button to the identity provider', () => {
     ['an invalid URL', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
   ])(
-    '[EKYC-010] opens an error page or /ekyc-callback, but no provider page (cause: %s)',
+    '[EKYC-010] opens an error page or /ekyc-callback instead of the provider’s page after %s',
     async (_, answer, path, noMoreStarts) => {
       open(general, answer);
       await user.click(button());
@@ -119,7 +119,7 @@ describe('the button to the identity provider', () => {
     expect(history.state).toMatchObject({ noMoreStarts: false, noStartsToday: true });
   });
 
-  it('[EKYC-015] stays disabled until the parent says that the address matches', async () => {
+  it('[EKYC-015] stays disabled until the parent says that the document shows the current address', async () => {
     open(parent, Response.json({ url: session }));
     await screen.findByRole('radio', { name: 'はい' });
     expect(button().disabled).toBe(true);

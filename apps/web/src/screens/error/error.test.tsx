@@ -13,7 +13,7 @@ function arrive(path: string, type: ApplicationType, state = {}) {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
     'GET /api/ekyc': () => ({ status: 404 }),
-    // /supplement loads the saved application. If that call fails, the page leads to /error, perhaps before the test reads the path.
+    // Without this reply, the first call of /supplement would fail and lead to /error, perhaps before the test reads the path.
     'GET /api/applications': savedApplication(),
   };
   return showPage({ bank, path, previous: '', type, replies, state });
@@ -35,7 +35,7 @@ describe('error pages', () => {
     ['/child/error?id=1', 'CHILD', 'セッションエラー', expired, '/child/before-check'],
     ['/child/error?id=2', 'CHILD', 'システムエラー', system, '/child/before-check'],
   ] as const)(
-    'shows on %s of a %s application the title %s, and leads to the start',
+    '%s of a %s application shows the title %s, and its button leads to the first screen of the flow',
     { tags: ['DONE-010', 'DONE-011', 'DONE-012', 'ERR-008', 'ERR-009'] },
     async (path, type, title, message, start) => {
       const { user } = arrive(path, type);
@@ -56,7 +56,7 @@ describe('error pages', () => {
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Of these pages only /ekyc-error shows the bank’s contact. An applicant whose starts are used up needs the contact.
+      // Of these pages only /ekyc-error shows the bank’s contact, because an applicant without a start left needs the contact.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );
@@ -71,7 +71,7 @@ describe('error pages', () => {
     [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
     [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
   ] as const)(
-    '[EKYC-037] leads from /ekyc-error with noMoreStarts %s in the flow %s by the button %s to %s',
+    '[EKYC-037] with noMoreStarts %s, /ekyc-error of a %s application has the button %s, which leads to %s',
     async (noMoreStarts, type, button, path) => {
       const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');
@@ -91,7 +91,7 @@ describe('error pages', () => {
     await screen.findByRole('textbox', { name: /^メールアドレス/ });
   });
 
-  it('[SRV-106] says that the daily limit of starts is reached, and leads back to the preparation', async () => {
+  it('[SRV-106] says that the daily limit of starts is reached, and leads back to /ekyc-preparation', async () => {
     const { user } = arrive('/ekyc-error', 'GENERAL', { noStartsToday: true });
     expect(await screen.findByText(/1日に本人確認を始められる回数の上限に達しました/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '本人確認へ戻る' }));

@@ -81,7 +81,7 @@ describe('/ekyc-error after a mismatch', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。',
     );
-    // The button of the specification comes first.
+    // The button that spec 2.16 requires comes first.
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       '本人確認へ戻る',
       '入力内容を直して申し込み直す',
@@ -104,14 +104,14 @@ describe('/ekyc-error after a mismatch', () => {
   it.each([
     ['GENERAL', '/term'],
     ['CHILD', '/child/before-check'],
-  ] as const)('requests a new application and opens the first screen: %s [IDV-050]', async (type, start) => {
+  ] as const)('a button starts a new application at the first screen: %s [IDV-050]', async (type, start) => {
     const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] });
     await user.click(await reapplyButton());
     await waitFor(() => expect(location.pathname).toBe(start));
     expect(sent).toContainEqual({ method: 'POST', path: '/api/ekyc/reapply', body: {} });
   });
 
-  it('leads to the error page when the new application is refused [IDV-050]', async () => {
+  it('leads to the error page when the server refuses the new application [IDV-050]', async () => {
     const { user } = arrive('GENERAL', { mismatch: ['CUSTOMER.name'] }, () => ({ status: 409 }));
     await user.click(await reapplyButton());
     await waitFor(() => expect(location.pathname).toBe('/error'));
@@ -129,7 +129,7 @@ describe('/ekyc-error without a mismatch', () => {
     ['IMAGE', /明るい場所で、光が反射しないように撮影/],
     ['CHIP', /カードの位置を少しずつずらして/],
   ] as const)(
-    'says that the answers are saved, advises on %s and shows how many starts are left [EKYC-037]',
+    'says that the answers are saved, gives advice for the method %s and shows how many starts are left [EKYC-037]',
     async (method, advice) => {
       arrive('GENERAL', { method, startsLeft: 2 });
       await screen.findByText(advice);
@@ -177,7 +177,7 @@ describe('/ekyc-error without a mismatch', () => {
     }
   });
 
-  it('says that the law ended the identity method [IDV-051]', async () => {
+  it('says that the law ended the identity method if the response has endedByLaw [IDV-051]', async () => {
     arrive('GENERAL', { status: 5, endedByLaw: true });
     await screen.findByText(/^法令の改正により、2027年4月1日から/);
   });

@@ -2,7 +2,10 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
 
-/** The key is an attribute in `mismatch`. The value is the label of that answer on the confirmation screen. */
+/**
+ * The key is the attribute in an item of `mismatch`: `name` in `CUSTOMER.name`. The value is the label of that answer on the
+ * confirmation screen.
+ */
 const questions: Readonly<Record<string, string>> = {
   name: 'お名前',
   birthDate: '生年月日',
@@ -11,7 +14,7 @@ const questions: Readonly<Record<string, string>> = {
 
 const persons = { child: 'お子さま', parent: '親権者さま' };
 
-/** Returns the Japanese word for the person or the persons whose document the next try needs. */
+/** Returns the Japanese words for the persons whose documents the next verification needs. */
 export function documentOwner(type: ApplicationType, mismatch: CallResponse<'getEkyc'>['mismatch']): string {
   if (type === 'GENERAL') return 'ご本人';
   const ofParent = mismatch.filter((item) => item.startsWith('PROXY.')).length;

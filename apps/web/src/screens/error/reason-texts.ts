@@ -2,8 +2,8 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 
 /**
- * Explains why the verification failed. In the child flow the reason can concern the child or the parent. Null without a
- * reason, and for a reason that only a later release of the server knows.
+ * Returns a Japanese text that explains why the verification failed. Some texts differ by flow, because in the child flow the
+ * reason can concern the child or the parent. Returns null if there is no reason, or if only a later release knows the reason.
  */
 export function reasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
   const text = reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : null;

@@ -9,7 +9,7 @@ export type FailedVerification = {
   readonly saved: CallResponse<'getApplication'> | null;
 };
 
-/** Loads the result of the identity verification. Null while loading, without a session, or after a failed call. */
+/** Loads the result of the identity verification. Returns null while loading, without a session, or after a failed call. */
 export function useFailedVerification(): FailedVerification | null {
   const [failed, setFailed] = useState<FailedVerification | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useFailedVerification(): FailedVerification | null {
       const saved = ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null;
       if (!signal.aborted) setFailed({ ekyc, saved });
     };
-    // Errors are ignored: the error page works without the details.
+    // Errors are ignored, because the error page works without the details.
     load().catch(() => undefined);
     return () => controller.abort();
   }, []);

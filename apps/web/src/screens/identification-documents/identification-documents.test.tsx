@@ -15,7 +15,7 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9
 const step = stepOf(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
-/** Replaces XMLHttpRequest. The server refuses every upload. */
+/** Replaces XMLHttpRequest. Every upload gets the status 409 with the problem `out-of-order`. */
 class RefusedUpload {
   status = 409;
   responseText = '{"type":"urn:kaisetsu:problem:out-of-order"}';
@@ -85,7 +85,7 @@ describe('/child/ekyc-identification-documents', () => {
     expect(location.pathname).toBe('/child/ekyc-preparation');
   });
 
-  it('asks for no second photo after the upload, but lets the parent replace the first', async () => {
+  it('asks for no second photo after the upload, but lets the parent replace the photo', async () => {
     open(['INDIVIDUAL_NUMBER_CARD']);
     await screen.findByText('マイナンバーカードの写真は送信済みです。');
     await press('撮り直す');
@@ -102,7 +102,7 @@ describe('/child/ekyc-identification-documents', () => {
     expect(location.pathname).toBe('/child/ekyc-supplementary-documents');
   });
 
-  it('explains the cut-over if the cut-over comes between photo and upload [IDV-049]', async () => {
+  it('says that no photo is needed if the cut-over comes between photo and upload [IDV-049]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);

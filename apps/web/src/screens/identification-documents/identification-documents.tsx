@@ -16,7 +16,7 @@ import { cardIsRead } from '../identity/card-is-read.ts';
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const label = 'マイナンバーカード';
 const nextLabel = '補完書類を撮影する';
-/** Step counter: 7 while the card is photographed, 8 while the photo is checked (docs/product-decisions.md "eKYC"). */
+/** Step counter: 7 while the parent takes the photo, 8 while the parent checks the photo (docs/product-decisions.md "eKYC"). */
 const counts = { camera: 7, confirm: 8 };
 
 const guide = (
@@ -42,7 +42,7 @@ export function IdentificationDocuments() {
   const [isRefusedByLaw, setRefusedByLaw] = useState(false);
   if (saved === null || methods === null) return <Loading />;
   if (isRefusedByLaw || !methods.childByPhoto) return <NoPhoto onNext={() => next()} onBack={back} />;
-  // The cut-over can come between the loading of this screen and the upload.
+  // The server refuses the upload if the cut-over came after this screen had loaded. Then no photo is needed.
   const failed = async (error: unknown) => {
     const isAfterCutOver = isRefused(error, 'out-of-order') && !(await readIdentityMethods()).childByPhoto;
     if (isAfterCutOver) setRefusedByLaw(true);

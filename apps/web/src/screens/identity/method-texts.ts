@@ -1,17 +1,19 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
 type MethodTexts = {
-  /** Text of the introduction about the identity document. */
+  /** Text about the identity document in the introduction of `/term`. */
   readonly introduction: string;
-  /** Text of the introduction about the identity verification; `childStage` in the child flow. */
+  /** Text about the identity verification in the introduction of `/term`. */
   readonly stage: string;
+  /** The same text for `/child/before-check`. */
   readonly childStage: string;
-  /** Documents that verify an adult. One must show the current address (spec 2.3 question 2). */
+  /** Documents with which an adult can verify the identity. */
   readonly documents: readonly string[];
+  /** Question whether the applicant has one of `documents` with the current address (spec 2.3 question 2). */
   readonly question: string;
   /** Documents that a parent prepares (spec 2.4). */
   readonly parentDocuments: readonly string[];
-  /** Sentence for the parent about the documents of the parent's own verification (spec 2.15). */
+  /** Note below `parentDocuments` about the parent's own verification (spec 2.15). */
   readonly parentNote: string;
 };
 

@@ -70,7 +70,7 @@ describe('[LAND-034] externalBrowserUrl', () => {
   const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
     externalBrowserUrl({ because: 'in-app', app, system }, address);
 
-  it('uses LINE’s parameter on both systems, and keeps the query', () => {
+  it('adds LINE’s parameter to the query on iOS and Android', () => {
     const outside = `${address}&openExternalBrowser=1`;
     expect([from('LINE', 'iOS'), from('LINE', 'Android')]).toEqual([outside, outside]);
   });

@@ -9,8 +9,8 @@ export type Unsuitable =
   | { readonly because: 'not-a-phone' };
 
 /**
- * The mark that each app adds to the user agent. In-app browsers can break the camera and the return from the identity
- * provider. Facebook is last, because Instagram's user agent may contain a mark of Facebook.
+ * The mark that each app adds to the user agent. In-app browsers are unsuitable, because in some of them the camera or the return
+ * from the identity provider fails. Facebook is last, because Instagram's user agent can also contain a mark of Facebook.
  */
 const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['Google', /\bGSA\//],
@@ -21,8 +21,8 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /**
- * Returns why the browser is unsuitable, or null (docs/decisions/0007). An in-app browser without one of the `marks` counts as
- * a normal browser, because the app may be the bank's own. A tablet counts as `not-a-phone`.
+ * Returns the reason why the browser is unsuitable, or null if it is suitable (docs/decisions/0007). An in-app browser without
+ * one of the `marks` counts as a normal browser, because the app can be the bank's own app. A tablet counts as `not-a-phone`.
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
@@ -43,8 +43,10 @@ export function browserFacts(): BrowserFacts {
 }
 
 /**
- * Returns a URL that opens the page outside of the app: for LINE with LINE's parameter, else as an Android intent for Chrome.
- * Null on iOS for every app except LINE.
+ * Returns a URL that opens the page outside of the app.
+ * - For LINE the URL has LINE's parameter `openExternalBrowser`.
+ * - For other apps on Android it is an intent URL, which opens Chrome.
+ * - For other apps on iOS no such URL exists, so the function returns null.
  */
 export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,

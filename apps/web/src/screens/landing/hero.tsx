@@ -35,7 +35,7 @@ export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to:
   );
 }
 
-/** Moves the focus as well, so that screen readers and keyboard users continue there. */
+/** Scrolls to the element and focuses its heading, so that screen readers and keyboard users continue at the heading. */
 function goTo(elementId: string): void {
   scrollToElement(elementId, 'start');
   document.getElementById(elementId)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });

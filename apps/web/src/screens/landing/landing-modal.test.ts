@@ -7,7 +7,7 @@ const unsuitable = { because: 'not-a-phone' } as const;
 const notices = ['窓口の営業時間が変わります。'];
 
 describe('landingModal', () => {
-  it('[LAND-002] shows a maintenance before the browser advice and the notices', () => {
+  it('[LAND-002] during a maintenance, returns the maintenance instead of the browser advice and the notices', () => {
     const shown = landingModal({ window, now: during, unsuitable, notices });
     expect(shown).toEqual({ kind: 'maintenance', window });
   });
@@ -22,12 +22,12 @@ describe('landingModal', () => {
     expect(shown?.kind).toBe(kind);
   });
 
-  it('[LAND-003] shows the browser advice before the notices', () => {
+  it('[LAND-003] in an unsuitable browser, returns the browser advice instead of the notices', () => {
     const shown = landingModal({ window: null, now: during, unsuitable, notices });
     expect(shown).toEqual({ kind: 'browser', unsuitable });
   });
 
-  it('[LAND-004] shows notices in a suitable browser, and nothing without notices', () => {
+  it('[LAND-004] in a suitable browser, returns the notices, or null if there are none', () => {
     const suitable = { window: null, now: during, unsuitable: null };
     expect(landingModal({ ...suitable, notices })).toEqual({ kind: 'notices', notices });
     expect(landingModal({ ...suitable, notices: [] })).toBeNull();

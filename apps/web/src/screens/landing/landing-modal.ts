@@ -7,8 +7,8 @@ export type LandingModal =
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
 /**
- * Chooses the modal (spec 2.6): maintenance first, then the browser, then the notices. Null if none applies. The
- * maintenance window includes its start and its end.
+ * Returns the one modal to show (spec 2.6), in this order of priority: current maintenance, unsuitable browser, notices.
+ * Returns null if none of them applies. The maintenance window includes its start and its end.
  */
 export function landingModal(facts: {
   readonly window: MaintenanceWindow | null;

@@ -61,7 +61,7 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
 
 type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
 
-/** The module is loaded on demand. If loading fails, the dialog still shows the address. */
+/** The module is loaded on demand, because phones do not need it. If loading fails, the dialog still shows the address. */
 const QrCode = lazy<QrCodeModule['default']>(() =>
   import('./qr-code.tsx').then(
     (it): QrCodeModule => ({ default: it.QrCode }),
@@ -69,7 +69,7 @@ const QrCode = lazy<QrCodeModule['default']>(() =>
   ),
 );
 
-/** The applicant can close the dialog and apply on a tablet or PC, because it may have a camera for the photos. */
+/** The applicant can close this dialog and apply on a tablet or PC, because such a device can have a camera for the photos. */
 function NotAPhone(props: { onClose: () => void }) {
   const address = window.location.href;
   return (

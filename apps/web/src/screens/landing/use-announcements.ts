@@ -14,8 +14,8 @@ type Announcements = {
 };
 
 /**
- * Loads the maintenance, then the notices (spec 2.3, 2.4). Both values are null until both calls are answered. Later, null
- * means that there is nothing to show.
+ * Loads the maintenance, then the notices (spec 2.3, 2.4). `modal` and `planned` are null until both calls have succeeded. After
+ * that, null means that there is nothing to show.
  */
 export function useAnnouncements(): Announcements {
   const { code } = useBank();

@@ -50,7 +50,7 @@ const next = (user: Awaited<ReturnType<typeof show>>['user']) =>
   user.click(screen.getByRole('button', { name: '次へ' }));
 
 describe('/child/parent', () => {
-  it('[PERS-014] shows no error before 次へ when fields are skipped', async () => {
+  it('[PERS-014] shows no error for skipped required fields before a press on 次へ', async () => {
     const { user } = await show({ parent });
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '会社員');
     await user.click(box(/^勤務先・学校名/));
@@ -63,7 +63,7 @@ describe('/child/parent', () => {
     expect(screen.getAllByText('入力が必須です。')).toHaveLength(2);
   });
 
-  it('[PAR-004, PAR-006] loads the saved parent, sends person and workplace, and goes on to /child/branch', async () => {
+  it('[PAR-004, PAR-006] fills the form with the saved parent, sends person and workplace, and opens /child/branch', async () => {
     const { user, sent } = await show({ parent, parentWorkplace });
     await next(user);
     await waitFor(() => expect(location.pathname).toBe('/child/branch'));
@@ -84,7 +84,7 @@ describe('/child/parent', () => {
     expect(box(/^勤務先・学校の電話番号 はじめ/).autocomplete).toBe('section-parent work tel-national');
   });
 
-  it('[PAR-005] offers the occupations of the general list', async () => {
+  it('[PAR-005] offers the occupations of the general flow', async () => {
     await show();
     const options = within(screen.getByRole('combobox', { name: /^ご職業/ })).getAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
@@ -94,7 +94,7 @@ describe('/child/parent', () => {
     ]);
   });
 
-  it('[VAL-041, VAL-042] rejects a surname other than the child’s in kanji and in kana, and offers the child’s', async () => {
+  it('[VAL-041, VAL-042] rejects a surname other than the child’s in kanji and in kana, and offers the child’s surname', async () => {
     const { user, sent } = await show({
       parent: { ...parent, lastName: '佐藤', kanaLastName: 'サトウ' },
       parentWorkplace,
@@ -111,7 +111,7 @@ describe('/child/parent', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('[PAR-008] prefills surname, its kana and phone numbers from the child, and lets the parent change them', async () => {
+  it('[PAR-008] prefills surname, kana surname and phone numbers with the child’s, and lets the parent change them', async () => {
     const { user } = await show();
     expect([box(/^姓 /).value, box(/^姓（カナ）/).value]).toEqual(['山田', 'ヤマダ']);
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('5678');
@@ -129,7 +129,7 @@ describe('/child/parent', () => {
     expect(screen.queryByText(/入れてあります/)).toBeNull();
   });
 
-  it('[PERS-015] focuses the occupation when it is the last invalid field', async () => {
+  it('[PERS-015] focuses the last of the invalid fields, here the occupation', async () => {
     const { user } = await show({ parent: { ...parent, firstName: '' } });
     await next(user);
     expect(screen.getByText('入力が必須です。')).toBeTruthy();

@@ -42,7 +42,7 @@ type Answers = CallResponse<'getApplication'>['answers'];
 type Draft = ParentDraft & WorkplaceDraft;
 const empty: Draft = { ...emptyParent, ...emptyWorkplace };
 
-/** `/child/parent` (spec 2.10): the answers about the father or mother, with the occupation. */
+/** `/child/parent` (spec 2.10): the questions about the father or mother, including the occupation. */
 export function Parent() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});

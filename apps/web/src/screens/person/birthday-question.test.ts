@@ -10,7 +10,7 @@ describe('years of birth', () => {
     expect(initialBirthday('applicant', '2026-03-01')).toBe('1990--');
   });
 
-  it('[PERS-025] run from the current year, which is preset, down to 18 years before it for a child', () => {
+  it('[PERS-025] run from the current year down to 18 years earlier for a child, with the current year preset', () => {
     const years = birthYearOptions('child', '2026-03-01').map(({ value }) => value);
     expect(years[0]).toBe('2026');
     expect(years.at(-1)).toBe('2008');
@@ -22,7 +22,7 @@ describe('years of birth', () => {
     expect(initialBirthday('parent', '2026-03-01')).toBe('1990--');
   });
 
-  it('have labels with the era, or with both eras of a year that has two', () => {
+  it('have labels with the era, or with both eras if the era changed in that year', () => {
     const labels = birthYearOptions('applicant', '2026-03-01').map(({ label }) => label);
     expect(labels).toContain('1990年（平成2年）');
     expect(labels).toContain('1989年（昭和64年・平成元年）');

@@ -12,8 +12,8 @@ import { autofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 /**
- * Says how many characters the applicant must remove, because last and first name together exceed their limit (spec 5.2). Shown
- * under the first name, where the message is.
+ * If last and first name together are too long (spec 5.2), says how many characters the applicant must remove. The text is under
+ * the field of the first name, because the error message is there.
  */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;

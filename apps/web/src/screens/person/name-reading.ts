@@ -3,7 +3,7 @@ import { toKanaName } from '@kaisetsu/domain/text/kana';
 /** A part of the text and its reading in hiragana or katakana. The reading is null if it is unknown. */
 type Piece = { readonly text: string; readonly reading: string | null };
 
-/** The composition in progress: the text that the applicant is still entering with the IME. */
+/** The composition in progress: the text that the applicant is still entering with the input method editor (IME). */
 type Composition = {
   /** The kana that the applicant has typed so far. */
   readonly reading: string;
@@ -21,10 +21,13 @@ export type NameReading = {
 
 const notConverted = { text: '', reading: '' };
 const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
-/** Letters after the kana: an incomplete syllable of romaji input. */
+/** Latin letters after the kana: an incomplete syllable of romaji input. For example, やまｄ becomes やまだ after the next key. */
 const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
 
-/** Returns the state for a text that the field already contains. If that text is not all kana, its reading is unknown. */
+/**
+ * Returns the state for a text that the field already contains. If the text has other characters than kana, its reading is
+ * unknown.
+ */
 export const readingOf = (text: string): NameReading => ({
   pieces: text === '' ? [] : [pieceOf(text)],
   composition: null,
@@ -39,8 +42,9 @@ export const startComposition = (now: NameReading): NameReading => ({
 });
 
 /**
- * Handles `compositionupdate`. A text of kana is the reading itself. A text with kanji is a conversion and keeps the reading.
- * Kana after an earlier conversion extend the reading (live conversion of macOS).
+ * Handles `compositionupdate`. If `data` is all kana, `data` is the reading. If the IME has converted the kana to kanji, the
+ * reading stays as it was. The live conversion of macOS converts during typing, so kana can follow kanji: 長谷 becomes 長谷が.
+ * Such kana are added to the reading.
  */
 export function updateComposition(now: NameReading, data: string): NameReading {
   const text = data.normalize('NFC');
@@ -56,7 +60,7 @@ export function updateComposition(now: NameReading, data: string): NameReading {
   return { ...now, composition: { reading, converted: { text: typed, reading }, text } };
 }
 
-/** Returns the reading while the IME still composes. @param value the whole text of the field */
+/** Returns the reading of the whole name during a composition. @param value the whole text of the field */
 export function duringComposition(now: NameReading, value: string): NameReading {
   if (now.composition === null) return changeText(now, value);
   const { text, reading } = now.composition;
@@ -73,11 +77,17 @@ export function endComposition(now: NameReading, data: string, value: string): N
 /** Handles an `input` event outside of a composition: a deletion, a paste, or text without an IME. */
 export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
 
-/** False for a prediction from an incomplete reading: a complete reading has at least one kana for each character. */
+/**
+ * Returns false if the IME predicted `text` before the applicant had typed its whole reading, for example 山田 after や.
+ * A whole reading has at least one kana for each character of the text.
+ */
 const isPlausible = (text: string, reading: string): boolean =>
   reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
 
-/** Keeps the unchanged pieces at the start and at the end of the text, and replaces the pieces between. */
+/**
+ * Keeps the unchanged pieces at the start and at the end of the text, and replaces the pieces between them by one piece.
+ * @param composed the new piece; ignored if its text differs from the changed part of `value`
+ */
 function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {
   const before = now.pieces.map(({ text }) => text).join('');
   if (value === before) return { ...now, composition: null };

@@ -36,14 +36,14 @@ export const personTexts = {
 } as const satisfies Record<Person, Record<string, string>>;
 
 /**
- * Returns the autofill section, which keeps the browser from mixing the parent's and the child's data. The general flow
- * asks about one person only and needs no section (docs/design/ui.md "Forms").
+ * Returns the autofill section. With a section for each person, the browser does not mix the data of parent and child. The
+ * general flow asks about one person only and needs no section (docs/design/ui.md "Forms").
  */
 export function autofillSection(person: Person): string {
   return person === 'applicant' ? '' : `section-${person}`;
 }
 
-/** Returns the `autocomplete` value, for example `section-child family-name`; for the applicant the token alone. */
+/** Returns the `autocomplete` value, for example `section-child family-name`. For the applicant the value is only the token. */
 export function autofill(person: Person, token: string): string {
   return `${autofillSection(person)} ${token}`.trim();
 }

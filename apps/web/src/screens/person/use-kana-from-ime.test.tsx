@@ -7,8 +7,9 @@ import { useKanaFromIme } from './use-kana-from-ime.ts';
 afterEach(cleanup);
 
 /*
- * The event sequences are written from public documentation, not recorded on devices: W3C UI Events (composition events), W3C
- * Input Events Level 2 (Safari's deleteCompositionText and insertFromComposition), and the documented behaviour of each IME.
+ * The event sequences are not recordings of devices. They follow public documentation: W3C UI Events (composition events), W3C
+ * Input Events Level 2 (Safari's deleteCompositionText and insertFromComposition), and the documentation of each input
+ * method editor (IME).
  */
 
 function Names(props: { name?: string; kana?: string }) {
@@ -33,15 +34,18 @@ const box = (label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
 const kana = () => box('カナ').value;
 
-/** Sets the text of the field, then fires the `input` event, in the order of a browser. */
+/** Sets the text of the field, then fires the `input` event, as a browser does. */
 const input = (value: string, inputType: string, isComposing: boolean) =>
   fireEvent.input(box('姓'), { target: { value }, inputType, isComposing });
 
-/** Fires a composition event. happy-dom has no composition event with `data`. */
+/** Fires a composition event. happy-dom has no composition event with `data`, so this function adds `data` to an `Event`. */
 const report = (type: string, data: string) =>
   fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data }));
 
-/** Chromium and desktop Safari report every state of the composition, then its end. `before`: the text before the composition. */
+/**
+ * Fires the events of Chromium and desktop Safari: one update for every state of the composition, then the end.
+ * @param before the text in front of the composition
+ */
 function compose(states: readonly string[], before = ''): void {
   report('compositionstart', '');
   for (const data of states) {
@@ -51,7 +55,7 @@ function compose(states: readonly string[], before = ''): void {
   report('compositionend', states.at(-1) ?? '');
 }
 
-/** iOS replaces the composition: Input Events Level 2, deleteCompositionText and insertFromComposition. */
+/** Fires the events of iOS, which deletes the composition and inserts the chosen text (Input Events Level 2). */
 function composeOnIos(typed: readonly string[], chosen: string): void {
   report('compositionstart', '');
   for (const data of typed) {
@@ -63,7 +67,7 @@ function composeOnIos(typed: readonly string[], chosen: string): void {
   report('compositionend', chosen);
 }
 
-/** Firefox fires the last `input` event after `compositionend`. */
+/** Fires the events of Firefox. Its final `input` event comes after `compositionend`. */
 function composeInFirefox(states: readonly string[]): void {
   report('compositionstart', '');
   for (const data of states.slice(0, -1)) {
@@ -78,7 +82,7 @@ function composeInFirefox(states: readonly string[]): void {
 }
 
 describe('useKanaFromIme', () => {
-  it('Gboard, flick input: follows the kana and keeps them at the conversion [PERS-027]', () => {
+  it('Gboard, flick input: proposes the typed kana, and keeps the proposal when the IME converts them to kanji [PERS-027]', () => {
     render(<Names />);
     compose(['や', 'やま', 'やまた', 'やまだ']);
     expect(kana()).toBe('ヤマダ');
@@ -89,13 +93,13 @@ describe('useKanaFromIme', () => {
     expect(kana()).toBe('ヤマダ');
   });
 
-  it('Gboard, 12 keys: follows a key that changes the last kana [PERS-027]', () => {
+  it('Gboard, 12 keys: updates the reading when another tap of the same key changes い to う [PERS-027]', () => {
     render(<Names />);
     compose(['あ', 'い', 'いた', 'いち', 'いちろ', 'いちろあ', 'いちろい', 'いちろう', '一郎']);
     expect(kana()).toBe('イチロウ');
   });
 
-  it('Gboard: keeps the reading when a tap composes the finished word again [PERS-027]', () => {
+  it('Gboard: keeps the reading when a tap on the finished word starts a composition of that word [PERS-027]', () => {
     render(<Names />);
     compose(['やまだ', '山田']);
     // Chrome on Android reports a composition of the existing text (InputConnection.setComposingRegion).
@@ -119,7 +123,7 @@ describe('useKanaFromIme', () => {
     expect(kana()).toBe('ヤマダ');
   });
 
-  it('Windows: follows a deleted character, and keeps the kana after a cancelled composition [PERS-027]', () => {
+  it('Windows: removes a deleted kana from the reading, and keeps the proposal after a cancelled composition [PERS-027]', () => {
     render(<Names />);
     compose(['た', 'たは', 'た', 'たな', 'たなか', '田中']);
     expect(kana()).toBe('タナカ');
@@ -128,7 +132,7 @@ describe('useKanaFromIme', () => {
     expect(kana()).toBe('タナカ');
   });
 
-  it('macOS: follows a live conversion in progress [PERS-027]', () => {
+  it('macOS: proposes the whole reading when live conversion changes kana to kanji during typing [PERS-027]', () => {
     render(<Names />);
     compose(['は', 'はせ', '長谷', '長谷が', '長谷がわ', '長谷川']);
     expect(kana()).toBe('ハセガワ');
@@ -140,7 +144,7 @@ describe('useKanaFromIme', () => {
     expect(kana()).toBe('ヤノ');
   });
 
-  it('joins compositions and follows deletions [PERS-027]', () => {
+  it('joins the readings of two compositions, and removes the reading of deleted text [PERS-027]', () => {
     render(<Names />);
     compose(['なが', '長']);
     compose(['たに', 'たにがわ', '谷川'], '長');
@@ -177,7 +181,7 @@ describe('useKanaFromIme, when it must not propose kana', () => {
     expect(kana()).toBe('ナカジマ');
   });
 
-  it('does not overwrite a corrected proposal [PERS-027]', () => {
+  it('does not overwrite a proposal that the applicant has corrected [PERS-027]', () => {
     render(<Names />);
     compose(['なか', 'なかじま', '中島']);
     fireEvent.input(box('カナ'), { target: { value: 'ナカシマ' } });
@@ -198,7 +202,7 @@ describe('useKanaFromIme, when it must not propose kana', () => {
     expect(kana()).toBe('');
   });
 
-  it('proposes nothing when the applicant completes a name that was already there [PERS-027]', () => {
+  it('proposes nothing when the applicant adds kanji to a saved name, because the reading of 山 is unknown [PERS-027]', () => {
     render(<Names name="山" />);
     compose(['だ', '田'], '山');
     expect(kana()).toBe('');

@@ -14,8 +14,8 @@ import {
 type FromIme = CompositionEventHandler<HTMLInputElement>;
 
 /**
- * Proposes the kana of a name from the kana that the applicant types into the IME (PERS-027). A proposal never overwrites an
- * entry: the kana field must be empty or contain the last proposal.
+ * Proposes the kana of a name from the kana that the applicant types into the input method editor (IME) [PERS-027]. A proposal
+ * never overwrites an entry of the applicant: the kana field must be empty or contain the previous proposal.
  */
 export function useKanaFromIme(
   name: Bound,
@@ -24,7 +24,10 @@ export function useKanaFromIme(
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
   const now = () => reading.current ?? readingOf(name.value);
-  /** An unknown reading removes the proposal: validation reports an empty field but cannot detect a wrong reading. */
+  /**
+   * Writes the proposal into the kana field. If the reading is unknown, empties the field: validation reports an empty field,
+   * but it cannot detect a wrong reading.
+   */
   const propose = (from: NameReading) => {
     if (kana.value !== '' && kana.value !== proposed.current) return;
     proposed.current = kanaNameOf(from) ?? '';

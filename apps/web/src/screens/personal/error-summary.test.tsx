@@ -35,7 +35,7 @@ describe('the summary of errors', () => {
     expect([location.href, history.state]).toEqual(before);
   });
 
-  it('removes the link of a corrected question, and is hidden when one question is left [PERS-061]', async () => {
+  it('removes the link of a corrected question, and is hidden when only one question still has an error [PERS-061]', async () => {
     const { user } = show({ personal: { ...saved, lastName: '', firstName: '', gender: '' } });
     await user.click(await next());
     await summary('ご確認いただきたい項目が3件あります。');
@@ -47,7 +47,7 @@ describe('the summary of errors', () => {
   });
 });
 
-it('names the part to shorten when a sub-address is too long [PERS-063]', async () => {
+it('says that the building name can be shortened when a sub-address is too long [PERS-063]', async () => {
   const { user } = show({ personal: { ...saved, subAddress: '' } });
   await user.type(
     await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }),
@@ -58,7 +58,7 @@ it('names the part to shorten when a sub-address is too long [PERS-063]', async 
   screen.getByText('建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。');
 });
 
-it('reports an invitation code of five characters on blur [PERS-062]', async () => {
+it('reports on blur, without a look-up, that an invitation code of five characters is not found [PERS-062]', async () => {
   const { user, sent } = show({ child: true, personal: child });
   await next();
   await user.type(box(/^紹介コード/), 'AAA11');

@@ -90,7 +90,7 @@ describe('the invitation code of /child/personal', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[PERS-021] keeps its state when a late response belongs to an earlier code', async () => {
+  it('[PERS-021] stays verified when the response for an earlier code arrives late', async () => {
     const answers = new Map<string, (status: number) => void>();
     const { user } = show({
       child: true,

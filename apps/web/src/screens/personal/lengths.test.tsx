@@ -11,7 +11,7 @@ describe('the length limits of /personal', () => {
     [21, 'あと1文字減らしてください。'],
     [27, 'あと7文字減らしてください。'],
   ])(
-    '[VAL-032] shows how far a sub-address of %i characters is over the limit of 20',
+    '[VAL-032] shows by how many characters a sub-address of %i characters exceeds the limit of 20',
     async (length, excess) => {
       const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
       await user.click(await next());

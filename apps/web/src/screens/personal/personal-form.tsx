@@ -57,7 +57,7 @@ function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string):
 /** Name of the draft that stores the entries until the server has them. */
 const draftName = 'personal';
 
-/** The fields of `/personal` and `/child/personal`, and the calls that save them. */
+/** The fields of `/personal` and `/child/personal`, and the calls that save the answers. */
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
   saved: Saved;
@@ -96,9 +96,9 @@ export function PersonalForm(props: {
 
   const submit = () =>
     run(async () => {
-      // A pending look-up may still fill in the reading of the sub-address.
+      // A pending look-up can still fill in the reading of the sub-address.
       await reading.current;
-      // The look-up of the invitation code starts at the sixth character, so it may be pending too.
+      // The look-up of the invitation code starts at the sixth character, so that look-up can be pending too.
       await invitation.waitUntilSettled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;

@@ -21,7 +21,7 @@ describe('/personal', () => {
     expect(history.state).toMatchObject({ previous: '/personal' });
   });
 
-  it('[PERS-014, PERS-015] reports missing answers before invalid ones, and focuses the last invalid field', async () => {
+  it('[PERS-014, PERS-015] reports missing answers before invalid answers, and focuses the last reported field', async () => {
     const { sent, user } = show({
       personal: { ...saved, lastName: '髙橋', gender: '', utilizationPurpose: '' },
     });
@@ -78,7 +78,7 @@ describe('/personal', () => {
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
   });
 
-  it('[PERS-014, PERS-015] keeps and counts an error shown on blur while missing answers are reported', async () => {
+  it('[PERS-014, PERS-015] keeps and counts an error that was shown on blur, when 次へ then reports missing answers', async () => {
     const { user } = show({ personal: { ...saved, gender: '', mobilePhoneNumber: '--' } });
     await user.type(await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }), '１');
     await user.tab();
@@ -90,7 +90,7 @@ describe('/personal', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 はじめの番号' }));
   });
 
-  it('[NAV-015] keeps an entry that was typed during the call, and shows the entry after a return', async () => {
+  it('[NAV-015] keeps text that the applicant typed during the call, and shows it again after 戻る', async () => {
     let save: () => void = () => undefined;
     const { user } = show({
       replies: {
@@ -109,7 +109,7 @@ describe('/personal', () => {
     expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
   });
 
-  it('[PERS-024] presets the year 1990 and leaves the month open', async () => {
+  it('[PERS-024] presets the year 1990 and leaves the month empty', async () => {
     show({ personal: null });
     await next();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 年' }).value).toBe('1990');

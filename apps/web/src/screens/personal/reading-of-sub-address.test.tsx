@@ -6,7 +6,7 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-/** Shows the saved sub-address ハイツ105 with the given reading. The applicant changes 105 to 305. */
+/** Shows a form with the saved sub-address 6-18 ハイツ105 and the given reading. Then the applicant changes 105 to 305. */
 async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
   const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
   await next();
@@ -39,7 +39,7 @@ describe('the reading of a sub-address on /personal', () => {
     });
   });
 
-  it('[PERS-196] stays unchanged if the applicant typed it, and a button offers the new reading', async () => {
+  it('[PERS-196] stays unchanged if the applicant typed that reading, and a button offers the new reading', async () => {
     await showMovedFrom105('6-18 ﾊｲﾑ105');
     await screen.findByRole('button', { name: 'このフリガナにする' });
     expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');

@@ -7,7 +7,7 @@ import { endPage, type Reply } from '../../../test/show-page.tsx';
 afterEach(endPage);
 
 describe('a refusal of POST /api/applications/personal', () => {
-  it('[PERS-040, VAL-080] is shown at a renamed address until the new one is chosen, and keeps the other answers', async () => {
+  it('[PERS-040, VAL-080] is shown at a renamed address until the applicant chooses the new address, and does not change other answers', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
     const refusal: Reply = () => ({ status: 400, body: { errors: [changed] } });
     const accepted: Reply = () => ({ status: 204 });
@@ -54,7 +54,7 @@ describe('a refusal of POST /api/applications/personal', () => {
   });
 
   it.each([
-    ['a code that this page does not know', 'firstName', 'of-a-newer-server', '/personal'],
+    ['an error code that this page does not know', 'firstName', 'of-a-newer-server', '/personal'],
     ['a field that the screen does not show', 'tempAddress', 'not-allowed', '/error'],
   ])('[PERS-040] with %s (%s, %s) shows the screen %s', async (_, field, code, path) => {
     const { user } = show({

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { addressHeading } from '../address/address-form.ts';
 
-/** A saved answer that is no longer valid: where to correct it, and the texts of the dialog. */
+/** For a saved answer that is no longer valid: the step on which the applicant corrects it, and the texts of the dialog. */
 export type AnswerToAmend = {
   readonly step: 'branch' | 'personal';
   readonly headingId?: string;
@@ -41,8 +41,8 @@ export function toAmendFor(refusal: FieldError): AnswerToAmend {
 }
 
 /**
- * The dialog for a saved answer that is no longer valid (PIN-010). For example, the bank's lists or the postal data have
- * changed.
+ * The dialog for a saved answer that is no longer valid (PIN-010). An answer can become invalid when the bank's lists or the
+ * postal data change.
  */
 export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();

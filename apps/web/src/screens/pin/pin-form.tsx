@@ -13,7 +13,7 @@ import { PinInput } from './pin-input.tsx';
 import { usePinForm } from './use-pin-form.ts';
 import './pin.css';
 
-/** The two PIN entries, the rules for a PIN, and the warning that the PIN ends all changes of the answers (spec 2.14). */
+/** The two PIN entries, the rules for a PIN, and the warning that answers cannot be changed after the PIN is set (spec 2.14). */
 export function PinForm(props: {
   keyCode: string;
   answers: SavedAnswers;

@@ -17,13 +17,14 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
-  // `useFormattedInput` handles an IME. An IME can compose while the PIN is shown, because the input is then a text field.
+  // `useFormattedInput` handles an input method editor (IME). While the PIN is visible, the input is a text field, and in a text
+  // field the applicant can use an IME.
   const native = useFormattedInput(
     value,
     (typed) => {
       const digits = stripSpaces(toHalfWidthDigits(typed));
-      // After four digits, more input is ignored. A longer text that is pasted earlier stays whole and is refused by the form,
-      // because the applicant would not notice a cut.
+      // If the field already has four digits, a further digit is ignored. If the applicant pastes a longer text into an
+      // incomplete field, the field keeps the whole text and the form rejects it. The applicant would not notice a cut text.
       onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
     },
     asTyped,

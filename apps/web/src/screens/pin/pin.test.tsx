@@ -57,7 +57,7 @@ const [first, second] = [/^暗証番号\s*※必須/, /^暗証番号（確認）
 const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
 
-/** Shows the PIN screen of a tab that confirmed answers of `version`. */
+/** Opens /pin in a tab in which the applicant has confirmed the answers of `version`. */
 const showConfirmed = (version: string | undefined, pinSet: boolean) =>
   showPage({
     bank,
@@ -99,7 +99,7 @@ describe('/pin when another tab has changed the application', () => {
     expect(screen.queryByLabelText(first)).toBeNull();
   });
 
-  it('[PIN-012] reports answers that another tab froze, and leads to the identity verification', async () => {
+  it('[PIN-012] reports that the answers are final after another tab set the PIN, and leads to the identity verification', async () => {
     const { user } = showConfirmed('older', true);
     const dialog = await screen.findByRole('dialog', { name: 'お申込みの内容は確定しています' });
     await user.click(within(dialog).getByRole('button', { name: '本人確認へ進む' }));
@@ -109,7 +109,7 @@ describe('/pin when another tab has changed the application', () => {
 });
 
 describe('/pin', () => {
-  it('offers to review the answers before the PIN, without a notice of changes [PIN-034]', async () => {
+  it('offers to review the answers before the PIN, and the confirmation then shows no notice of changes [PIN-034]', async () => {
     const { user } = showConfirmed(answersVersion, false);
     await user.click(await screen.findByRole('button', { name: '内容を確認し直す' }));
     const apply = await screen.findByRole('button', { name: '申し込む' });
@@ -172,7 +172,7 @@ describe('/pin', () => {
     expect(JSON.stringify(sent)).not.toContain('7391');
   });
 
-  it('[PIN-006] reports an incomplete PIN on blur, until typing continues', async () => {
+  it('[PIN-006] reports an incomplete PIN on blur, until the applicant types again', async () => {
     const { user } = await show();
     const format = '暗証番号は4桁の半角数字で入力してください。';
     await user.type(box(first), '739');
@@ -237,7 +237,7 @@ describe('/pin', () => {
     await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
   });
 
-  it('shows a refusal of the PIN by the server, and stays on the screen', async () => {
+  it('shows the reason when the server refuses the PIN, and stays on the screen', async () => {
     const problem = { errors: [{ field: 'code', code: 'pin-birthday' }] };
     const { user } = await show(() => ({ status: 400, body: problem }));
     await user.type(box(first), '7391');

@@ -22,7 +22,7 @@ export type PinForm = {
   readonly first: Entry;
   readonly second: Entry;
   readonly busy: boolean;
-  /** Both entries have four characters. */
+  /** True when both entries have four characters. */
   readonly isComplete: boolean;
   /** True when the two entries are the same valid PIN and the page has encrypted it. Then the button is enabled (spec 5.2). */
   readonly ready: boolean;
@@ -127,6 +127,6 @@ function messageUnder(
   if (shown !== null) {
     return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
   }
-  // The button stays disabled while an entry is invalid, so the problem is shown on blur.
+  // The button is disabled while an entry is invalid. So the message appears on blur and does not wait for a tap on the button.
   return blurred.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
 }

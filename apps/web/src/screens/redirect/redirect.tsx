@@ -44,5 +44,5 @@ export function CompletionRedirect() {
   ) : null;
 }
 
-/** Spec 2.16: the screen shows nothing. After this time without a response, the screen says that the call is in progress. */
+/** The screen is empty for this time (spec 2.16). If the response takes longer, the screen says that the call is in progress. */
 const emptyMs = 1000;

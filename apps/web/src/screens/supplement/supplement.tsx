@@ -6,8 +6,8 @@ import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementKinds } from './kinds.tsx';
 
 /**
- * `/supplement` (docs/product-decisions.md "eKYC"): asks for a photo of a document with the current address. The identity
- * document has not confirmed that address.
+ * `/supplement` (docs/product-decisions.md "eKYC"): asks for a photo of a document with the current address, because the
+ * identity document did not confirm that address.
  */
 export function Supplement() {
   const { fail, goToErrorPage } = useJourney();

@@ -89,7 +89,7 @@ describe('/term', () => {
     expect(next().disabled).toBe(false);
   });
 
-  it('[TERM-018, TERM-004] stores the bank code and passes the channel on', async () => {
+  it('[TERM-018, TERM-004] stores the bank code and passes the channel to /verification', async () => {
     const { user } = arrive('/term?channel=flyer-2026');
     await answerAll(user);
     await user.click(next());
@@ -163,7 +163,7 @@ describe('/term', () => {
     },
   );
 
-  it('[TERM-008] scrolls smoothly to the next question, or to the message after a no', async () => {
+  it('[TERM-008] scrolls smoothly to the next question, or to the message after いいえ', async () => {
     const { user } = arrive();
     await answer(user, 'はじめて', 'はい');
     expect(scrolled).toHaveBeenLastCalledWith(
@@ -202,7 +202,7 @@ describe('/term', () => {
     expect(history.state).toMatchObject({ channel: 'a' });
   });
 
-  it('[TERM-019, TERM-020] shows the facts of the account', async () => {
+  it('[TERM-019, TERM-020] says when the card arrives, who can apply, and when the bank cancels or refuses an application', async () => {
     arrive();
     await item('はじめて');
     for (const fact of [

@@ -8,8 +8,8 @@ import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './u
 import { useSendCode } from './use-send-code.ts';
 
 /**
- * Requests a further code, which the server allows after `resendAt` (docs/product-decisions.md "E-mail verification"). A line
- * counts the seconds down, also after a reload.
+ * The button that requests a further code. The server allows a further code after `resendAt` (docs/product-decisions.md "E-mail
+ * verification"). A line under the button counts the seconds down, also after a reload.
  */
 export function ResendCode(props: {
   sent: CodeSent;

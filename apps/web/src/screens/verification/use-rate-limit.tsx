@@ -19,7 +19,7 @@ export function useCountdown(initial: number): [number, (seconds: number) => voi
   return [left, restart];
 }
 
-/** Formats a wait: 61 is 「1分1秒」, 3600 is 「約1時間」. */
+/** Formats a wait: 61 seconds are 「1分1秒」, 3600 seconds are 「約1時間」. */
 export function formatWait(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
@@ -60,7 +60,7 @@ export function useRateLimit(fieldId: string): RateLimit {
         <Notice kind="error">
           <p>
             {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
-            {/* Screen readers do not announce the changes of a timer. */}
+            {/* With the role `timer`, screen readers do not announce every second. */}
             <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
           </p>
         </Notice>

@@ -3,10 +3,13 @@ import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 
-/** Times of the checks, in seconds after `CodeSent.at`. A mail server may defer a mail several times before a refusal. */
+/**
+ * Times of the checks, in seconds after `CodeSent.at`. One check is not enough, because a mail server can defer a mail several
+ * times before it refuses the mail.
+ */
 const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Returns whether the mail server has refused the mail with the code (MAIL-016). A failed check changes nothing. */
+/** Returns whether the mail server has refused the mail with the code (MAIL-016). A failed check does not change the result. */
 export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
   const bank = useBank();
   const { flow } = useJourney();

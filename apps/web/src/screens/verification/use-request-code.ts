@@ -14,7 +14,7 @@ const group = () => ({ fields: { mailAddress: email } });
 /** The form in which the applicant enters an e-mail address and requests a code for it (spec 2.7). */
 export function useRequestCode(props: {
   initial: string;
-  /** The last code that was sent, if any. */
+  /** The latest code that was sent, if any. */
   sent: CodeSent | undefined;
   onSent: (sent: CodeSent) => void;
 }) {
@@ -34,7 +34,7 @@ export function useRequestCode(props: {
         onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = retryAfterSecondsOf(error);
-        // The rate limit refuses a further code, but the last code for this address is still valid.
+        // The rate limit refuses a further code. The previous code for this address is still valid, so ask for that one.
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }

@@ -4,8 +4,9 @@ import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
 /**
- * Requests a code for an address (spec 2.7). If a response is lost, the server may have sent the mail. The result then has
- * `isUncertain` if the retry gets a 429, or if the call ends without a response, for example because the applicant stops it.
+ * Returns a function that requests a code for an address (spec 2.7). If a response is lost, the page does not know whether the
+ * server has sent the mail. The result then has `isUncertain` in two cases: a retry gets a 429, or the call ends without a
+ * response, for example because the applicant stops the retries.
  * @throws CallFailed for any other failure
  */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {

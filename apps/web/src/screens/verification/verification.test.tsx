@@ -46,7 +46,7 @@ describe('a lost response on /verification', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました。/);
 
-  it('[MAIL-014] leads to the code field when the server refuses the repetition with 429', async () => {
+  it('[MAIL-014] leads to the code field when the server refuses the retry with 429', async () => {
     let requests = 0;
     const { user } = await type({
       'POST /api/verification-codes/register': () => {
@@ -93,7 +93,7 @@ describe('a lost response on /verification', () => {
 });
 
 describe('the code of /verification', () => {
-  it('[MAIL-011] clears the old entry and its error after a new code, and focuses the field', async () => {
+  it('[MAIL-011] clears the old entry and its error after a new code was sent, and focuses the field', async () => {
     const { user } = await show();
     await user.type(code(), '123456');
     await user.click(screen.getByRole('button', { name: '次へ' }));
@@ -251,7 +251,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[MAIL-049] offers to go on without a further code only after a code was accepted', async () => {
+  it('[MAIL-049] offers 入力を続ける, which needs no further code, only after a code was accepted', async () => {
     const { user } = await show('654321');
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
     await user.type(code(), '654321');
@@ -270,7 +270,7 @@ describe('the code of /verification', () => {
 });
 
 describe('the e-mail address of /verification', () => {
-  it('[VAL-092] offers the likely address for an invalid one, and changes nothing before a tap', async () => {
+  it('[VAL-092] offers the likely address for an invalid address, and does not correct the entry before a tap', async () => {
     const { user } = showPage({
       bank,
       path: '/verification',
@@ -289,7 +289,7 @@ describe('the e-mail address of /verification', () => {
   });
 });
 
-it('[MAIL-015] says that the applicant may stop and continue with the same address', async () => {
+it('[MAIL-015] says that the applicant can stop, and can continue later with the same address', async () => {
   showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies: {} });
   await screen.findByText(/途中で中断しても、同じメールアドレスを認証すれば、続きから再開できます。$/);
 });

@@ -6,7 +6,10 @@ import { CodePhase } from './code-phase.tsx';
 /** `/verification`, `/child/verification` (spec 2.7): asks for an e-mail address, then for the code mailed to it. */
 export function Verification() {
   const { state, open, close } = useJourney();
-  /** The last code that was sent. The address phase has no `codeSent` in its navigation state, but the code stays valid. */
+  /**
+   * The latest code that was sent. This copy is needed because the navigation state of the address phase has no `codeSent`,
+   * although the code is still valid there.
+   */
   const [sent, setSent] = useState(state.codeSent);
   useEffect(() => {
     if (state.codeSent !== undefined) setSent(state.codeSent);

@@ -8,8 +8,8 @@ import type { Bound } from '../../form/use-form.ts';
 import type { CodeLookup } from './use-code-lookup.ts';
 
 /**
- * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). A verified code is read-only until クリア.
- * With `automatic` the look-up starts at the sixth character, without a button (spec 2.8, child).
+ * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). A verified code is read-only until the applicant presses
+ * クリア. With `automatic` the look-up starts at the sixth character, without a button (spec 2.8, child).
  */
 export function CodeField<Found>(props: {
   kind: 'workplace' | 'invitation';
@@ -51,7 +51,7 @@ export function CodeField<Found>(props: {
   const clear = () => {
     bound.onChange('');
     lookup.reset();
-    // Clear the answers that a verified code filled in, but no typed answers.
+    // Clears the answers that a verified code filled in. Answers that the applicant typed stay.
     if (verified) props.onSettled?.(null);
     document.getElementById(bound.id)?.focus();
   };

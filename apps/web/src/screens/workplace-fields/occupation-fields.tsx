@@ -41,7 +41,7 @@ export function OccupationSelect(props: {
   );
 }
 
-/** Name and phone of the workplace. `locked` while a workplace code supplies them. */
+/** Name and phone of the workplace. With `locked` they are read-only, because a workplace code has filled them in. */
 export function WorkplaceNameAndPhone(props: {
   form: Form<WorkplaceDraft>;
   person: Person;

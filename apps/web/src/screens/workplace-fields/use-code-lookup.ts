@@ -8,21 +8,21 @@ export type CodeLookup<Found> = {
   readonly state: CodeState;
   readonly found: Found | null;
   readonly busy: boolean;
-  /** The session has no look-ups left today (docs/product-decisions.md "Look-ups"). */
+  /** True if the session has no look-ups left today (docs/product-decisions.md "Look-ups"). */
   readonly exhausted: boolean;
   /**
-   * Looks the code up. Null if the code does not exist, if the call fails, or if a later entry replaces the code. A code of the
-   * wrong form causes no call.
+   * Looks the code up. Resolves to null in three cases: the code does not exist, the call fails, or the applicant changes the
+   * code during the call. A code in the wrong format counts as not found, without a call.
    */
   readonly apply: (code: string) => Promise<Found | null>;
   /** Sets the state to unverified, after クリア or a changed entry. */
   readonly reset: () => void;
   /**
-   * Waits for a pending look-up. Then looks up the typed code in two cases: the last look-up failed with status 0
+   * Waits for a pending look-up. Then looks up the typed code in two cases: the latest look-up failed with status 0
    * ({@link isGivenUp}), or the form opened with this code unverified.
    */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** Returns the current state. After a wait, `state` still has the value of the last render. */
+  /** Returns the current state. A caller that waited cannot use `state`, which has the value of the render before the wait. */
   readonly currentState: () => CodeState;
 };
 
@@ -50,7 +50,7 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** True if a code may need a look-up at 次へ: at the start with an unverified state, or after a failure with status 0. */
+  /** True if 次へ must look up a typed code: the form opened with an unverified state, or a look-up failed with status 0. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

@@ -2,7 +2,10 @@ import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Bound, Form } from '../../form/use-form.ts';
 
-/** Binds a field of occupation or workplace. The adult's form reports a missing answer on blur, the other forms only at 次へ. */
+/**
+ * Binds a field of occupation or workplace. The adult's form reports a missing answer on blur. The other forms report a missing
+ * answer only at 次へ.
+ */
 export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
   person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
 

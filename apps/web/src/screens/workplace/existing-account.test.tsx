@@ -49,7 +49,7 @@ it.each([
   ['１２３', '123-4567', '123', '1234567'],
   ['123\t', '1234 567', '123', '1234567'],
   ['7', '１２３', '007', '0000123'],
-])('[VAL-053, VAL-054] accepts and normalises a pasted account: %j %j', async (branch, number, ...sent) => {
+])('[VAL-053, VAL-054] normalises a pasted branch and number: %j %j', async (branch, number, ...sent) => {
   const page = await show();
   const shown = [await paste(page, '店番', branch), await paste(page, '口座番号', number)];
   expect(shown.map(({ value }) => value)).toEqual(sent);

@@ -45,7 +45,7 @@ describe('the focus after the look-up of a workplace code', () => {
     expect(focused()).toBe(screen.getByRole('textbox', { name: /勤務先コード/ }));
   });
 
-  it('stays at the question to which the applicant moved meanwhile [WORK-039]', async () => {
+  it('stays at the question to which the applicant moved during the look-up [WORK-039]', async () => {
     let respond: (response: { status: number }) => void = () => undefined;
     const response = new Promise<{ status: number }>((settle) => {
       respond = settle;

@@ -12,7 +12,7 @@ const occupationList = ['会社員', '無職'].map((name, index) => ({
   workplaceRequired: index === 0,
 }));
 
-it('names the missing answers, then reminds of the optional codes until one is typed [WORK-013, WORK-038]', async () => {
+it('names the missing answers, then reminds the applicant of the optional codes until the applicant types one [WORK-013, WORK-038]', async () => {
   const { user } = showPage({
     ...{ bank, path: '/workplace', previous: '/personal', type: 'GENERAL' },
     replies: {

@@ -57,7 +57,7 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { na
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
 const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
 const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
-/** Waits until the screen at `path` replaces the form. The URL changes earlier, and a loading screen only hides the form. */
+/** Waits until the screen at `path` has replaced the form. The URL changes earlier, while the form is hidden but not removed. */
 const waitForMoveTo = (path: string) =>
   waitFor(() => {
     expect(location.pathname).toBe(path);
@@ -65,7 +65,7 @@ const waitForMoveTo = (path: string) =>
   });
 
 describe('/workplace', () => {
-  it('[WORK-005, WORK-007] fills in name and phone of a known code, and locks code and name until クリア', async () => {
+  it('[WORK-005, WORK-007] fills in name and phone of the workplace of a known code, and locks code and name until クリア', async () => {
     const { user } = await show();
     await user.type(box(/勤務先コード/), 'only01');
     await user.click(apply('勤務先コード'));
@@ -263,7 +263,7 @@ describe('/workplace', () => {
     expect([box(/勤務先・学校名/).value, box(/勤務先・学校名/).readOnly]).toEqual(['株式会社サンプル', true]);
   });
 
-  it('[NAV-015] restores neither entries that were saved, nor entries that another key encrypted', async () => {
+  it('[NAV-015] does not restore entries that the server has saved, or entries that were encrypted with another key', async () => {
     let unsavedKey = btoa('k'.repeat(32));
     const { user } = await show({
       'GET /api/applications': async (request) => {

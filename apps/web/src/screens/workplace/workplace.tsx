@@ -94,7 +94,7 @@ function WorkplaceForm(props: {
         ? emptyWorkplace
         : {
             ...workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
-            // The bank may have removed the workplace from its list. Name and phone then count as typed.
+            // Empty if the bank has removed the workplace from its list. Name and phone then count as typed.
             workplaceId: answers.workplaceFound?.id ?? '',
           },
     empty: emptyWorkplace,
