@@ -128,7 +128,7 @@ describe('key-encryption keys in a security module', () => {
 
   it.each([
     ['of another module', () => randomBytes(256).toString('base64'), /does not unwrap a key/],
-    ['of another length', () => hsm.wrap(randomBytes(16)), /the unwrapped key a has not 32 bytes/],
+    ['of another length', () => hsm.wrap(randomBytes(16)), /the unwrapped key a does not have 32 bytes/],
     ['that is not random', () => hsm.wrap(Buffer.alloc(32, 7)), /the unwrapped key a is not random/],
   ])('refuses a key %s [OPS-095]', async (_, wrapped, message) => {
     await expect(unwrapped(`a:${wrapped()}`)).rejects.toThrow(message);

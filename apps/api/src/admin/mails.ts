@@ -89,7 +89,7 @@ export const mailsResend = command({
   ],
   async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !uuidPattern.test(mail)) {
-      throw usageError(`"${mail}" is no id of a mail. See: npm run admin -- mails list`);
+      throw usageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
     }
     const which = { bankCode: bankCodeOf(bank, banksOf), id: mail };
     const queries = await db();

@@ -36,7 +36,7 @@ export async function unwrapKeyring(
     const unwrap = async ([id, bytes]: (typeof wrapped)[number]) => {
       const key = Buffer.from(await unwrapper.unwrap(bytes));
       if (key.length !== 32)
-        throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} has not 32 bytes.`);
+        throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} does not have 32 bytes.`);
       if (requireRandom && !isRandom(key))
         throw new KeysUnavailable(`KEY_ENCRYPTION_KEYS: the unwrapped key ${id} is not random.`);
       return [id, key] as const;

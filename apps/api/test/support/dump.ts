@@ -20,3 +20,7 @@ export const dumpContains = (dump: string, text: string): boolean =>
 /** Whether the text contains these digits as a separate number, not inside a longer number, hexadecimal bytes or an id. */
 export const hasSeparateNumber = (text: string, digits: string): boolean =>
   new RegExp(`(?<![\\da-f.-])${digits}(?![\\da-f-])`).test(text);
+
+/** Removes the times and durations from log lines, because their digits can equal a PIN. */
+export const withoutTimes = (log: string): string =>
+  log.replace(/"(?:time":"[^"]+"|milliseconds":[\d.]+)/g, '');
