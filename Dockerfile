@@ -4,11 +4,12 @@ WORKDIR /kaisetsu
 COPY . .
 RUN npm ci && npm run build
 
-# This stage installs the npm packages of the API. The server bundle imports the packages and contains only our own code.
+# This stage installs the npm packages of the API, because the server bundle contains only our own code and imports the packages.
 FROM node:24-slim AS packages
 WORKDIR /kaisetsu
 COPY . .
-# npm creates apps/api/node_modules only if two workspaces need different versions of a package. COPY below always needs it.
+# npm creates apps/api/node_modules only if two workspaces need different versions of a package. `mkdir` creates the folder in any
+# case, because the COPY of this folder below fails without it.
 RUN npm ci --omit=dev --workspace=@kaisetsu/api && mkdir -p apps/api/node_modules
 
 FROM node:24-slim
@@ -21,7 +22,7 @@ LABEL org.opencontainers.image.title="Kaisetsu" \
     org.opencontainers.image.version="${VERSION}" \
     org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 DATA_DIR=/var/lib/kaisetsu \
-    # Limits glibc to two heaps (arenas). With more heaps glibc does not free the memory of processed images.
+    # Limits glibc to two heaps (arenas). With more heaps glibc does not free the memory of uploaded pictures after their processing.
     MALLOC_ARENA_MAX=2
 WORKDIR /kaisetsu
 COPY --from=packages /kaisetsu/node_modules node_modules
@@ -30,7 +31,8 @@ COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
 COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
 COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
-# `admin import postal-data` writes to this folder. A new volume that is mounted here gets the owner of the folder.
+# `admin import postal-data` writes to this folder as the user node. If an engineer mounts a new volume here, the volume gets the
+# same owner.
 RUN mkdir /var/lib/kaisetsu && chown node:node /var/lib/kaisetsu
 USER node
 # Port 9464 is for Prometheus only. Do not make it public (docs/operations.md "Monitoring").

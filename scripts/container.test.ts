@@ -26,7 +26,7 @@ describe('the container image of a node', () => {
     }
   });
 
-  it('names an npm script and a workspace that exist, and starts the built server', () => {
+  it('is built with an existing npm script, has the packages of the API’s workspace, and starts the built server', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const called = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
     expect(called).toEqual(['build']);

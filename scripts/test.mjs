@@ -117,8 +117,8 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The four folders below are not in the container image, so only the stage `vitest` runs their tests. The bundles of the
-        // image contain a few modules of apps/api/reference-data, but this stage leaves out the tests of these modules too.
+        // This stage tests only the code of the container image (ADR 0018). The four folders below are not in the image. A few
+        // modules of apps/api/reference-data are in its bundles, but this stage leaves out their tests too.
         ...without([
           ...onNode24Only,
           ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],

@@ -1,4 +1,7 @@
-/** The applicants of the effort measurement. They give only the required answers. */
+/**
+ * The applicants with which `bench/effort.ts` counts the screens, taps and keys of one application. They give only the required
+ * answers.
+ */
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
 import type { Readings } from './effort-driver.ts';
 

@@ -8,7 +8,7 @@ export type Effort = {
   readonly screens: number;
   /** Number of taps on controls. A choice from a list is one tap, and a photograph is one tap. */
   readonly taps: number;
-  /** Number of typed characters, plus one key for each conversion of the IME. */
+  /** Number of typed characters, plus one key for each conversion by the IME (the program that converts hiragana to kanji). */
   readonly keys: number;
   readonly swipes: number;
   /** Sum of the distances of the swipes, in heights of the viewport. */

@@ -21,7 +21,10 @@ export type ApplicantEnvironment = {
   readonly webhooksOnly: boolean;
   /** IP address of this machine from which the applicant with this number connects. */
   readonly localAddress?: (applicant: number) => string;
-  /** If true, a journey saves each answer once, gets one webhook at a time, needs no supplement and completes once. */
+  /**
+   * If true, a journey saves each answer once, gets one webhook at a time, needs no supplement and completes once. In other
+   * journeys the applicant changes a saved name, and webhooks can overlap. Some journeys need a supplement or complete twice.
+   */
   readonly plain?: boolean;
   readonly oidc?: Pick<OidcServer, 'issuer' | 'consent'>;
   /** Maximum time that an applicant stays on the page of the identity provider. */

@@ -16,7 +16,7 @@ let clientCount = 0;
 const hosts = Object.keys(bankCodes);
 
 /**
- * Makes the calls of one journey from the first page to the receipt number, with the retries of the page.
+ * Makes the calls of one journey from the first page to the receipt number. Repeats failed calls as the page does.
  *
  * @param onLog called with a new log for each e-mail address that the journey tries; the journey then adds to the log the data
  * that the server acknowledges
@@ -62,7 +62,7 @@ export async function journeyUntilPin(
 
 /**
  * Verifies the e-mail address of the log. Returns null if the response to the right code was lost. The code is then used up, and
- * the server sends the next code for this address only after a minute. So the caller takes another address.
+ * the server sends the next code for this address only after a minute. To try at once, the caller needs another address.
  */
 async function verifiedClient(
   environment: ApplicantEnvironment,

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * A proxy between a node and PostgreSQL. After some commits it breaks the connection before the acknowledgement reaches the node.
- * So the node cannot know whether PostgreSQL has committed. A commit is a `COMMIT`, or the statement that changes an application
- * outside a transaction.
+ * So the node cannot know whether PostgreSQL has committed. The proxy treats two messages as commits: a `COMMIT`, and the
+ * statement that changes an application. That statement usually runs outside a transaction.
  */
 export type CommitCutter = {
   readonly port: number;

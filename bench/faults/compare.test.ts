@@ -36,7 +36,7 @@ function harnessMailbox(harness: Harness): Pick<Mailbox, 'first'> & { readonly a
   };
 }
 
-describe(`the comparison of acknowledged writes on ${testDatabase.name}`, () => {
+describe(`the comparison of acknowledged writes with the data on ${testDatabase.name}`, () => {
   let harness: Harness;
   let provider: Provider;
   let mails: readonly ArrivedMail[];

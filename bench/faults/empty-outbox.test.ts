@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitForEmptyOutbox } from './empty-outbox.ts';
 
-/** A fake database. Each query returns the next of these numbers of unsent mails; further queries repeat the final number. */
+/** A fake database. Each query returns the next of `counts` as the number of unsent mails. After the last, it repeats the last. */
 const poolWith = (...counts: number[]) =>
   ({ query: async () => ({ rows: [{ unsent: counts.length > 1 ? counts.shift() : counts[0] }] }) }) as never;
 

@@ -33,8 +33,9 @@ export type Fault = {
    */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
   /**
-   * Runs after the last applicant. Returns a text for each error in the database, such as a second paid session. Also returns a
-   * text if the fault affected no applicant.
+   * Runs after the last applicant. Returns a text for each error in the database. An error is, for example, a second session of
+   * one application at the identity provider, because the bank pays for each session. Also returns a text if the fault affected
+   * no applicant.
    */
   readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
   /** Runs after the last applicant and restores the cluster. */

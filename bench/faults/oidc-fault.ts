@@ -55,7 +55,8 @@ export function oidcFault(number: number): Fault {
       await importOffers(context, offers);
       await restartNodes(context, {
         ...withKeys(context),
-        // In production mode a node requires https for the OpenID provider, and refuses the variable of `lawTimeAt`.
+        // `lawTimeAt` returns a variable with which a node chooses the identity methods of a fixed date. In production mode a
+        // node refuses this variable, and requires https for the OpenID provider.
         NODE_ENV: 'test',
         ...lawTimeAt(lawDay),
         OIDC_ISSUER: oidc.issuer,

@@ -29,17 +29,19 @@ export async function readIndexLevels(pool: pg.Pool): Promise<IndexLevels> {
 }
 
 /**
- * A descent is one search from the root of an index to a leaf. `descents`: number of descents of a statement, by index. Descents
- * that add the index entries of written rows are counted by table. `depth`: the indexes of the database that ran the statement.
+ * A descent is one search from the root of an index to a leaf. `descents`: number of descents of a statement. If a descent reads,
+ * its key is the name of the index. If a descent adds the index entry of a written row, its key is the name of the table.
+ * `depth`: the indexes of the database that ran the statement.
  */
 export type Descents = { readonly descents: ReadonlyMap<string, number>; readonly depth: IndexLevels };
 
 /**
  * Number of additional blocks that a statement reads on the larger database for one of two reasons:
- * - An index has more levels there. Each descent in this index then reads one block more for each additional level.
- * - The statement added more index entries there. An update adds index entries if the page of the row has no room for the new
- *   version. That depends on chance, not on the size of the database. So each entry beyond the number on the smaller database
- *   counts as one more block.
+ * - An index has more levels in the larger database. Each descent in this index then reads one block more for each additional
+ *   level.
+ * - The statement added more index entries than in the smaller database. An update adds index entries if the page of the row has
+ *   no room for the new version. That depends on chance, not on the size of the database. So each entry beyond the number in the
+ *   smaller database counts as one more block.
  *
  * `descents` does not say which index of a table got an entry. The function assigns the entries first to the indexes that gained
  * the most levels.

@@ -80,8 +80,9 @@ describe('the plan of a statement', () => {
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
     // Five descents: two rows with an entry in each index, and one entry in the index that gained the most levels.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
-    // The statement had no descents on the smaller database. Each additional entry of a written row counts the gained levels and
-    // one block. Each additional descent of an index scan counts only the gained levels.
+    // The statement had no descents (searches from the root of an index to a leaf) on the smaller database. So all its descents
+    // are additional. A descent that adds an index entry costs one block, and one block for each level that the index gained. A
+    // descent of an index scan costs only the blocks for the gained levels.
     expect(depth({ audit: 2 }, {})).toBe(3 + 1 + 2);
     expect(depth({ application_pkey: 2 }, {})).toBe(2 * 2);
   });

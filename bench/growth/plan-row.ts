@@ -3,8 +3,8 @@ import type { Measured } from './measure-database.ts';
 import { shortened } from './statement-log.ts';
 
 /**
- * Prints each statement that has a plan on the larger database that it does not have on the empty database. Returns the number of
- * these statements as a row of the report.
+ * Compares the query plans on two databases. Prints each statement with a plan that PostgreSQL uses only on the larger database.
+ * Returns the number of these statements as a row of the report.
  */
 export function planRow(empty: Measured, larger: Measured): Row {
   const plansBefore = plansOf(empty);
@@ -19,7 +19,7 @@ export function planRow(empty: Measured, larger: Measured): Row {
     return true;
   });
   return {
-    what: 'statements of journeys with a plan that they do not have on the empty database',
+    what: 'statements of journeys whose plan differs from the plan on the empty database',
     measured: `${changed.length} of ${plansAfter.size}`,
     limit: '0',
     met: changed.length === 0,

@@ -68,6 +68,16 @@ describe('[OPS-009] the Kubernetes manifests', () => {
     },
   );
 
+  it.each(overlays)(
+    'of the overlay %s run two nodes or more, so that the alert NodeIsMissing does not fire',
+    (name) => {
+      const { replicas = [] } = kustomizationOf(`overlays/${name}`);
+      expect(replicas.find((one: { name: string }) => one.name === 'kaisetsu')?.count).toBeGreaterThanOrEqual(
+        2,
+      );
+    },
+  );
+
   describe.each(podTemplates)('$name', ({ name, template: { spec } }) => {
     const [container] = spec.containers;
     const variables: readonly string[] = container.env.map((one: { name: string }) => one.name);

@@ -110,7 +110,7 @@ test('before the cut-over, JPKI refuses another person’s card and accepts the 
   await signTwice({ page, driver, cutOver }, '入力どおりのカード', 0);
 });
 
-test('refuses another person’s card, asks for a new verification when the cut-over passes before the photos are sent, and requests the supplement for an old address', {
+test('refuses another person’s card, asks for a new verification if the photos are sent after the cut-over, and requests a supplement if the card has an old address', {
   tag: ['@IDV-004', '@IDV-013', '@IDV-051'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');

@@ -89,8 +89,8 @@ test('shows the error page when the provider is down at the start, and succeeds 
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // Before a session exists, the simulator could be down only for all applicants. But parallel tests need the simulator, so the
-  // test answers in place of the API.
+  // No session exists yet, so the scenario `down` would apply to all applicants, also to those of parallel tests. Therefore this
+  // test responds in place of the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );

@@ -40,7 +40,7 @@ test('restores the answers in another browser after the e-mail verification, and
   await driver.waitForPath('/term');
 });
 
-test('completes the application in the browser to which the identity provider returns, after a second e-mail verification', {
+test('completes the application in another browser that opens /ekyc-callback, after a second e-mail verification', {
   tag: ['@EKYC-016'],
 }, async ({ page, driver, browser }) => {
   const { mailAddress, token } = preverified('elsewhere');

@@ -68,7 +68,7 @@ test('needs no reload before the identity verification while nodes of both build
   });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   expect(offlineDialogs()).toBe(0);
-  // The balancer often asked a node first that lacked the asset. So the assets came from the nodes of both builds.
+  // The balancer often got a 404 from the first node and then asked the other node. So the assets came from nodes of both builds.
   expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 

@@ -78,7 +78,7 @@ test('shows the messages about occupation, name and phone of the workplace', {
   await driver.waitForPath('/branch');
 });
 
-test('shows the messages about the codes and the existing account', {
+test('shows the messages about workplace code, invitation code and existing account', {
   tag: [
     '@WORK-005',
     '@WORK-006',

@@ -1,6 +1,6 @@
 /**
- * Screenshots of the identity verification before and after the cut-over (fixtures/cut-over.ts), and of the return from
- * the provider into the browser of another app, such as LINE.
+ * Screenshots of the identity verification before and after the cut-over (fixtures/cut-over.ts). One test takes a picture of the
+ * page to which the applicant returns from the provider, in the built-in browser of an app such as LINE.
  */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
@@ -63,7 +63,7 @@ async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): P
 
 const withSite = (applicant: Applicant, { site }: CutOver): Applicant => ({ ...applicant, site });
 
-test('takes pictures of the verification by photographs before and during the cut-over', async ({
+test('takes pictures of the verification by photographs, and of its end at the cut-over', async ({
   page,
   driver,
   bank,
@@ -154,7 +154,7 @@ test.describe('child', () => {
   const confirmAddress = (driver: BrowserDriver) =>
     driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
 
-  test('takes pictures of a parent’s verification by photographs before and during the cut-over', async ({
+  test('takes pictures of a parent’s verification by photographs, and of its end at the cut-over', async ({
     page,
     driver,
     bank,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The test files with which `npm run mutation` tests the changed code. They need no database, server or browser. */
+/** The test files that Stryker (`npm run mutation`) runs for each of its changes. They need no database, server or browser. */
 const include =
   process.env.MUTATION === 'api'
     ? [

@@ -35,7 +35,7 @@ const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
  * Whether each locked package is installed in its locked version. The times of the files are not enough, because a Git checkout
- * can change the time of the lock file without its content. A needless installation would remove packages that running
+ * can change the time of the lock file but not its content. A needless installation would remove packages that running
  * processes use. Optional packages can be absent, because some are for other platforms.
  *
  * @param {Record<string, Locked>} locked

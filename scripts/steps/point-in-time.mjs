@@ -118,7 +118,7 @@ async function requireBackup(bin, backup) {
   }
   if (readdirSync(join(backup, 'pg_tblspc')).length > 0)
     throw refusal(
-      `${backup} has tablespaces. Their links lead to the files of the original server, so this command does not restore it.`,
+      `${backup} has tablespaces. Their links lead to the files of the original server, so this command refuses the backup.`,
     );
   const major = readFileSync(join(backup, 'PG_VERSION'), 'utf8').trim();
   const { output } = await capture(join(bin, 'postgres'), ['--version']);
@@ -257,6 +257,6 @@ function reasonIn(log, until, lastCommit) {
   if (log.includes('requested recovery stop point is before consistent recovery point'))
     return `The backup was not complete at ${time}. Take an older backup, or a later time.`;
   if (log.includes('recovery ended before configured recovery target was reached'))
-    return `The archive has no transaction after ${time}; its last one is of ${lastCommit ?? 'an earlier time'}. If WAL files are missing, add them. To restore everything that is there, leave out --until.`;
+    return `The archive has no transaction after ${time}; its last one is of ${lastCommit ?? 'an earlier time'}. If WAL files are missing, add them. To restore the whole archive, leave out --until.`;
   return `PostgreSQL could not restore:\n${log.slice(-4000)}`;
 }

@@ -42,7 +42,7 @@ export async function freePort(wanted = 0) {
     const port = randomInt(portRange.from, portRange.to);
     if (await isPortFree(port)) return port;
   }
-  throw new Error('No free port left on this machine');
+  throw new Error(`None of 100 random ports from ${portRange.from} to ${portRange.to} is free`);
 }
 
 /**

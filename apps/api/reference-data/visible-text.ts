@@ -4,8 +4,8 @@
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
 /**
- * Matches a text that shows nothing. It is empty, or contains only white space and characters that show nothing although their
- * category is visible: fillers and the empty braille cell.
+ * Matches a text that shows nothing. It is empty, or contains only white space and characters that show nothing. Some of these
+ * characters have a category that `invisible` does not contain: fillers and the empty braille cell (U+2800).
  */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 /** Maximum characters of a text in a list. Real names and addresses are shorter, and the screens can show this length. */

@@ -54,7 +54,7 @@ export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string
 
 /**
  * An attribute that differs from the answers, or that the bank must review, such as `PROXY.name`. `CUSTOMER.face` means that the
- * bank must review the child's face, because the card of so young a child can lack a photo.
+ * bank must review the child's face. It is set for a child so young that the card can lack a photo (`hasFacePhoto`).
  */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 

@@ -225,7 +225,7 @@ export type EkycChange =
       readonly reference: string;
       readonly adapter: string;
       readonly method: IdentityMethod;
-      /** The legal provision (in Japanese) of the final subject's rule. In the child flow this subject is the parent. */
+      /** The legal provision (in Japanese) of the rule of the last subject. In the child flow this subject is the parent. */
       readonly ruleVersion: string;
       readonly subjects: readonly EkycSubject[];
       /** Reference of a session whose method the law has ended. That session becomes expired and does not count as a start. */

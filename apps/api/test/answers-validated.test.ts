@@ -262,7 +262,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
       'invitation-code-not-found',
     ],
     [
-      'an existing account without a found workplace that permits several accounts',
+      'an existing account without a workplace code that permits several accounts',
       { existedAccountBranchCode: '001', existedAccountNumber: '1234567' },
       'existedAccountNumber',
       'not-allowed',
@@ -276,7 +276,7 @@ describe(`answer validation on ${testDatabase.name}`, () => {
     expect(await read(applicant)).toMatchObject({ answers: { workplace: null } });
   });
 
-  it('[WORK-011] accepts an existing account at a workplace that permits several accounts, and returns the workplace code', async () => {
+  it('[WORK-011] accepts an existing account when the workplace permits several accounts, and returns the workplace code', async () => {
     const applicant = await verifiedClient(harness);
     const several = given.workplace({
       workplaceId: 'WP-0177-2',

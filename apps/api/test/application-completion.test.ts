@@ -87,7 +87,7 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
   });
 
-  it('[SRV-032, SRV-035] completes a child’s application only with the card and one of the two other documents', async () => {
+  it('[SRV-032, SRV-035] completes a child’s application only with the card and a supplementary document', async () => {
     const image = await picture();
     const client = await approvedClient(harness, provider, { type: 'CHILD' });
     expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(403);

@@ -66,7 +66,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(chip).toMatchObject({ method: 'CHIP', ruleVersion: '施行規則6条1項1号ホ' });
   });
 
-  it('[IDV-004] replaces an open IMAGE session at the cut-over on either node, and does not count the new start', async () => {
+  it('[IDV-004] replaces an open IMAGE session at the cut-over on either node, without using up a permitted start', async () => {
     const client = await clientWithPin(harness);
     harness.setLawTime(lastInstant);
     const image = await startedEkyc(client);
@@ -217,7 +217,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     ['CHILD', 'CHIP', 'after', 'fukuoka', 'CUSTOMER'],
     ['CHILD', 'CHIP', 'after', 'fukuoka', 'PROXY'],
   ] as const)(
-    'refuses a card with another name, then accepts the matching card: %s, %s %s the cut-over at %s, %s [IDV-021]',
+    'refuses a card with another name, then accepts the right card: %s flow, %s %s the cut-over, bank %s, role %s [IDV-021]',
     async (type, method, side, bank, role) => {
       harness.setLawTime(side === 'before' ? lastInstant : cutOverInstant);
       // The child keeps the sample surname, because it must be the surname of the parent.

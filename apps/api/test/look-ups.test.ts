@@ -227,7 +227,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
-  it('[SRV-041] returns the prefecture’s branches when the municipality has none, and no branch outside the bank’s area', async () => {
+  it('[SRV-041] returns the prefecture’s branches when the municipality has none, and an empty list outside the bank’s area', async () => {
     const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
     expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
@@ -240,7 +240,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     ).toEqual([]);
   });
 
-  it('[SRV-042] lists all branches of the area for a child whose municipality has none, the child’s prefecture first', async () => {
+  it('[SRV-042] lists all branches of the bank’s area for a child whose municipality has none, the child’s prefecture first', async () => {
     const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
     expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
       true,

@@ -58,7 +58,7 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
     await simulator.close();
   });
 
-  /** Starts a verification, reads the matching card and returns to the bank. */
+  /** Starts a verification, reads a card with the data that the applicant typed, and returns to the bank. */
   async function verify(client: TestClient): Promise<void> {
     const { json, headers } = await client.call('startEkyc', { supplement: false });
     const back = await pickCards(createBrowser(base), (json as { url: string }).url, 'matching');

@@ -16,8 +16,9 @@ describe('the server as a process', () => {
   afterEach(() => node.close());
   afterAll(() => database.drop());
 
+  // A node drains for DRAIN_SECONDS: it still serves requests, but `/readyz` answers 503.
   it(
-    '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second signal, and reports a used port',
+    '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second SIGTERM, and reports a port in use',
     async () => {
       const [port, metricsPort] = [await freePort(), await freePort()];
       const start = (drainSeconds = 3): NodeProcess =>

@@ -46,7 +46,7 @@ describe(`applying again on ${testDatabase.name}`, () => {
     expect(await answersOf(again)).toEqual({ ...before, pinSet: false });
     expect((await again.call('getEkyc')).status).toBe(404);
     expect((await again.call('reapply', {})).status).toBe(409);
-    // A later verification finds the new application.
+    // A later verification of the mail address finds the new application.
     const later = await verifyAgain(mailAddress);
     expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
   });
@@ -67,7 +67,7 @@ describe(`applying again on ${testDatabase.name}`, () => {
     expect((await again.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-022] the call reapply returns 409 when the provider refused the applicant without a mismatch', async () => {
+  it('[IDV-022] the call reapply returns 409 when the provider refused the applicant without comparing the answers', async () => {
     const client = await clientWithPin(harness);
     await provider.decide(await startedEkyc(client), 'refused');
     await client.call('pollEkycStatus', {});

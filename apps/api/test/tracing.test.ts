@@ -52,7 +52,7 @@ type Collector = Awaited<ReturnType<typeof startCollector>>;
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
-/** Records the spans of all nodes of this process. */
+/** Records the spans of every node that the harness starts, because all of them run in the process of this test. */
 const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void = () => undefined) =>
   startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
@@ -216,7 +216,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     await collector.close();
   });
 
-  it('adds a trace id to log lines without a collector too: the id in the traceparent, or an id of the node if the traceparent is invalid [OPS-092]', async () => {
+  it('adds a trace id to log lines even without a collector: the id in the traceparent, or a new id if the traceparent is invalid [OPS-092]', async () => {
     const client = await clientWithPin(harness);
     const seen = harness.log.length;
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });

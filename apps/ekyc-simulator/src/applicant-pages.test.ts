@@ -82,7 +82,7 @@ it('accepts a retaken photo, and answers 404 for an unknown kind of photo', asyn
   expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
 });
 
-it('opens from a link on the bank’s site, and answers an unknown path with a 404 page for browsers and problem details for programs', async () => {
+it('opens from a link on another site; answers 404 to an unknown path: a page for browsers, JSON for programs', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);

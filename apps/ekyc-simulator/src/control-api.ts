@@ -11,7 +11,7 @@ interface SessionChange {
   readonly status?: SettableStatus | readonly SettableStatus[];
   /** Applies to the final status of `status`, or to the current status if `status` is omitted. */
   readonly supplementRequired?: boolean;
-  /** If true, the next status and the response wait for the first attempt to send each webhook. */
+  /** If true, the simulator waits for the first attempt to send each webhook before it sets the next status or responds. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
   /** The data that the provider API (`/v1`) reports in place of the data on the cards. */

@@ -80,7 +80,7 @@ export interface Session {
   updatedAt: Date;
   /** The data that a test has set in place of the data on the cards; null by default. */
   verified: readonly Verified[] | null;
-  /** The card that each person used. Without an entry, a person with `typed` data uses the matching card. */
+  /** The card that each person used. Without an entry, a person with `typed` data uses the card `matching`. */
   readonly cards: Map<Role, Card>;
   wrongPasswords: number;
   /** Code for the reason of a refusal; null without a reason. */

@@ -101,7 +101,10 @@ export function createWorkbench(logLines?: string[]) {
     async setScenario(settings: Partial<Settings>): Promise<void> {
       await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
     },
-    /** Uploads all photos and submits the session. `cards` is the form body with the chosen cards (`card-CUSTOMER=another`). */
+    /**
+     * Uploads all photos and submits the session. `cards` is a form body that chooses a key of `cardNames` for each role, such as
+     * `card-CUSTOMER=another`.
+     */
     async walk(id: string, cards = ''): Promise<void> {
       await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
       for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);

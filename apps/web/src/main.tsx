@@ -42,7 +42,7 @@ async function begin(container: HTMLElement, markedUp: string): Promise<void> {
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
   const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
-  // The markup fits only a first visit. After a reload, or without storage or `crypto.subtle`, React renders the page without it.
+  // The markup fits only a first visit. After a reload, or without storage or `crypto.subtle`, React does not use the markup.
   if (history.state !== null || !canStore() || !isSecure) return createRoot(container).render(page);
   resetEarlyAnswers(container);
   hydrateRoot(container, page);

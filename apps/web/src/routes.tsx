@@ -67,9 +67,7 @@ export const errorScreens = {
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
 
-/**
- * Shown instead of the steps that the page passes through after a correction, on the way back to the confirmation (NAV-016).
- */
+/** Shown after a correction, while the page searches for the first step whose answers are no longer valid (NAV-016). */
 export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
 
 /** Dialogs that can appear over the screens. */

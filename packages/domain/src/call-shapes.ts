@@ -22,7 +22,7 @@ export const applicationType = described(
 export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
 export const mailAddress = described(text(300), 'E-mail address of the applicant.');
 /** The server does not refuse a channel in a wrong form. It continues as if the request had no channel [SRV-108]. */
-export const channelMeaning = 'Word of the link that led the applicant here';
+export const channelMeaning = 'Parameter `channel` of the link that led the applicant here';
 export const nothing = z.strictObject({});
 export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);
 
@@ -129,7 +129,8 @@ export const status = number(
     .join('; ')}.`,
 );
 export const verificationUrl = string(
-  'Page that the browser opens: that of the identity provider, or of the next step when the verification is done.',
+  'URL that the browser opens: a page of the identity provider. If the verification is approved, or if the applicant has ' +
+    'returned from the provider: the page /ekyc-callback of the bank.',
 );
 
 export const codeQuery = z.strictObject({

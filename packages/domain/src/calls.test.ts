@@ -173,7 +173,7 @@ describe('the payloads of spec 3', () => {
 
   it('[CALL-007, CALL-009] registerCode and verifyCode have the fields of the spec and attemptKey', () => {
     expect(names(calls.registerCode.body)).toEqual([...Object.keys(register), 'attemptKey'].toSorted());
-    // `attemptKey` is optional, so the example bodies lack it.
+    // `attemptKey` is optional in these two calls, so `register` and `verify` lack it.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
 });

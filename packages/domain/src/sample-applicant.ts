@@ -5,8 +5,8 @@ import { emptyPersonal, type PersonalDraft } from './answers/personal.ts';
 import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
 
 /**
- * The sample applicants. The API's examples, the tests and the browser journeys use these answers. Some of
- * them change single answers. The occupation ids are those of the sample data.
+ * The sample applicants. The API's examples, the tests and the browser journeys use these answers. Some tests and journeys
+ * change single answers. The occupation ids are those of the sample data.
  */
 
 const address: AddressDraft = {

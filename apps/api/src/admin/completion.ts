@@ -19,9 +19,12 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     examples: [
       {
         line: 'completion bash',
-        about: 'add --silent after npm run and redirect into ~/.kaisetsu-admin.bash',
+        about: 'with npm: npm run --silent admin -- completion bash > ~/.kaisetsu-admin.bash',
       },
-      { line: 'completion zsh', about: 'the same for zsh; read the file after compinit' },
+      {
+        line: 'completion zsh',
+        about: 'the same for zsh; in ~/.zshrc, read the file after the line with compinit',
+      },
     ],
     async run({ env }, _, [shell = '']) {
       if (!isShell(shell))

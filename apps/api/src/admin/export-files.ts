@@ -150,7 +150,10 @@ function ruleOf(id: string) {
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-/** Returns the name, birth date and address that the provider verified. Null if they are not stored: a hand-over deletes them. */
+/**
+ * Returns the name, birth date and address that the provider verified. Null if they are not stored, for example because an
+ * earlier hand-over deleted them.
+ */
 function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;

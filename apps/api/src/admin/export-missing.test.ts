@@ -115,7 +115,7 @@ describe(`export of applications with missing data, on ${testDatabase.name}`, ()
     await sql`delete from document where application_id = ${id}`.execute(db);
     const again = await type('--out', 'less', '--again', batch);
     expect(again.exit).toBe(exitCode.refused);
-    expect(again.err).toContain(`${batch} is not written: it has ${number} (${id}): data that it had`);
+    expect(again.err).toContain(`${batch} is not written. Application ${number} (${id}): data that it had`);
     expect(existsSync(join(office.engineer.folder, 'less', '0177', `${batch}.jsonl`))).toBe(false);
   });
 });

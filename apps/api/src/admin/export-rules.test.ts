@@ -36,7 +36,7 @@ describe(`an export on ${testDatabase.name}`, () => {
     typed.subAddress,
   ].join('');
 
-  it('[IDV-002, IDV-021] names the rule with its edition and item of the law, and the attributes that the bank must review', async () => {
+  it('[IDV-002, IDV-021] names the rule, edition and item of the law, and the attributes that the bank must review', async () => {
     office.harness.setLawTime(cutOverInstant);
     const client = await clientWithPin(office.harness);
     const at = await startedEkyc(client);

@@ -20,7 +20,7 @@ import type { WrittenFiles } from './written-files.ts';
 
 /** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries when a batch cannot be read, although the check finds no unreadable application in the batch. */
+/** Maximum number of retries when a batch cannot be read, although `takeOutUnreadable` finds no unreadable application in it. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -153,7 +153,7 @@ async function exportAgain(context: AdminContext, db: Queries, target: Target): 
   const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
     const leftOut = await validate(context, db, [error.unreadable]);
-    throw refusal(describeSkipped(leftOut, `${target.batch} is not written: it has`).join('\n'));
+    throw refusal(describeSkipped(leftOut, `${target.batch} is not written. Application`).join('\n'));
   });
   if (one === null) throw refusal(`Another run is writing ${target.batch} now. Try again when it has ended.`);
   const { file, applications } = one;

@@ -63,7 +63,7 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
  * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of
  * imported offers are configured. Two things cause only warnings: rules that the bank has not confirmed, and waiting requests to
  * erase data at a provider that is not configured.
- * @param present the first instant to check. Default: the time of the database, or of this process without a migrated database
+ * @param present the first instant to check. Default: the time of the database; if it is not migrated, the time of this process
  * @throws Error that names the days without an offer and the missing variables
  */
 export async function checkIdentityOffers(context: IdentityContext, present?: Date): Promise<string> {
@@ -92,7 +92,9 @@ export async function checkIdentityOffers(context: IdentityContext, present?: Da
       ? await countErasures(db, 'openid-connect')
       : 0;
   const warnings = [
-    ...(unconfirmed.length === 0 ? [] : [`not confirmed yet: ${unconfirmed.join(', ')} (identity confirm)`]),
+    ...(unconfirmed.length === 0
+      ? []
+      : [`rules not confirmed yet: ${unconfirmed.join(', ')} (command: identity confirm)`]),
     ...(erasures === 0 ? [] : [`${erasures} erasures wait for openid-connect, whose variables are not set`]),
   ];
   const offers = 'every flow and role has an offer on the next 400 days';

@@ -157,7 +157,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
-  it('accepts two workplaces that swap their ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
+  it('accepts two workplaces that swap their unique ids, counts only changed rows, and rejects rows of a bank that --bank does not name', async () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;

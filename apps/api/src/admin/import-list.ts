@@ -140,7 +140,7 @@ async function importList(
         : []),
       ...(keep > 0
         ? [
-            `${plural(keep, 'application')} with a PIN keep a removed branch: the bank decides which branch opens the account.`,
+            `${plural(keep, 'application')} with a PIN ${keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
           ]
         : []),
     ],

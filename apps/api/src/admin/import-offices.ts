@@ -18,7 +18,7 @@ const defaultMinOffices = 20_000;
 
 export const importOffices = command({
   name: 'import offices',
-  about: 'Replace the postal numbers of single offices by Japan Post’s own file.',
+  about: 'Replace the postal numbers of single offices with those of Japan Post’s file.',
   args: [
     {
       name: 'JIGYOSYO.CSV',
@@ -31,11 +31,12 @@ export const importOffices = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'An office (大口事業所) has a postal number of its own. For this number the look-up returns prefecture, municipality and town;',
-    'the applicant types lot number and name. The command replaces the offices in the postal table, and keeps the other postal',
-    'numbers (places). So run `import postal-data` first. The command leaves out an office if a place has the same postal',
-    'number, or if the table lacks the municipality. It prints the number of these offices. Later runs of `import postal-data`',
-    'keep the imported offices. The command writes the same file as `import postal-data`: restart each node to use the file.',
+    'An office is a large organisation with a postal number of its own (大口事業所). For this number the address look-up returns',
+    'prefecture, municipality and town; the applicant types lot number and name. The command replaces the offices in the postal',
+    'table, and keeps the other postal numbers (places). It leaves out an office if a place has the same postal number, or if',
+    'the table lacks the municipality. So import the newest places first, with `import postal-data`. The command prints the',
+    'number of offices that it left out. Later runs of `import postal-data` keep the imported offices. Both commands write the',
+    'same file: restart each node to use the file.',
   ],
   examples: [
     { line: 'import offices JIGYOSYO.CSV --dry-run', about: 'check that the download is complete' },

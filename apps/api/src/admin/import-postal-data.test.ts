@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('retains a built-in office if the file contains its municipality and lacks its postal number', async () => {
+  it('keeps an office (大口事業所) of the built-in table if the file contains its municipality and lacks its postal number', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
@@ -137,7 +137,7 @@ describe('postal data', () => {
     expect(await decisions(harness.db)).toEqual(recorded);
   });
 
-  it('[SRV-065] reports a disk error with its path, and reports two names of one municipality', async () => {
+  it('[SRV-065] reports a disk error with its path, and rejects a file in which one municipality has two names', async () => {
     const run = (env: Record<string, string>) =>
       engineer.runWith(env, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100041', '大名', 'ダイミョウ'));

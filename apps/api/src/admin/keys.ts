@@ -12,7 +12,7 @@ export const keysStatus = command({
   about: 'Count the data keys that each key-encryption key wraps.',
   args: [],
   options: {
-    all: { about: 'Also unwrap the data keys of handed-over applications that the current key wraps.' },
+    all: { about: 'Also unwrap data keys that the current key wraps and whose application is handed over.' },
     after: { value: 'bookmark', about: 'With --all: continue an interrupted run after this bookmark.' },
   },
   description: [
@@ -116,7 +116,7 @@ export const keysRotate = command({
     'with the current key yet.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart the nodes; 2. put the new key first and',
     'restart; 3. run this command; 4. when keys status shows nothing under the old key, remove the old key and restart. Keep the',
-    'old key with the backups made before.',
+    'old key with the backups made before step 4.',
   ],
   examples: [
     { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },

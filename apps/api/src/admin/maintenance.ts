@@ -48,8 +48,8 @@ export const maintenanceSet = command({
   },
   description: [
     'There is one window for all banks. A new window replaces the active or planned one. During the window, every call responds',
-    'with 503; only the calls for the announcements still work. The page shows applicants when the window ends. In the 72 hours',
-    'before the window, the first page announces it. All nodes use the clock of the database.',
+    'with 503, except the calls that return the notices and the window. The page shows applicants when the window ends. In the',
+    '72 hours before the window, the first page announces it. All nodes use the clock of the database.',
   ],
   examples: [
     {

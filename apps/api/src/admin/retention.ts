@@ -34,8 +34,9 @@ export const retentionSet = command({
   description: [
     'Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows',
     'the decision within five minutes. It never deletes an application that is not handed over, or whose confirmation mail is',
-    'not sent. All banks share one audit trail. If each bank has a retention, the purge deletes a month of the audit trail when',
-    'the longest of their audit periods has passed. Deleted data can be restored only from a backup: use the dry run first.',
+    'not sent. All banks share one audit trail, and the purge deletes it by whole months. It deletes a month only if every',
+    'bank has a retention and the longest --audit-days has passed. Deleted data can be restored only from a backup: use the',
+    'dry run first.',
   ],
   examples: [
     {
@@ -145,7 +146,7 @@ export function describeRetentions(retentions: readonly Retention[], bankCodes: 
     ...(undecided.length === 0
       ? []
       : [
-          `unset at ${undecided.join(', ')}: their applications and the whole audit trail are never deleted (retention set)`,
+          `unset at ${undecided.join(', ')}: completed applications of these banks and the whole audit trail are never deleted; decide with “retention set”`,
         ]),
   ].join('; ');
 }

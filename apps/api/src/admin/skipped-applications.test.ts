@@ -176,7 +176,7 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     const again = await type('--out', 'again', '--again', batch);
     expect(again.exit).toBe(exitCode.refused);
     expect(again.err).toContain(
-      `${batch} is not written: it has ${broken} (${await idOf(broken)}): its answers`,
+      `${batch} is not written. Application ${broken} (${await idOf(broken)}): its answers`,
     );
     expect(batchesIn('again')).toEqual([]);
     expect(await waiting()).toEqual([]);

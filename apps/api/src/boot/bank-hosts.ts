@@ -3,7 +3,7 @@ const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 
 /**
- * Parses `BANK_HOSTS` (`0177=a.example,b.example;0587=…`). The hosts replace the default hosts of a bank.
+ * Parses `BANK_HOSTS` (`0177=a.example,b.example;0587=…`). These hosts replace the default hosts of their bank.
  * @throws Error that names the invalid part
  */
 export function parseBankHosts(text: string): ReadonlyMap<string, readonly string[]> {
@@ -14,7 +14,7 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
     const list = names.split(',').map((name) => normaliseHost(name.trim()));
     const isValid = rest.length === 0 && code !== '' && list.every((name) => hostName.test(name));
     if (!isValid)
-      throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>, hosts without a port`);
+      throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>; a host has no port here`);
     if (hosts.has(code)) throw new Error(`BANK_HOSTS: names ${code} twice; list its hosts with commas`);
     hosts.set(code, list);
   }

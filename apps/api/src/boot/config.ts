@@ -26,7 +26,7 @@ const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
-/** Every environment variable of the API, without forms such as APP_SECRET_FILE. Source of docs/generated/configuration.md. */
+/** The API's environment variables, except those with `_FILE` (secret-files.ts). Source of docs/generated/configuration.md. */
 export const environment = z.object({
   // A misspelt "production" must not start a development server with public secrets.
   NODE_ENV: z.optional(
@@ -140,7 +140,7 @@ export const environment = z.object({
     'Comma-separated ids of key-encryption keys that are permanently lost. A node then starts although their data is unreadable.',
   ),
   PIN_PUBLIC_KEYS_DIR: optional(
-    'Folder with the offline public key for PINs of each bank: `<bank code>.pem`.',
+    'Folder with the public key of each bank for PINs: `<bank code>.pem`. The bank keeps the private key offline.',
   ),
   SMTP_URL: url(
     ['smtp', 'smtps'],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node's `recursive` option is not used, because `mkdirSync` then never returns on
+ * Creates a folder and its missing parents. Node's `recursive` option is not used: with this option `mkdirSync` never returns on
  * some file systems. An example is /proc: it reports ENOENT when it refuses to create a folder.
  *
  * @returns the topmost folder that was missing; undefined when all existed

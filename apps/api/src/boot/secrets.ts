@@ -93,7 +93,10 @@ async function readSecretsOnce(
   };
 }
 
-/** The adapter for each method of unwrapping the key-encryption keys. To add a method: add it to `unwrapNeeds`, and its adapter here. */
+/**
+ * The adapter for each method of unwrapping the key-encryption keys. To add a method: add it to `unwrapNeeds`, and add its
+ * adapter to this record.
+ */
 const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyUnwrapper>>> = {
   pkcs11: (config) =>
     openPkcs11({

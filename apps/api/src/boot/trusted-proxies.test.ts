@@ -13,7 +13,7 @@ it.each(['10.0.0.2', '::ffff:10.0.0.2', '192.169.0.1', 'fe00::1', '::2', '', 'un
   (address) => expect(isTrusted(address)).toBe(false),
 );
 
-it('[SRV-152] accepts addresses and networks; the error names a network that is too wide', () => {
+it('[SRV-152] accepts addresses and networks, and rejects a network that is too wide', () => {
   expect(parseTrustedProxies('10.0.0.1, 203.0.113.0/24, fd00::/8')).toEqual([
     '10.0.0.1',
     '203.0.113.0/24',

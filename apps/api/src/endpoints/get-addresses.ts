@@ -3,9 +3,9 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list. `withoutBranch` lists the ids of
- * the addresses for which the applicant could select no branch. `branchPrefectures` lists prefectures for an address that the
- * applicant types by hand: in any other prefecture, the applicant could select no branch. With both lists the page can warn the
- * applicant at once.
+ * the addresses for which the applicant could select no branch. `branchPrefectures` lists the prefectures in which an applicant
+ * can select a branch. The page checks this second list if the applicant types the address by hand. With both lists the page can
+ * warn the applicant at once.
  */
 export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
   const addressList = [...ports.postcodes.find(query.postalNumber)];

@@ -5,9 +5,9 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification, or 404 if the applicant has started none. If the
- * law no longer permits the method of the verification, the call returns it as expired and without its url. After the completion
- * the call returns the stored status.
+ * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification, or 404 if the applicant has started none. If a
+ * change of the law has made the verification invalid (`isEndedByLaw`), the call returns it as expired and without its url. After
+ * the completion the call returns the stored status.
  */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
   const { ekyc, type, completion } = session.application;

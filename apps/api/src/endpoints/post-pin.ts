@@ -15,11 +15,12 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory and validates it against the
- * saved answers. Then the call encrypts the PIN with the bank's offline public key, and stores it.
+ * saved answers. Then the call encrypts the PIN with the bank's public key, and stores it. Only the bank has the private key.
  *
  * No call can change the answers after the PIN is set. Therefore this call first validates all answers together, and requires
  * that the applicant has confirmed exactly these answers. A repeated call with the same ciphertext changes nothing. When a PIN is
- * set, a call with another ciphertext is refused. A success would tell the applicant that the PIN in this ciphertext is set.
+ * set, a call with another ciphertext is refused. A response of success would mislead the applicant, because the stored PIN may
+ * differ from the PIN in that ciphertext.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);

@@ -25,9 +25,9 @@ import type { Endpoint } from './endpoint.ts';
  *   provider for a new URL.
  * - If the session is approved, or if the applicant has returned from the provider, the call returns the URL of the callback
  *   page. The callback page continues the application.
- * - If the session failed, the call starts a new session. An application allows three such sessions.
+ * - If the session failed, the call starts a new session, at most three times for one application.
  * - If the law no longer permits the method of the session, the call replaces the session by one with a permitted method. This
- *   new session does not count as one of the three.
+ *   replacement does not count as one of the three times.
  *
  * The starts of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address
  * again and begin another application [SRV-106]. The server stores the session's reference before the request to the provider.
@@ -96,7 +96,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     requestId,
   });
   const change = { kind: 'opened', reference: open.reference, session: opened } as const;
-  // Of two simultaneous starts, only the first is stored. The second would replace the `state` that a browser can already have.
+  // Of two simultaneous starts, only the first is stored. A browser can already have the URL of the first start, with its OpenID
+  // `state`. The API refuses the return from the provider if the `state` is not the stored one.
   const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
     ekyc?.reference === open.reference && ekyc.url === null
       ? { ekyc: change, audit: 'identity-opened' }

@@ -102,7 +102,8 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, null);
-      // If the state machine refuses the upload, readForm discards the bytes of the picture. Such an upload needs no limiter.
+      // If the state machine (application.ts) refuses the upload, readForm discards the bytes of the picture. Then the upload
+      // needs no limiter.
       const at = options.ports.identitySettings.lawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
       return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>

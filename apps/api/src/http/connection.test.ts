@@ -193,7 +193,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
     expect(problemIn(quickly)).toEqual([422, 'picture-refused']);
   });
 
-  it('reads an upload after six unfinished uploads of the same application were closed', async () => {
+  it('does not count uploads with a closed connection in the limit of three open uploads of one application', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
     const begin = (bytes: number): string =>

@@ -6,8 +6,9 @@ export type Check = () => Promise<boolean>;
 const resultTtlMs = 1000;
 
 /**
- * Registers `/livez` and `/readyz` on any host. `/livez` answers 200 while the process runs. `/readyz` answers 200 when every
- * check succeeds, and 503 when a check fails. The body of `/readyz` contains the result of each check.
+ * Registers `/livez` and `/readyz`. Both routes accept every host name, not only the names of the banks. `/livez` answers 200
+ * while the process runs. `/readyz` answers 200 when every check succeeds, and 503 when a check fails. The body of `/readyz`
+ * contains the result of each check.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -33,8 +33,9 @@ export function requireHost(request: FastifyRequest): void {
 }
 
 /**
- * The origin to which a provider returns the browser, with the port of the Host header. The request must have passed
- * `requireHost`. Use the origin only if the host belongs to a bank, because a client can send any host.
+ * The origin of the page that sent the request, with the port of the Host header. The identity provider redirects the browser
+ * back to a URL of this origin. The request must have passed `requireHost`. Use the origin only if the host belongs to a bank,
+ * because a client can send any host.
  */
 export function originOf(request: FastifyRequest, isTls: boolean): string {
   const { name, port } = parseHost(request.host) ?? { name: '', port: null };

@@ -53,7 +53,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     readonly setCookie: string;
   };
 
-  /** Starts a verification in a new browser. The card has the same data as the saved answers. */
+  /** Starts a verification in a new browser. The provider reads from the card the same data as in the saved answers. */
   async function started(host = 'fukuoka.localhost'): Promise<Browser> {
     const client = await clientWithPin(harness, 'GENERAL', host);
     const answer = await client.call('startEkyc', { supplement: false });
@@ -85,7 +85,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
   const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
     (await harness.readApplication(id)).ekyc?.status;
 
-  it('approves the verification, redirects to the callback without parameters and with no-store, and logs no parameter value [IDV-045]', async () => {
+  it('approves the verification, redirects to the callback without parameters or caching, and logs no parameter value [IDV-045]', async () => {
     const browser = await started();
     const query = answerOf(browser.url);
     const answer = await comeBack(query, browser);

@@ -17,7 +17,8 @@ export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Network
   splitNetworks(clientAddress(request));
 
 /**
- * The IPv4 /24 or IPv6 /56 prefix of a client. The limits of ADR 0031 use it, because one client can have many of its addresses.
+ * The IPv4 /24 or IPv6 /56 prefix of a client. The limits for one network in ADR 0031 use this prefix, because one client can
+ * have many addresses in it.
  */
 export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');

@@ -10,8 +10,8 @@ import { touchIcon } from './head-tags.ts';
 export const robots = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * The web app manifest of a bank. `display` is `browser`, so an icon on the home screen opens the browser. A separate app window
- * would not have the session of the browser, to which the identity provider returns.
+ * The web app manifest of a bank. `display` is `browser`, so an icon on the home screen opens the browser. In a separate
+ * app window, the session would be in that window. But the identity provider sends the applicant back to the browser.
  */
 export const manifestOf = ({ name, colours }: Bank): string =>
   JSON.stringify({

@@ -73,7 +73,8 @@ function outcomeOf(
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
       : onlySupplied(compareIdentity(typed, person), supplies);
-  // Only the general flow has a supplement for another address. JPKI has none, because the provider sees no document.
+  // Only in the general flow can the applicant submit a supplement when the identity document shows another address. With JPKI
+  // there is no supplement, because the provider sees no document.
   const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
   const outcome = identityOutcome(comparison, { canSupplement });
   const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>

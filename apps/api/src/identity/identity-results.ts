@@ -45,9 +45,9 @@ const cutOff = ({ reference }: Ekyc): Change => ({
 /**
  * Compares a result for the newest session with the answers, and stores the result. A result for an earlier session is stored
  * without a comparison and without the verified data. A result is ignored if its session already has an outcome [SRV-055]. If
- * the law has ended the newest session, the session expires and the result is ignored.
+ * a change of the law has made the newest session invalid ({@link isEndedByLaw}), the session expires and the result is ignored.
  *
- * @param at the present instant, converted by `identitySettings.lawTime`
+ * @param at the time that decides which rules of the law apply, from `identitySettings.lawTime`
  */
 export function storeIdentityResult(
   { applications, identity }: IdentityPorts,
@@ -117,7 +117,7 @@ export const openSessionOf = (
 
 type Asking = {
   readonly requestId: string;
-  /** The present instant, converted by `identitySettings.lawTime`. */
+  /** The time that decides which rules of the law apply, from `identitySettings.lawTime`. */
   readonly at: Date;
   /** The webhook that caused the request to the provider; absent if no webhook caused it. */
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };

@@ -1,5 +1,6 @@
 // Long because all tests of sending, retrying and parking mails share one outbox and its helpers. To park a mail means to keep it
-// in the outbox without further attempts.
+// in the outbox without further attempts. In the titles, a code is a mail with a verification code. A confirmation is a mail of
+// the kind `completion`, which has the receipt number.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';

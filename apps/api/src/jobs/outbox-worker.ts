@@ -16,8 +16,9 @@ export type ClaimedMail = {
 /** The outbox as a queue. No transaction or connection stays open while a mail is sent. */
 export interface OutboxQueue {
   /**
-   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. If a domain
-   * defers mails, the call claims only one mail to that domain, after the pause of the domain.
+   * Claims up to `limit` due mails for `leaseSeconds`: first mails with a verification code (kind `code`), then at most
+   * `maxOthers` other mails. A domain whose mail server refuses mails temporarily is paused ({@link deferDomain}). After the
+   * pause, the call claims only one mail to that domain.
    */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   /** Marks a mail as sent and deletes its content. */

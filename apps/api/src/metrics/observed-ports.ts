@@ -61,8 +61,8 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
 }
 
 /**
- * The statuses that a written change has given to sessions of the application. A start creates a session, and can also expire
- * an earlier session, which the new session replaces.
+ * The statuses that a written change has given to identity sessions of the application. A start creates an identity session.
+ * It can also expire an earlier identity session, which the new one replaces.
  */
 function reachedStatuses(
   before: Ekyc | null,

@@ -19,7 +19,7 @@ export function createPageMetrics(registry: Registry): PageMetrics {
   );
   const faults = registry.counter<{ fault: string; step: string; bank: string; browser: string }>(
     'kaisetsu_page_faults_total',
-    'Faults in the browser, by `fault`: a script error (error), an unhandled rejection (rejection), or code of a screen that did not load (chunk).',
+    'Faults in the browser, by `fault`: a script error (script), an unhandled rejection (rejection), or code of a screen that did not load (chunk).',
     ['fault', 'step', 'bank', 'browser'],
   );
   const histogram = (name: string, help: string, buckets: readonly number[]) =>

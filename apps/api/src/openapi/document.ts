@@ -39,8 +39,8 @@ export function openApiDocument(): Json {
         'The calls between the page and the API. The host decides the bank. If a call defines no query, body or form, ' +
         'that part of the request must be empty. Unknown fields are refused and types are not converted. Order of ' +
         'refusals: 503 in a maintenance, 421, 429, 403 cross-site, 401, 413 or 415, 400, 403 wrong-bank or wrong-flow, ' +
-        'then the refusals by the stored data: 404, 409 and 422. The HTTP server refuses a request that it cannot read ' +
-        'before all these, with 408, 417 or 431. Every response has X-Request-Id.',
+        'then the refusals that depend on stored data: 404, 409 and 422. Before all these, the HTTP server refuses a ' +
+        'request that it cannot read, with 408, 417 or 431. Every response has X-Request-Id.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The host of a bank' }],

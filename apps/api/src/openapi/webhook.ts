@@ -36,11 +36,11 @@ export const webhookSignature = {
   in: 'header',
   name: 'X-Signature',
   description:
-    'HMAC-SHA256 in hexadecimal over the value of X-Timestamp, a full stop and the raw body. The key is a secret of ' +
-    'EKYC_WEBHOOK_SECRET.',
+    'HMAC-SHA256 in hexadecimal over the value of X-Timestamp, a full stop and the raw body. The key is one of ' +
+    'the secrets in EKYC_WEBHOOK_SECRET.',
 };
 
-/** The webhook that the provider of the signed-HTTP adapter sends. */
+/** The webhook of an identity provider that the adapter `signed-http` calls. The provider signs it with a shared secret. */
 export function identityWebhook({ schemas, responses }: Components): Json {
   schemas.IdentityEvent = toSchema(webhookWire, 'input');
   return {

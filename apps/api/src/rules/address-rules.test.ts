@@ -41,7 +41,7 @@ const other: Place = ['40305', '筑紫郡那珂川町', '8111252', '五郎丸'];
 const before = imported(a, b, other);
 const saved = picked(before, '8111251', '王塚台');
 
-describe('[VAL-080] a saved address after a later import', () => {
+describe('[VAL-080] a saved address after a later import of postal data', () => {
   it('is accepted when the import has inserted another town above the town of the address', () => {
     const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
     expect(addressProblems(saved, after)).toEqual({});
@@ -108,8 +108,8 @@ describe('addressProblems', () => {
   it.each([
     ['the code of another postal number', { addressCode: picked(before, '8111252', '五郎丸').addressCode }],
     ['the code of another town', { addressCode: picked(before, '8111251', '松木').addressCode }],
-    ['a code for another town than that of the answers', { addressSection: '松木' }],
-    ['a code for another prefecture than that of the answers', { addressPrefecture: '佐賀県' }],
+    ['answers whose town is not the town of the code', { addressSection: '松木' }],
+    ['answers whose prefecture is not the prefecture of the code', { addressPrefecture: '佐賀県' }],
     ['a code with too few digits', { addressCode: '4030581112510' }],
     ['a code with full-width digits', { addressCode: '403058111251０1' }],
     ['a code with capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],

@@ -17,7 +17,9 @@ export type ReadingScore = {
   readonly wrong: readonly string[];
 };
 
-/** Minimum number of correct readings for each kind of held-out text (docs/design/japanese-data.md "Furigana"). */
+/**
+ * Minimum number of correct readings for each kind of text in {@link heldOutReadings} (docs/design/japanese-data.md "Furigana").
+ */
 export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
 
 /**

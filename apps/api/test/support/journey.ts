@@ -8,7 +8,7 @@ import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';
 import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
 
-/** A PIN that no answer of `answers.ts` forbids. */
+/** A PIN that is valid with the answers of `answers.ts`: it repeats no birthday, phone number or address of that file. */
 export const validPin = '7391';
 
 async function must(

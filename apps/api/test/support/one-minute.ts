@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
 const maxTries = 8;
-/** Minimum number of seconds until the end of the minute when `work` starts for the first time. */
+/** If fewer seconds of the current minute remain, the first try waits for the next minute. */
 const neededSeconds = 20;
 
 /**
  * Runs `work` within one minute of the database clock, because the rate limit counts the calls of each such minute
  * (docs/design/security.md "Rates"). If the minute ends before `work` ends, the result is discarded and `work` runs again in the
- * next minute. So `work` must be safe to repeat, and the test needs a time limit of ten minutes.
+ * next minute. So `work` must be safe to repeat. With eight tries, the test needs a time limit of ten minutes.
  */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** A node of `explain (format json)`. */
+/** A step of a query plan, as the SQL statement `explain (format json)` returns it. */
 export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;

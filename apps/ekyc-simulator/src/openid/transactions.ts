@@ -29,7 +29,7 @@ export class Transactions {
   readonly #byId = new Map<string, Transaction>();
   readonly #byReference = new Map<string, Transaction>();
 
-  /** Starts a transaction, or returns the existing transaction of the reference. */
+  /** Starts a transaction, or returns the existing transaction with the same `reference`. */
   begin({ reference, hash, typed }: { reference: string; hash: string; typed?: Person }): Transaction {
     const known = this.#byReference.get(reference);
     if (known !== undefined) return known;

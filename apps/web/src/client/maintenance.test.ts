@@ -83,7 +83,7 @@ describe('a call during a maintenance', () => {
     expect(sent.filter((url) => url.endsWith('/register'))).toHaveLength(1);
   });
 
-  it('does not ask for the planned end by itself if another call is already waiting [LAND-032]', async () => {
+  it('makes no request of its own for the planned end if another call is already waiting [LAND-032]', async () => {
     const all = Promise.all([call('getOccupations', {}), call('getOccupations', {})]);
     await pass(5 * minutes);
     expect(sent.filter((url) => url === '/api/maintenance').length).toBeLessThan(8);

@@ -11,6 +11,7 @@ async function load() {
   return { persistEncryptedDrafts, closeDrafts, deleteDrafts, saveDraft, readDraft };
 }
 
+/** Names of the slots. A slot is the entry of local storage that contains the drafts of one application. */
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
 /** The encrypted text in the first slot of local storage; null if there is no slot. */
 const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
@@ -58,9 +59,9 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it.each([
     ['are restored', saved, draft],
-    ['are not restored, because another device has saved answers,', 'version-2', undefined],
+    ['are not restored, because another device has saved newer answers', 'version-2', undefined],
   ])(
-    '%s when the applicant verifies the e-mail address again after the end of the session',
+    'after the end of the session, when the applicant verifies the e-mail address again: %s',
     async (_, version, restored) => {
       const page = await load();
       await page.persistEncryptedDrafts(key, saved);

@@ -24,7 +24,7 @@ it.each([
   ['combobox', (it: Bound) => <BirthdayField {...texts} bound={it} years={years} />],
   ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
   ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
-] as const)('GroupFrame describes the first %s by its error, the group by help and error', (role, show) => {
+] as const)('GroupFrame links the error to the first %s, and help and error to the group', (role, show) => {
   const described = (element: Element | null) =>
     element
       ?.getAttribute('aria-describedby')

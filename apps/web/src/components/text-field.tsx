@@ -58,7 +58,10 @@ export function TextField(
   );
 }
 
-/** Shows how many characters the applicant has to remove. The input shows only a part of a long text. */
+/**
+ * Shows how many characters the applicant has to remove. The applicant cannot count them, because the input shows only a part
+ * of a long text.
+ */
 function After(props: { excess: number; children: ReactNode }) {
   return (
     <>

@@ -43,8 +43,8 @@ export function useFormattedInput(
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
     onInput(input.value);
-    // A surplus digit does not change the stored value, so React would not render. This render removes the digit from the input
-    // and sets the caret.
+    // A surplus digit does not change the stored value, so React would not render. `showAgain` forces a render, which removes
+    // the digit from the input and sets the caret.
     showAgain();
   };
   const ref = useFilledIn(shown, display === undefined ? (input) => onInput(input.value) : take);
@@ -60,7 +60,7 @@ export function useFormattedInput(
   };
 }
 
-/** Counts the characters that formatting keeps. Their number before the caret determines its new position. */
+/** Counts the characters that formatting keeps. After formatting, the same number of them is before the caret. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;

@@ -42,7 +42,8 @@ export type Form<D extends Draft> = {
   readonly showRefusal: (error: unknown) => boolean;
   /**
    * Validates one field before the submit and shows its problem (docs/product-decisions.md "Smaller points"). The problem
-   * stays until the answer changes, also if a submit reports only missing answers (spec 2.8).
+   * stays until the answer changes. While any answer is missing, a submit reports only the missing answers (spec 2.8), but it
+   * does not remove this problem.
    */
   readonly validate: (name: keyof D & string) => void;
   readonly errorCount: number;

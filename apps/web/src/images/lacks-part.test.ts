@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lacksPart } from './lacks-part.ts';
 import type { Canvas } from './prepare-image.ts';
 
+// Some decoders paint the lost part of a damaged JPEG in grey, or leave out its pixels. The lost part fills exactly one edge.
 type Colour = readonly [number, number, number];
 const [grey, almostGrey, photo]: readonly Colour[] = [
   [128, 128, 128],

@@ -15,8 +15,9 @@ const filledIn = 128;
 /**
  * Returns whether a decoded JPEG lacks a part although its file has an end marker. An example is a copy from which the
  * middle of the file is missing. Some decoders report no error: they paint the lost part in one exact grey or leave its
- * pixels out. The lost part fills exactly one edge of the upright picture. A grey frame, which is no error, fills several
- * edges. So the check draws only the edges, and counts those without any other colour.
+ * pixels out. The lost part is at the end of the decoded data, so it fills exactly one edge of the upright picture. A grey
+ * frame, which is no error, fills several edges. So the check draws only the edges. It counts the edges on which every pixel
+ * is grey or left out.
  *
  * The check does not detect a progressive JPEG that lost its later scans, or damaged data that still decodes.
  */

@@ -18,8 +18,8 @@ export function ContinuedElsewhere() {
 function AnswersFrozen() {
   const { flow, failToLoad } = useJourney();
   const { busy, run } = useBusy();
-  // As `previous`, name the e-mail verification: from there the guard permits a move to every step at which an application
-  // continues.
+  // The guard permits a step only if a step that leads to it is `previous`. The e-mail verification leads to every step at which
+  // an application can continue.
   const continueApplication = useContinueApplication({ previous: pathOf(flow, 'verification') });
   const press = () =>
     run(() =>

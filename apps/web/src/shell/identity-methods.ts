@@ -34,7 +34,7 @@ export function useIdentityMethods(): IdentityMethods | null {
   return methods;
 }
 
-/** Returns the method for the applicant, or in the child flow the method for the parent, who has the last role. */
+/** Returns the method for the person with the last role: in the general flow the applicant, in the child flow the parent. */
 export function methodOf(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
   const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
   return roles.at(-1)?.method ?? 'IMAGE';

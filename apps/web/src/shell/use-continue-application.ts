@@ -7,9 +7,9 @@ import { type NavigationState, useJourney } from './journey.ts';
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /**
- * Returns a function that opens the step at which an application continues. If the PIN is set, a child application with all
- * required documents continues at the parent's identity verification. After the cut-over (docs/design/identity.md "Cut-over") the
- * photo of the card is not required.
+ * Returns a function that opens the step at which an application continues. Until the PIN is set, this is the next step.
+ * Afterwards it is the identity verification. A child application that lacks a required document continues at the photos of the
+ * documents instead. After the cut-over (docs/design/identity.md "Cut-over") the photo of the card is not required.
  */
 export function useContinueApplication(
   state: NavigationState,

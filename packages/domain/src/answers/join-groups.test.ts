@@ -20,7 +20,7 @@ const second: Group<'c'> = {
 const both = joinGroups(first, second);
 
 describe('two groups on one screen', () => {
-  it('[PERS-014] reports missing fields of both groups before invalid fields', () => {
+  it('[PERS-014] reports invalid fields only if no required answer is missing in either group', () => {
     expect(checkDraft(both, { a: 'x', b: 'x', c: '' })).toEqual({ c: { code: 'required' } });
     expect(checkDraft(both, { a: '', b: 'x', c: 'x' })).toEqual({ a: { code: 'required' } });
     expect(checkDraft(both, { a: 'x', b: 'x', c: 'x' })).toEqual({

@@ -18,8 +18,8 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
  * The answers that a PIN must not repeat (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
  * account holder, and the phone numbers of all persons and workplaces.
  *
- * A PIN must not be the first or last four digits of an address. The address 7丁目82-903 has the digits 782903, which forbid 7829
- * and 2903. Its sub-address 82-903 is also in the list, and forbids 8290 too.
+ * A PIN must not be the first or last four digits of an address. The address 7丁目82-903 has the digits 782903, so 7829 and 2903
+ * are forbidden. `addresses` also contains the sub-address 82-903 alone, so 8290 is forbidden too.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

@@ -24,8 +24,8 @@ export type PostalTable = {
 type TypedAddress = Pick<AddressDraft, 'postalNumber' | 'tempAddressPrefecture' | 'tempAddress'>;
 
 /**
- * Compares postal number, prefecture and municipality of an address typed by hand (VAL-076, VAL-077). The function reports
- * no problem for an unknown postal number or municipality.
+ * Compares postal number, prefecture and municipality of an address typed by hand (VAL-076, VAL-077). A postal number or
+ * municipality that the table does not contain is not compared.
  */
 export function validateTypedAddress(
   draft: TypedAddress,
@@ -51,8 +51,8 @@ export function validateTypedAddress(
     inChosen === undefined
       ? elsewhere.length === 0
       : own.some(({ municipality }) => municipality.startsWith(inChosen.municipality));
-  // Some applicants leave out the municipality, so the text starts with the town. A town can have the same name as another
-  // municipality.
+  // Some applicants leave out the municipality. The text then starts with the town, which can have the same name as another
+  // municipality. So a town of the postal number is accepted.
   if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
   const municipalities = own.map(({ municipality }) => municipality);
   return { tempAddress: differs('municipality-differs', municipalities) };

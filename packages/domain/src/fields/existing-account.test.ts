@@ -30,7 +30,7 @@ describe('the fields for an existing account', () => {
     ['普通1234567', '普通1234567'],
     ['-1', '-1'],
   ])(
-    '[VAL-054] pads an account number of only digits to seven digits, and removes hyphens and spaces between seven: %j → %j',
+    '[VAL-054] pads an account number of digits to seven, and removes hyphens and spaces if seven digits remain: %j → %j',
     (typed, sent) => {
       expect(existedAccountNumber.normalise(typed)).toBe(sent);
     },

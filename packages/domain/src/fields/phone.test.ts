@@ -242,7 +242,7 @@ describe('[VAL-070] phone numbers in other forms', () => {
     },
   );
 
-  it('are found between words, and are not split if they have six digits or a prefix 060 that the bank does not list', () => {
+  it('are split also between words, but not with six digits or with a prefix 060 that the bank does not list', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();

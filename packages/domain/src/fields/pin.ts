@@ -18,7 +18,10 @@ export const pinDigits = 4;
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
-/** The PINs that one birthday forbids: its year, and combinations of year, era year, month and day that have four digits. */
+/**
+ * The PINs that the applicant may not choose because of one birthday: its year, and the four-digit combinations of year, era
+ * year, month and day.
+ */
 export function birthdayPins(birthday: string): ReadonlySet<string> {
   const { year, month, day } = birthdayParts(birthday);
   const yy = year.slice(2);

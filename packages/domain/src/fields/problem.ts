@@ -37,7 +37,7 @@ export const messages = {
   'pin-birthday': '生年月日は暗証番号に利用できません。',
   'pin-phone': '電話番号の一部は暗証番号に利用できません。',
   'pin-address': '住所の一部は暗証番号に利用できません。',
-  // Not in the spec's catalogue: a later import of postal data has changed the address (ADR 0028).
+  // Not in the spec's catalogue: an import of postal data has changed the address after the applicant chose it (ADR 0028).
   'address-renamed': 'この郵便番号の住所は「{chars}」に変わりました。住所を検索して選び直してください。',
   'address-changed': 'この郵便番号の住所が変わりました。住所を検索して選び直してください。',
   'postal-number-changed': 'この住所の郵便番号は{chars}に変わりました。郵便番号を入力し直してください。',

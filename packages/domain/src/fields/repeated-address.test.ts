@@ -116,7 +116,7 @@ describe('the check for another address at the start of a sub-address [VAL-090]'
     ['福岡県久留米市1'],
     ['長崎1-2'],
   ])(
-    'finds no other address in a building’s name, after a number, in the same prefecture, or without 県: %s',
+    'returns null for a building’s name, a prefecture after a number, the same prefecture, and a prefecture without 県: %s',
     (typed) => {
       expect(otherPrefecture(tenjin, typed)).toBeNull();
     },

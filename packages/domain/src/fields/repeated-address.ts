@@ -19,8 +19,8 @@ export type RepeatedStart = {
 /**
  * Matches the text after a town if the text continues the address. Such a text is empty, or it starts with 大字, 字, 番地, 無番地, or
  * the number of a house, lot or block (2-3, 甲5). A number may also be a part of a building's name (天神21ビル, 天神一番館). So a
- * counter such as 丁目, or a hyphen, must follow a number without 甲, 乙 and so on. If the number is in digits, not in kanji, a space
- * or the end of the text is enough.
+ * number without a prefix such as 甲 matches only if a counter such as 丁目, or a hyphen, follows it. If the number is in digits,
+ * not in kanji, it also matches before a space or at the end of the text.
  */
 const lotNumber = new RegExp(
   `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[

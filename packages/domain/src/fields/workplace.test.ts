@@ -54,7 +54,7 @@ describe('a workplace name', () => {
   });
 });
 
-describe('the text of another occupation', () => {
+describe('the text that describes the occupation その他 (other)', () => {
   it.each([
     [1, null],
     [24, null],

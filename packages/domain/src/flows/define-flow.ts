@@ -18,7 +18,7 @@ export type Row = {
   readonly isAmendable?: boolean;
   /** Other paths from which the applicant may enter the step; `anywhere` allows every path and a direct visit. */
   readonly alsoFrom?: readonly string[] | 'anywhere';
-  /** 次へ skips the step. Another screen opens the step when it is required. */
+  /** The button 次へ (next) skips the step. Another screen opens the step when it is required. */
   readonly onlyWhenRequired?: boolean;
 };
 

@@ -94,7 +94,7 @@ function walk(flow: Flow): string[] {
 }
 
 describe('the order of the steps', () => {
-  it('[NAV-005] follows spec 2.2 in the general flow, and skips the supplement', () => {
+  it('[NAV-005] follows spec 2.2 in the general flow; nextPath skips the supplement, which only some applicants need', () => {
     expect(generalFlow.steps.map((step) => step.path)).toEqual(generalPaths);
     expect(walk(generalFlow)).toEqual(generalPaths.filter((path) => path !== '/supplement'));
     expect(nextPath(generalFlow, 'supplement')).toBe('/redirect');

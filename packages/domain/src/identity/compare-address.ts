@@ -42,8 +42,8 @@ function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Li
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // If the longer place only adds text to the shorter one (柳川市三橋町白鳥 and 柳川市三橋町), the bank reviews the pair. A shorter
-  // place that is only a municipality (福岡市) gets no such review.
+  // If the longer place only adds text to the shorter one (柳川市三橋町白鳥 and 柳川市三橋町), the bank reviews the pair. This rule
+  // needs text after 市, 区, 町 or 村 in the shorter place, so it does not apply to 福岡市 alone.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';

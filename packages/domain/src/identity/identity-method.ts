@@ -30,8 +30,8 @@ export const identityReasons = [
   /** The provider needs better photos, or has to read the chip again. The session is still open. */
   'send-again',
   /**
-   * The provider delivered no result although the applicant finished there, or an outage lasted too long. This start does not
-   * count towards the maximum number of starts.
+   * The provider delivered no result although the applicant finished there, or an outage lasted too long. Such a session does not
+   * count towards the maximum number of sessions that an application may start.
    */
   'provider-failure',
 ] as const;

@@ -7,7 +7,7 @@ import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 export type ParsedAddress = {
   /** '' if the text has no prefecture. */
   readonly prefecture: string;
-  /** Municipality and town up to the first number, without the county (郡), 大字 and 字. */
+  /** Municipality and town up to the first number, without the county (郡) and the words 大字 and 字 (section of a village). */
   readonly place: string;
   /** Numbers of district, block and lot in order, with words such as 条西 between them. */
   readonly sequence: readonly string[];

@@ -9,8 +9,9 @@ kanjiGroups.forEach((group, index) => {
 });
 
 /**
- * Whether the two kanji are different forms of one kanji in the table of `kanji-groups.ts`. A person at the bank must check a
- * name that differs only in such a pair (docs/design/identity.md "Comparison"). A kanji is not a variant of itself.
+ * Whether the two kanji are different forms of one kanji in the table of `kanji-groups.ts`. If the typed name and the verified
+ * name differ only in such pairs, a person at the bank must compare them (docs/design/identity.md "Comparison"). A kanji is not
+ * a variant of itself.
  */
 export function areVariants(one: string, other: string): boolean {
   if (one === other) return false;

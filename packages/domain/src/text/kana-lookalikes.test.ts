@@ -16,7 +16,7 @@ describe('a kanji in a kana name', () => {
   });
 
   it.each(['山\u53e3', '\u4e8c', '\u4e00ロウ', '\u4e8c郎ノ', 'ヤマ\u2f2d'])(
-    '[VAL-088] stays in %j, and the text is refused',
+    '[VAL-088] stays if the text has no katakana or would not become a kana name, and the text is refused: %j',
     (typed) => {
       expect(kanaName.validate(kanaName.normalise(typed))).toEqual({ code: 'not-katakana' });
     },

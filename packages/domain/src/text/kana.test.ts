@@ -153,7 +153,7 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
     expect(isKanaName(text)).toBe(false);
   });
 
-  it('accepts every converted reading, which has no small kana', () => {
+  it('converts every reading to a valid kana name without small kana', () => {
     fc.assert(
       fc.property(reading, (text) => {
         expect(isKanaName(toKanaName(text))).toBe(true);

@@ -5,9 +5,10 @@ import { kanjiGroups, kanjiRows } from './kanji-groups.ts';
 
 const groupOf = (kanji: string): string => kanjiGroups.find((group) => group.includes(kanji)) ?? '';
 
+/** `kanji-evidence.ts` lists pairs of forms of one kanji, each with the sources that name the pair. */
 describe('the table of kanji forms [VAL-069]', () => {
   it.each(Object.entries(kanjiRows))(
-    'has evidence from the source %s for each form after the first form of a row',
+    'lists after a common form only forms that the source %s names',
     (source, rows) => {
       const unsupported = rows.split(/\s+/).flatMap((row) =>
         Array.from(row)
@@ -24,7 +25,7 @@ describe('the table of kanji forms [VAL-069]', () => {
     },
   );
 
-  it('has every form of the evidence', () => {
+  it('contains the two forms of each pair of the evidence in one group', () => {
     expect(evidence.filter(({ kanji, other }) => !groupOf(kanji).includes(other))).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ describe('municipalityNames', () => {
     expect(names.municipalities.get(name)).toEqual([expect.objectContaining({ kana, codes })]);
   });
 
-  it('[SRV-110] lists counties and wards as parts', () => {
+  it('[SRV-110] lists counties and wards as parts of municipality names', () => {
     expect(Array.from(names.parts, ([name, [first]]) => [name, first?.kana])).toEqual([
       ['北群馬郡', 'キタグンマグン'],
       ['遠賀郡', 'オンガグン'],

@@ -6,8 +6,9 @@ import { readTown } from './town-reader.ts';
 const longestMunicipality = 16;
 
 /**
- * Reads the address at position `at` of a text in folded spelling (`foldSpelling`): prefecture, municipality and town, as far as
- * the text has them. Returns undefined when neither a prefecture nor a municipality is recognised at this position.
+ * Reads the address at position `at` of a text in folded spelling: `foldSpelling` has replaced variants of a character, such as
+ * ヶ by ケ. The address is prefecture, municipality and town, as far as the text has them. Returns undefined when neither a
+ * prefecture nor a municipality is recognised at this position.
  */
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 

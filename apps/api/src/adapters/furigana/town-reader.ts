@@ -7,8 +7,8 @@ const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
 /**
  * Reads the town that begins at `at`: the longest matching name in `towns`. If no name matches, reads the first part of a town's
- * name (大和町 of 大和町尼寺). The text and `towns` are in folded spelling (`foldSpelling`). The text can have 大字 or 字 where the
- * name in the postal table has neither.
+ * name (大和町 of 大和町尼寺). The text and `towns` are in folded spelling (`foldSpelling`). The text can have 大字 or 字 (words for a
+ * part of a municipality) where the name in the postal table has neither.
  */
 export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';

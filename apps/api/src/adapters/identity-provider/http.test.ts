@@ -237,7 +237,7 @@ describe('an invalid response', () => {
     ['a script URL', { ...session, url: 'javascript:alert(1)' }],
     ['a file URL', { ...session, url: 'file:///etc/passwd' }],
     ['an invalid date', { ...session, expiresAt: 'tomorrow' }],
-  ])('is rejected for a start: %s', async (_, body) => {
+  ])('is rejected when a session starts: %s', async (_, body) => {
     expect(await answering(session).start(order)).toMatchObject({ url: session.url });
     await expect(answering(body).start(order)).rejects.toThrow('invalid response');
   });
@@ -247,7 +247,7 @@ describe('an invalid response', () => {
     ['a number as status', { ...result, status: 4 }],
     ['no time', { ...result, updatedAt: null }],
     ['an empty list', []],
-  ])('is rejected for a status: %s', async (_, body) => {
+  ])('is rejected when the status is read: %s', async (_, body) => {
     expect(await answering(result).status(at('a'), 'r')).toMatchObject({ status: 4 });
     await expect(answering(body).status(at('a'), 'r')).rejects.toThrow('invalid response');
   });
@@ -256,7 +256,7 @@ describe('an invalid response', () => {
     await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
   });
 
-  it('is rejected before 32 MiB are sent when it exceeds the size limit', async () => {
+  it('is rejected when it exceeds the size limit, before the provider has sent 32 MiB', async () => {
     let sent = 0;
     const endless = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -273,7 +273,7 @@ describe('an invalid response', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // 32 MiB is above the size limit of 256 KiB, because the adapter makes two attempts and the sockets have buffers.
+      // The size limit is 256 KiB. The test allows more: the adapter makes two attempts, and the sockets buffer unread bytes.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();

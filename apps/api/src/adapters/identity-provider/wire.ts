@@ -68,7 +68,7 @@ export const sessionWire = z.object({
   status,
   supplementRequired: z.boolean(),
   updatedAt: moment,
-  /** A webhook has no such field. The API asks for this message before it approves a session (IDV-020). */
+  /** Absent in a webhook. So the API requests the session from the provider before it approves the session (IDV-020). */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
   reason: refusalReason,
 });

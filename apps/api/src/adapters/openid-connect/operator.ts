@@ -7,9 +7,9 @@ import { opaque } from '../identity-provider/wire.ts';
 import type { ClientKey } from './client-key.ts';
 
 /**
- * The platform operator (プラットフォーム事業者) with which the bank has a contract. The operator creates the signing
- * transaction and checks the signature. It asks J-LIS, the issuer of the card's certificate, whether the certificate is valid.
- * The bank receives no certificate.
+ * The platform operator (プラットフォーム事業者): a company that checks JPKI signatures (docs/terms.md) for the bank. The server
+ * begins a transaction at the operator for each signature. To check a signature, the operator also asks J-LIS, the issuer of
+ * the card's certificate, whether the certificate is valid. The bank receives no certificate.
  */
 export interface SignatureOperator {
   /** Creates a transaction, or returns the existing transaction of this reference. @throws IdentityProviderUnavailable */
@@ -62,7 +62,7 @@ async function requestToken({ clientId, url, clock, key }: Options): Promise<str
     .sign(signingKey);
 }
 
-/** The operator's API over HTTP (docs/operations.md "Connecting a provider"). */
+/** The operator's API over HTTP (docs/operations.md "Connecting OpenID Connect"). */
 export function createHttpOperator(given: Options): SignatureOperator {
   const options = { ...given, url: given.url.replace(/\/+$/, '') };
   const send = options.httpExchange ?? httpExchange;

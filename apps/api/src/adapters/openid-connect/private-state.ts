@@ -26,8 +26,9 @@ const stateSchema = z.strictObject({
     }),
   ),
   /**
-   * The ID token. The server stores it if the key of its signature is missing, or if the platform operator does not respond. The
-   * next attempt uses the stored token, because the authorization code cannot be redeemed again.
+   * The ID token. The server stores it if it could not fetch the key that verifies the token's signature. The server also stores
+   * it if the platform operator, which checks the card's signature, does not respond. The next attempt uses the stored token,
+   * because the authorization code cannot be redeemed again.
    */
   idToken: z.optional(text),
   /** Arrival of the ID token, Unix milliseconds. The token must have been valid at this time. */

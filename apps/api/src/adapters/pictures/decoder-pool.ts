@@ -22,7 +22,8 @@ export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),
 ): DecoderPool {
   const turns = new Turns(decoders);
-  // One slot, so only one large picture is decoded at a time. Two would need more memory than a node may use (SRV-093).
+  // With one slot, `Turns` runs one task at a time. Two large pictures at once would need more memory than a node may use
+  // (SRV-093).
   const turnsOfLarge = new Turns([null]);
   return {
     async clean(file, applicationId) {

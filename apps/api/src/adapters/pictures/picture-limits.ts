@@ -17,8 +17,8 @@ const pictureLimits = {
 };
 
 /**
- * A picture above one of these limits is large, and the pool decodes only one large picture at a time. A JPEG photo with 12
- * megapixels and one scan is below both limits.
+ * A picture above one of these limits is large, and the decoder pool decodes only one large picture at a time. A JPEG photo with
+ * 12 megapixels and one scan is below both limits.
  */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 

@@ -2,8 +2,8 @@ import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { minimalPng, pngSignature } from './png-chunks.ts';
 
-// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips are not needed, because the browser converts other
-// formats, such as HEIC, before the upload. They would only add attack surface.
+// Allow only the readers of JPEG, PNG and WebP. The other readers of libvips would only add attack surface. The server does not
+// need them, because the browser converts other formats, such as HEIC, before the upload.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

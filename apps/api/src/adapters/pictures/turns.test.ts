@@ -3,7 +3,7 @@ import { Turns } from './turns.ts';
 
 /**
  * Starts tasks with names such as `a 1` (owner and number), ends single tasks, and lists the running tasks. In the product an
- * owner is an application.
+ * owner is an application. `slots` is the maximum number of tasks that run at the same time.
  */
 function tasks(slots: number) {
   const turns = new Turns(Array.from({ length: slots }, (_, index) => index));

@@ -59,9 +59,9 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 
 /**
  * Deletes expired intake keys. Creates an intake key, unless the table has a key of the last 24 hours that this node can
- * decrypt. The API sends the new key to browsers for 24 hours, and decrypts with it for another 24 hours. This time is longer
- * than any session, so the API can decrypt every PIN. The pair is generated before the transaction, so that the table is locked
- * only for a short time.
+ * decrypt. The API sends the new key to browsers for 24 hours, and decrypts with it for another 24 hours. A session lasts at most
+ * 3 hours. So the API can decrypt a PIN even if the browser received the key at the last moment. The pair is generated before the
+ * transaction, so that the table is locked only for a short time.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

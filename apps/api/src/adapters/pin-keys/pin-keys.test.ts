@@ -147,7 +147,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
     expect(await keys.open(sealed)).toBe('7391');
   });
 
-  it('[SRV-049] encrypts for one bank and application, differently each time; another key or OAEP label does not decrypt', () => {
+  it('[SRV-049] encrypts a PIN differently each time; only the bank’s key, with the application’s id as OAEP label, decrypts the PIN', () => {
     const keys = node();
     const owner = { bankCode: '0177', applicationId: 'a1' };
     const [once, again] = [keys.encryptForBank(owner, '7391'), keys.encryptForBank(owner, '7391')];

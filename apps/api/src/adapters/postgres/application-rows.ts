@@ -217,8 +217,8 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
 }
 
 /**
- * The subjects of a session for which an earlier version of this product stored only the method. That version was used only
- * under the rules of the 2025 edition.
+ * The subjects of a session are the persons whose identity is verified, each with a rule. An earlier version of this product
+ * stored only the method. That version was used only under the rules of the 2025 edition.
  */
 const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },

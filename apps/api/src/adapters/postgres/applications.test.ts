@@ -49,14 +49,14 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
   };
 
   it.each([0, 1, 2, 9])(
-    'decides again after each change by another call, at most twice, and writes once: %i changes',
+    'repeats the decision when another call changed the application before the write, and writes once: %i other changes',
     async (times) => {
       const seen: (string | null)[] = [];
       const changed = await over(disturbed(times)).change({ id }, (current) => {
         seen.push(current.answers.branchCode);
         return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
       });
-      // Two tries without a lock, then one with the lock.
+      // After two tries without a lock, the third try locks the row. So no other call can change the row before the write.
       expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
       expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
       expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);

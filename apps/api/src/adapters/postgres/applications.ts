@@ -147,7 +147,8 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // If the application had no session before, the new session is the newest. If it had sessions, read the newest again.
+    // If the application had no identity session before, this session is the newest. Otherwise it can be older than the newest
+    // session, so the row is read again.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 

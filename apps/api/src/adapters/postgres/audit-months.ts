@@ -4,8 +4,9 @@ import { inTransaction } from './transaction.ts';
 
 const monthsAhead = 2;
 /**
- * Adding or dropping a month locks the audit table. While the statement waits for its lock, calls that write to the table wait
- * too. So the statement fails after this time, and the next purge tries again.
+ * The audit table has one partition for each month (docs/decisions/0048-audit-trail-by-month.md). Adding or dropping a partition
+ * locks the audit table. While the statement waits for its lock, calls that write to the table wait too. So the statement fails
+ * after this time, and the next purge tries again.
  */
 const lockWaitMs = 300;
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
@@ -33,7 +34,10 @@ async function alterAudit<T>(
 /** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/** Finds the months without a table among the current month and the next two. Their rows would go to `audit_other`. */
+/**
+ * Finds the months without a table among the current month and the next two. Without a table, the rows of a month go to the
+ * default partition `audit_other`.
+ */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,

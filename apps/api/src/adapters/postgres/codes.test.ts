@@ -331,7 +331,8 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`.execute(
       harness.db,
     );
-    // The hash of a shared row is only one byte, so there are at most 256 shared rows.
+    // For an unknown address, the verification writes to a row that many addresses share. The `address_hash` of a shared row is
+    // only the first byte of the hash, so there are at most 256 shared rows.
     expect(rows).toEqual([
       { bytes: 1, guards: expect.any(Number) },
       { bytes: 32, guards: 1 },

@@ -240,7 +240,7 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-/** The hashes of the code (`codes`) and of the browser's key (`by`) by each secret, the current secret first. */
+/** Hashes of the code (`codes`) and of code and `attemptKey` (`by`): one for each secret, the current secret first. */
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
 /**

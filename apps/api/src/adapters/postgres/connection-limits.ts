@@ -28,8 +28,8 @@ export const noLimits = {
 };
 
 /**
- * Maximum milliseconds of a statement in {@link longLimits}. `responseTimeoutMs` of a connection with such statements must be
- * longer.
+ * Maximum milliseconds of a statement under {@link longLimits}. A connection with these limits needs a `responseTimeoutMs` that
+ * is longer than this maximum.
  */
 export const longestStatementMs = 10 * 60_000;
 

@@ -37,7 +37,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     // The fixed clock is a little ahead of the column defaults, so that no row has a future time.
     start = Date.now() + minute;
     await at(0);
-    // The test before sent mails up to a day after its own start, so it used the mail limits of the time after this start.
+    // The previous test may have sent mails at a time that is later than this start. They would count towards the mail limits.
     await sql`delete from budget`.execute(harness.db);
   });
   afterAll(() => harness.close());

@@ -7,7 +7,7 @@ export type LowPriorityConnections = {
 };
 
 /**
- * A queue for the first statement of each call and for every statement of the outbox. These statements wait here for a
+ * A queue for the first statement of each call and for every statement of the outbox worker. These statements wait here for a
  * connection, in the order of arrival. The later statements of a call do not wait in this queue, so they get a free connection
  * first. With one queue for all statements, a call of six statements would wait six times (ADR 0014).
  */

@@ -17,9 +17,9 @@ const day = 24 * hour;
 const dayFactors = { mailbox: 2, network: 5, domain: 5 };
 
 /**
- * Returns the budgets from which one mail with a code takes a use [SRV-101]. The order is always mailbox, network, domain. So
- * every transaction locks the rows in the same order and cannot cause a deadlock. The keys are hashes, because a mailbox or a
- * network identifies a person.
+ * Returns the budgets (limits on repeated uses) for one mail with a code. The mail takes one use of each budget [SRV-101]. The
+ * order is always mailbox, network, domain. So every transaction locks the rows in the same order and cannot cause a deadlock.
+ * The keys are hashes, because a mailbox or a network identifies a person.
  */
 export function mailBudgets(
   secret: Uint8Array,

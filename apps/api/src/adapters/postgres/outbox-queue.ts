@@ -44,7 +44,8 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
  *
  * The table `mail_domain` has the recipients' domains whose mail servers refuse mails temporarily (4xx). Of the mails to such a
  * domain, only one at a time is sent, as a probe. So the waiting mails put no load on the domain and do not delay other mails.
- * The row of a domain is deleted when a mail with its hash is sent or parked, or a day after the end of its pause.
+ * The row of a domain is deleted when a mail with its hash is sent or parked, or a day after the end of its pause. No node
+ * retries a parked mail, unless an engineer runs `mails resend`.
  *
  * @param secret key of the hashes of the domains
  */

@@ -12,9 +12,10 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
 )`;
 
 /**
- * Counts the waiting and the parked mails of each kind; the result omits a kind without unsent mails. A parked mail is never due
- * (`infinity`). `oldestSeconds` is the age of the oldest waiting mail, by the database's clock. Each node runs this query when
- * Prometheus scrapes its metrics, so the query counts only up to {@link maxCountedMails}.
+ * Counts the waiting and the parked mails of each kind; the result omits a kind without unsent mails. A parked mail cannot be
+ * sent. No node retries it, because its `next_attempt_at` is `infinity`. `oldestSeconds` is the age of the oldest waiting mail,
+ * by the database's clock. Each node runs this query when Prometheus scrapes its metrics, so the query counts only up to
+ * {@link maxCountedMails}.
  */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`

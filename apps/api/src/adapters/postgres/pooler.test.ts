@@ -45,7 +45,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
   it.each([
     ['session', 12],
     ['transaction', 3],
-  ] as const)('[OPS-022] serves journeys in %s mode with effective limits', async (mode, connections) => {
+  ] as const)('[OPS-022] serves journeys in %s mode, with time limits', async (mode, connections) => {
     if (mode === 'transaction') await (await open(own.url, 'session')).withoutTimeouts(setRoleLimits);
     const { url } = await bouncer(mode, connections);
     const provider = await startProvider();

@@ -16,8 +16,8 @@ const staleDraft = sql`
   )`;
 
 /**
- * SQL condition for rows of `code_guard` that no limit needs any more. Such a row belongs to an e-mail address without a stored
- * code and without a lock. No code of the address was invalidated in the past 24 hours.
+ * SQL condition for stale rows of `code_guard`. A row has the lock and the count of invalidated codes of one e-mail address. The
+ * row is stale if the address has no stored code and no lock, and no code was invalidated in the past 24 hours.
  */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())

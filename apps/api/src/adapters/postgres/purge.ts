@@ -184,7 +184,8 @@ export async function purge(
 
 /**
  * Deletes all expired rows of a rule and yields the number of rows of each batch. If the database cancels a batch at the time
- * limit, this batch and the later ones have a quarter of the rows. If the database cancels a batch of one row, the rule fails.
+ * limit, the purge tries again with a quarter of the rows, and keeps this size for the later batches of the rule. If the database
+ * cancels a batch of one row, the rule fails.
  */
 async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
   for (let limit = largest; ; ) {

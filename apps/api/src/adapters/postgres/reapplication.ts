@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { dataKeyOf, type Row, sealedColumns, sealedGroups, select } from './application-rows.ts';
 
-/** The applications of one mail address, at one bank and in one flow. */
+/** An applicant, identified by the mail address, at one bank and in one flow. */
 type Owner = {
   readonly bankCode: string;
   readonly type: string;
@@ -10,8 +10,8 @@ type Owner = {
 };
 
 /**
- * Reads the owner's newest application, if the applicant asked there to apply again. Returns null if the applicant did not ask,
- * or if the application is completed, has not changed for 30 days, or is encrypted with a lost key.
+ * Returns the owner's newest application if the owner asked, during that application, to apply again. Returns null if the owner
+ * did not ask, or if the application is completed, has not changed for 30 days, or is encrypted with a lost key.
  */
 async function findSource(
   executor: QueryExecutorProvider,

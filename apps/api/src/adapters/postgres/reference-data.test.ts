@@ -10,7 +10,7 @@ describe(`the lists of the banks on ${testDatabase.name}`, () => {
   });
   afterAll(() => harness.close());
 
-  it('queries each list once for several calls, with separate branches for each bank, and does not cache a failure', async () => {
+  it('caches the occupations and the branches of each bank, and queries again after a failure', async () => {
     let isAway = true;
     let asked = 0;
     const { occupations, branches } = createReferenceData(

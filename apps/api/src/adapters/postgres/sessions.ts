@@ -7,8 +7,8 @@ import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
 /**
- * Maximum number of look-ups that find nothing, for one session and one day (docs/product-decisions.md "Look-ups"). A session
- * ends after 3 hours, so its count is never reset.
+ * Maximum number of look-ups of one session that find nothing. The limit is per day (docs/product-decisions.md "Look-ups"). The
+ * code never resets the count, because a session ends after 3 hours.
  */
 const lookupMisses = 10;
 /** Maximum number of found workplaces and invitations that a session stores. A further one replaces the oldest. */

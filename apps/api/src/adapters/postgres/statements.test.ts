@@ -91,7 +91,7 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
     });
   });
 
-  it('is prepared again when a transaction is repeated after a column has changed', async () => {
+  it('is prepared again when `inTransaction` retries a transaction after a column has changed', async () => {
     await sql.raw('create table berry (size int); insert into berry values (4)').execute(harness.db);
     let tries = 0;
     const sizes = () =>

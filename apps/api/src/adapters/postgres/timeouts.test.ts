@@ -61,7 +61,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     ['long work between two statements', idle],
     ['a long wait for a table', locked],
   ])(
-    'continues during %s beyond the time limits of a call, and closes its separate connection at the end',
+    'continues although %s exceeds the time limits of a call, and closes its separate connection at the end',
     async (_, work) => {
       await other.query('create table held ()');
       const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');

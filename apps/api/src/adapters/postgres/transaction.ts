@@ -12,7 +12,8 @@ const retryCodes = /^40(?:001|P01)$/;
 const outdatedCodes = /^(?:0A000|26000)$/;
 /**
  * Codes of server failures that can last longer than all repetitions of a call, so the call is not repeated. Timeouts of locks,
- * statements and idle transactions; no space, memory or connection left; I/O error; read-only server.
+ * statements and idle transactions; no space or memory left; I/O error; read-only server. The pattern also matches 53300 (no
+ * connection left), but that code is in {@link lostCodes}, so the call is repeated.
  */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 /** Message of the error that ends a connection to an unresponsive server. */

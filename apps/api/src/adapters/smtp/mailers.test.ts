@@ -93,7 +93,7 @@ describe('SMTP mailer', () => {
 
   it('requires TLS for a server on another machine, except with ?tls=optional', async () => {
     const { sink } = await smtp();
-    // 0.0.0.0 reaches the test server. The mailer treats it as another machine, because its list of loopback names lacks it.
+    // 0.0.0.0 reaches the test server. The mailer requires TLS, because its list of loopback names lacks 0.0.0.0.
     const requiring = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
     ends.push(() => requiring.close());
     await expect(requiring.send(mail)).rejects.toThrow();

@@ -108,7 +108,8 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // A missing number and a missing search have the same message. In both cases the postal number's field shows the message.
+      // If the number is empty, the problem belongs to the number. If the number is incomplete, the problem belongs to the
+      // address. Both problems have the same message, and the postal number's field shows the message.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }

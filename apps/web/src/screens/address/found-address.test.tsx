@@ -6,7 +6,7 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-it('[PERS-013] FoundAddress keeps the field of the town’s reading while the applicant corrects a refused reading', async () => {
+it('[PERS-013] FoundAddress still shows the field for the town’s reading while the applicant corrects a refused reading', async () => {
   const { user } = showPersonal({ personal: { ...savedPersonal, kanaAddressSection: '漢字テン' } });
   await user.click(await next());
   await screen.findByText('カタカナで入力してください。');

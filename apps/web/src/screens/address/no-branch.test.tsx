@@ -56,7 +56,7 @@ it.each([
     '熊本県',
   ],
   [
-    'its postal number has no branch and the response lacks branchPrefectures, because an older node sent it',
+    'its postal number has no branch, in the response of an older node without branchPrefectures',
     '1000001',
     [found('13101', '千代田区')],
     undefined,

@@ -2,7 +2,7 @@ import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 
-/** Problems that another photo can solve. The camera phase or the confirm phase shows the advice. */
+/** Problems that another photo can solve. The screen shows the text of `pictureAdvice`. */
 export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
 
 export const pictureAdvice: Record<PictureProblem, string> = {

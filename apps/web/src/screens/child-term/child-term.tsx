@@ -42,7 +42,7 @@ export function ChildTerm() {
   );
 }
 
-/** Begins a session with the device id and posts the channel, once for each visit to the screen. */
+/** Clears the earlier session, stores the device id and posts the channel, once for each visit to the screen. */
 function useNewVisit(entry: Entry): void {
   const bank = useBank();
   const { flow, failToLoad } = useJourney();

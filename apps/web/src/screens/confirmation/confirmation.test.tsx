@@ -147,7 +147,7 @@ describe('after a correction', () => {
   }
   afterEach(() => vi.restoreAllMocks());
 
-  it('[NAV-016] 次へ returns to the confirmation through each step in between, and enters each from its predecessor', async () => {
+  it('[NAV-016] 次へ passes through the later steps to the confirmation; each history state names the previous step', async () => {
     const { replaced } = await correct('お子さまの情報');
     await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
     await screen.findByRole('heading', { name: 'お申込み内容の確認' });

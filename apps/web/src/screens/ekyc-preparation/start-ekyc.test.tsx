@@ -71,7 +71,7 @@ describe('the button to the identity provider', () => {
     expect(sent).toEqual([{ supplement: false }, { supplement: false }]);
   });
 
-  it('is followed by a second button, to the result, after a return from the provider’s app [IDV-052]', async () => {
+  it('is followed by a button to the result after the applicant returns from the provider’s app [IDV-052]', async () => {
     open(general, Response.json({ url: session }));
     fireEvent(document, new Event('visibilitychange'));
     expect(resultButton()).toBeNull();

@@ -56,7 +56,7 @@ describe('error pages', () => {
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Of these pages only /ekyc-error shows the bank’s contact, because an applicant without a start left needs the contact.
+      // Of these pages only /ekyc-error shows the bank’s contact, for an applicant who cannot start another identity verification.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );
@@ -91,7 +91,7 @@ describe('error pages', () => {
     await screen.findByRole('textbox', { name: /^メールアドレス/ });
   });
 
-  it('[SRV-106] says that the daily limit of starts is reached, and leads back to /ekyc-preparation', async () => {
+  it('[SRV-106] /ekyc-error says that the daily limit of identity verifications is reached, and leads back to /ekyc-preparation', async () => {
     const { user } = arrive('/ekyc-error', 'GENERAL', { noStartsToday: true });
     expect(await screen.findByText(/1日に本人確認を始められる回数の上限に達しました/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '本人確認へ戻る' }));

@@ -202,7 +202,7 @@ describe('useKanaFromIme, when it must not propose kana', () => {
     expect(kana()).toBe('');
   });
 
-  it('proposes nothing when the applicant adds kanji to a saved name, because the reading of 山 is unknown [PERS-027]', () => {
+  it('proposes nothing when the applicant adds kanji to a saved name, because the reading of that name is unknown [PERS-027]', () => {
     render(<Names name="山" />);
     compose(['だ', '田'], '山');
     expect(kana()).toBe('');

@@ -10,7 +10,7 @@ describe('the invitation code of /child/personal', () => {
   it.each([
     ['is valid', 200, 'AAA111'],
     ['is not found', 404, null],
-  ])('[PERS-021] 次へ waits for the pending look-up of a code that %s', async (_, status, code) => {
+  ])('[PERS-021] 次へ (next) waits for the pending look-up of a code that %s', async (_, status, code) => {
     let answer: () => void = () => undefined;
     const { user, sent } = show({
       child: true,

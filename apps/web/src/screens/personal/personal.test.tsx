@@ -240,7 +240,7 @@ describe('/child/personal', () => {
     expect(posts.map(({ body }) => body)).toEqual([child, workplace]);
   });
 
-  it('[CONF-008] focuses the occupation heading when the confirmation leads there', async () => {
+  it('[CONF-008] focuses the occupation heading when the applicant comes from its link on the confirmation screen', async () => {
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     show({ child: true, personal: child, workplace, state: { headingId: personHeadings.occupation } });
     await next();

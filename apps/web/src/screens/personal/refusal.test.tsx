@@ -7,7 +7,7 @@ import { endPage, type Reply } from '../../../test/show-page.tsx';
 afterEach(endPage);
 
 describe('a refusal of POST /api/applications/personal', () => {
-  it('[PERS-040, VAL-080] is shown at a renamed address until the applicant chooses the new address, and does not change other answers', async () => {
+  it('[PERS-040, VAL-080] for a renamed address, is shown under the address until the applicant chooses the new one, and changes no other answer', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
     const refusal: Reply = () => ({ status: 400, body: { errors: [changed] } });
     const accepted: Reply = () => ({ status: 204 });

@@ -74,7 +74,7 @@ const changedNotice = /^ほかの画面で入力内容が変更されました�
 
 describe('/pin when another tab has changed the application', () => {
   it.each(['older', undefined])(
-    '[PIN-011] leads back to the confirmation if this tab has not confirmed the saved answers (version: %s)',
+    '[PIN-011] leads back to the confirmation if this tab has not confirmed the saved answers (confirmed version: %s)',
     async (version) => {
       showConfirmed(version, false);
       await screen.findByRole('button', { name: '申し込む' });
@@ -84,7 +84,7 @@ describe('/pin when another tab has changed the application', () => {
     },
   );
 
-  it('[PIN-011] leads back to the confirmation when the server refuses the version, and discards the PIN', async () => {
+  it('[PIN-011] leads back to the confirmation and discards the PIN when the server reports changed answers', async () => {
     const { user, sent } = await show(() => ({
       status: 409,
       body: { type: 'urn:kaisetsu:problem:answers-changed' },

@@ -71,7 +71,7 @@ describe('a lost response on /verification', () => {
     );
   });
 
-  it('[SRV-084] repeats the verification of the code with the same random value', async () => {
+  it('[SRV-084] sends the same `attemptKey` again when the applicant retries the verification of the code', async () => {
     let requests = 0;
     const { user, sent } = await type({
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),

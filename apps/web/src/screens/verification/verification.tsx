@@ -7,8 +7,8 @@ import { CodePhase } from './code-phase.tsx';
 export function Verification() {
   const { state, open, close } = useJourney();
   /**
-   * The latest code that was sent. This copy is needed because the navigation state of the address phase has no `codeSent`,
-   * although the code is still valid there.
+   * The latest code that was sent. The applicant can go back to the address phase while the code is valid. The navigation state
+   * of that phase has no `codeSent`, so this copy is needed.
    */
   const [sent, setSent] = useState(state.codeSent);
   useEffect(() => {

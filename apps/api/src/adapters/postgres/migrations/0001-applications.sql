@@ -1,6 +1,7 @@
--- The database holds all state, so any node can handle any call. Columns named sealed_*, except sealed_pin, are encrypted with
--- AES-256-GCM. Their data key is in wrapped_data_key of the same row, or of the row in application. Hashes of type bytea are
--- keyed (HMAC), so they cannot be reversed.
+-- The database holds all state, so any node can handle any call. The column sealed_pin is encrypted for the bank (see below).
+-- Every other column named sealed_* is encrypted with AES-256-GCM. The data key of a row is in its column wrapped_data_key. A
+-- table without this column uses the data key of the application. Hashes of type bytea are keyed (HMAC), so a reader without the
+-- key cannot test guessed values against them.
 
 create table application (
   id uuid primary key,
@@ -9,7 +10,7 @@ create table application (
   mail_address_hash bytea not null,
   channel text not null default '',
   device_id text not null default '',
-  -- The data key, encrypted with the key-encryption key of key_id.
+  -- The data key of this row, encrypted (wrapped) with the key-encryption key whose id is key_id.
   wrapped_data_key bytea not null,
   key_id text not null,
   sealed_mail_address bytea not null,
@@ -19,7 +20,7 @@ create table application (
   sealed_parent_workplace bytea,
   branch_code text,
   seal_less boolean,
-  -- Encrypted with the bank's public key (RSA-OAEP); this system cannot decrypt it.
+  -- The PIN, encrypted with the bank's public key (RSA-OAEP). This system cannot decrypt the PIN.
   sealed_pin text,
   pin_key_fingerprint text,
   pin_set_at timestamptz,
@@ -39,13 +40,14 @@ create table session (
   last_seen_at timestamptz not null default now(),
   revoked_at timestamptz,
   lookup_misses int not null default 0,
-  -- Calls in the minute that began at rate_window.
+  -- rate_count is the number of calls in the minute that began at rate_window.
   rate_window timestamptz,
   rate_count int not null default 0
 ) with (fillfactor = 70);
 create index session_by_application on session (application_id);
 
--- One row for each mail address and bank. Every call about codes locks it first, so the limits hold over all nodes.
+-- One row for each mail address and bank. A call that sends or checks a code locks this row first, so the limits hold over all
+-- nodes. dead_codes counts the codes that wrong tries have invalidated; after three of them the address is locked.
 create table code_guard (
   address_hash bytea primary key,
   dead_codes int not null default 0,
@@ -68,7 +70,8 @@ create index verification_code_by_address on verification_code (address_hash, cr
 create table ekyc_session (
   reference uuid primary key,
   application_id uuid not null references application on delete cascade,
-  -- Method and rule are evidence for later, because the law ends image-based checks in April 2027.
+  -- The method and the legal provision at the start of the session. The bank needs them as evidence, because the law changes the
+  -- permitted methods in April 2027.
   method text not null,
   rule_version text not null,
   provider_session_id text,
@@ -115,7 +118,7 @@ create index outbox_unsent on outbox (next_attempt_at) where sent_at is null;
 -- At most one confirmation mail for each application.
 create unique index outbox_one_confirmation on outbox (application_id) where kind = 'completion';
 
--- Calls from a network address in one minute. Only a keyed hash of the address is stored.
+-- The number of calls from one network address in one minute. Only a keyed hash of the address is stored.
 create table rate_counter (
   address_hash bytea not null,
   window_start timestamptz not null,

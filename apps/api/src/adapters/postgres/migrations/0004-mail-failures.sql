@@ -1,3 +1,3 @@
--- Code of the last failure to send the mail, from the mail server or from this product. Never the server's text, because
--- the text can contain the recipient.
+-- Code of the most recent failure to send the mail. The code comes from the mail server or from this product. The text of the
+-- server's response is never stored, because it can contain the recipient's address.
 alter table outbox add column last_failure text;

@@ -1,5 +1,6 @@
--- Domains of recipients whose mail server defers our mails (4xx), for all nodes. Only one mail at a time tests whether such a
--- domain accepts mails again; the other mails to the domain wait. The hash is keyed, because a domain may identify a person.
+-- Recipients' domains whose mail servers defer our mails (response 4xx). All nodes use this table. Only one mail at a time tests
+-- whether such a domain accepts mails again; the other mails to the domain wait. The hash is keyed, because a domain can identify
+-- a person.
 create table mail_domain (
   domain_hash bytea primary key,
   failures int not null,
@@ -8,7 +9,7 @@ create table mail_domain (
   probed_until timestamptz not null default now()
 );
 
--- Null until the domain of the mail's recipient defers mails.
+-- Hash of the recipient's domain. Null until this domain defers mails.
 alter table outbox add column domain_hash bytea;
 create index outbox_by_domain on outbox (domain_hash, kind, next_attempt_at) where sent_at is null;
 

@@ -1,10 +1,10 @@
 -- Divides the audit trail into months, so that the purge can drop an old month as a whole
--- (docs/decisions/0048-audit-trail-by-month.md). The existing table becomes the part until the end of the current month. The
--- purge makes the later months (audit-months.ts).
+-- (docs/decisions/0048-audit-trail-by-month.md). The existing table becomes the first partition, with all rows until the end of
+-- the current month. The purge creates the partitions of later months (audit-months.ts).
 lock table audit in access exclusive mode;
 alter table audit rename to audit_before;
 alter index audit_by_application rename to audit_before_by_application;
--- A separate sequence is needed, because PostgreSQL 15 does not support identity columns in parts of a table.
+-- A separate sequence is needed, because PostgreSQL 15 does not support identity columns in partitions.
 alter table audit_before alter column id drop identity;
 create sequence audit_id_seq;
 select setval('audit_id_seq', coalesce(max(id), 0) + 1, false) from audit_before;
@@ -19,13 +19,15 @@ create table audit (
   detail jsonb
 ) partition by range (at);
 create index audit_by_application on audit (application_id);
--- For rows of months that have no table yet, for example because a clock was ahead. So PostgreSQL accepts rows of any time.
+-- The partition for rows of months that have no partition, for example because the database's clock was ahead. Without it
+-- PostgreSQL would refuse such rows.
 create table audit_other partition of audit default;
 
 do $$
 declare
   month_end timestamptz := (date_trunc('month', now() at time zone 'Asia/Tokyo') + interval '1 month') at time zone 'Asia/Tokyo';
 begin
+  -- Rows of later months do not fit the bounds of audit_before.
   with later as (
     delete from audit_before where at >= month_end
     returning id, at, application_id, bank_code, event, actor, detail

@@ -1,4 +1,5 @@
--- Sessions of deleted applications whose data the provider has not erased yet. A row is deleted when its erasure has ended.
+-- Identity sessions whose application is deleted and whose data the provider has not erased yet. A row is deleted when the
+-- provider has erased the data or says that it has none.
 create table identity_erasure (
   reference uuid primary key,
   adapter text not null,
