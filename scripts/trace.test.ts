@@ -134,7 +134,7 @@ describe('the trace from clauses to tests', () => {
     ]);
   });
 
-  it('reports a clause with the status built that no test names', () => {
+  it('reports a clause whose status is built if no test names the clause', () => {
     const { errors } = trace(clauses, readTests('a.test.ts', "it('[NAME-001] x', f);"));
     expect(errors).toEqual(['NAME-002: built, but no test names it: A name has at most 24 characters.']);
   });

@@ -46,7 +46,8 @@ export function cutOverFault(number: number): Fault {
     },
     // Applicants stay up to 5 s on the provider's page, so that some sessions are open at the cut-over.
     applicants: () => ({ identityPauseMs: 5000 }),
-    // The first call of `inject` ends some time after the cut-over. Later calls only wait until all applicants have finished.
+    // The first call of `inject` ends some time after the cut-over. Each later call only waits half a second. The caller repeats
+    // these calls until all applicants have finished.
     async inject(_context, turn) {
       await wait(turn === 0 ? Math.max(cutOver.getTime() + afterMs - Date.now(), 0) : 500);
       return turn === 0 ? 1 : 0;

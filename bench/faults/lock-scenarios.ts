@@ -30,7 +30,8 @@ export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
   (url) =>
     holdLocks(
       url,
-      // A node has PostgreSQL's default deadlock_timeout of 1 s. This transaction has 5 s, so PostgreSQL aborts the node's first.
+      // In a deadlock, PostgreSQL aborts the transaction whose deadlock_timeout ends first. It is 5 s here and 1 s in a node (the
+      // default). So PostgreSQL aborts the transaction of the node.
       ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
       1500,
     ),

@@ -34,7 +34,7 @@ export async function proveAndComplete(
       (await complete(environment, client, log));
     if (isDone) return;
   }
-  throw new JourneyTimeout('the cut-over has ended the method twice');
+  throw new JourneyTimeout('the cut-over has ended both verifications');
 }
 
 /** Returns false if the cut-over has ended the session. */

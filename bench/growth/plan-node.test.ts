@@ -52,6 +52,7 @@ describe('the plan of a statement', () => {
     expect(blocksOf(change(1))).toBe(6 + 5);
   });
 
+  // A descent is one search from the root of an index to a leaf. A heap-only update adds no index entry.
   it('counts a descent for each index entry of a written row, and none for a heap-only update', () => {
     expect(descentsOf(change(9))).toEqual(
       new Map([
@@ -67,7 +68,7 @@ describe('the plan of a statement', () => {
     expect(descentsOf(scan('session_pkey', 7))).toEqual(new Map([['session_pkey', 7]]));
   });
 
-  it('counts for each descent one block for each level that the index has gained, and none for a lost level', () => {
+  it('adds, for each descent, a block for each level that the index gained, and nothing for a lost level', () => {
     const indexes = new Map([['audit', new Set(['audit_pkey', 'audit_by_application'])]]);
     const before = { indexes, levels: new Map([['session_pkey', 1]]) };
     const levels = { application_pkey: 2, audit_pkey: 3, audit_by_application: 1, session_pkey: 0 };
@@ -78,11 +79,11 @@ describe('the plan of a statement', () => {
         { descents: new Map(Object.entries(of)), depth: after },
       );
     expect(depth({ application_pkey: 2, session_pkey: 1 })).toBe(2 * 2);
-    // Five descents: two rows with an entry in each index, and one entry in the index that gained the most levels.
+    // The five descents add index entries: two rows add an entry to each of the two indexes. The fifth entry counts for the index
+    // that gained the most levels.
     expect(depth({ audit: 5 })).toBe(2 * (3 + 1) + 3);
-    // The statement had no descents (searches from the root of an index to a leaf) on the smaller database. So all its descents
-    // are additional. A descent that adds an index entry costs one block, and one block for each level that the index gained. A
-    // descent of an index scan costs only the blocks for the gained levels.
+    // Here the statement had no descents on the smaller database. Each index entry that it adds only on the larger database costs
+    // one block, and one block for each gained level. A descent of an index scan costs only the blocks for the gained levels.
     expect(depth({ audit: 2 }, {})).toBe(3 + 1 + 2);
     expect(depth({ application_pkey: 2 }, {})).toBe(2 * 2);
   });

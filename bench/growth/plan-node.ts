@@ -37,8 +37,8 @@ const smallLists = new Set(['identity_offer']);
 
 /**
  * How a plan finds its rows: node types with their tables and indexes, such as `Index Scan application_pkey`. Plans that read the
- * same rows through the same index have the same text. So an index scan, an index-only scan and a bitmap scan of one index are
- * equal, and a sort does not count.
+ * same rows through the same index have the same text. So the text is the same for an index scan, an index-only scan and a bitmap
+ * scan of one index. The text omits a sort.
  */
 export function planText(node: PlanNode): string {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node;
@@ -57,8 +57,8 @@ const ownTotal = ({ 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0
   hit + read;
 
 /**
- * Blocks of tables and indexes that a statement read. If no other part reads a data-modifying CTE, PostgreSQL runs the CTE after
- * the top node. The top node then does not include the blocks of the CTE, so the function adds them.
+ * Blocks of tables and indexes that a statement read. If no other part of the statement reads a data-modifying CTE, PostgreSQL
+ * runs the CTE after the top node. The top node then does not include the blocks of the CTE, so the function adds them.
  */
 export function blocksOf(top: PlanNode): number {
   const readNames = new Set(nodesOf(top).map((node) => node['CTE Name']));
@@ -73,8 +73,8 @@ export function blocksOf(top: PlanNode): number {
  * Counts the descents from the root of an index to a leaf. The key of a count is the name of the index. For descents that add the
  * index entries of written rows, the key is the name of the table.
  *
- * A written row needs one WAL record for the table, and one for each index that gets an entry. So an update without a new index
- * entry (heap-only) counts none.
+ * A written row needs one WAL record for the table, and one for each index that gets an entry. So the number of these entries is
+ * the number of WAL records minus the number of written rows. It is 0 for an update without a new index entry (heap-only update).
  */
 export function descentsOf(top: PlanNode): ReadonlyMap<string, number> {
   const descents = new Map<string, number>();

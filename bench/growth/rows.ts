@@ -6,12 +6,13 @@ import { planRow } from './plan-row.ts';
 import { shortened } from './statement-log.ts';
 
 /**
- * Maximum increase of the blocks that a call reads, from the empty to the largest database. Blocks of added index levels do not
- * count.
+ * Maximum increase of the blocks that a call reads, from the empty to the largest database. Blocks that deeper indexes or more
+ * index entries explain do not count (`blocksOfDepth`).
  */
 const maxAddedBlocks = 10;
 /**
- * Maximum number of blocks of a command or job on the largest database. Blocks of added index levels do not count.
+ * Maximum number of blocks that a command or job reads on the largest database, after the number from `blocksOfDepth` is
+ * subtracted.
  *
  * @param blocks number of blocks on the smallest database that is not empty
  */
@@ -32,7 +33,7 @@ export function growthRows(measured: readonly Measured[]): Row[] {
   if (empty === undefined || smallest === undefined || largest === undefined) return [];
   return [
     {
-      what: 'completed applications; below: blocks, and added blocks that deeper indexes do not explain',
+      what: 'completed applications; below: blocks read, then the increase without the blocks of deeper indexes',
       measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
     },
     ...[...callsOf(empty).keys()].map((name) => {
@@ -71,8 +72,8 @@ function blocksRow(name: string, measured: readonly Measured[], of: Works, more:
 const signed = (count: number): string => `${count < 0 ? '' : '+'}${count}`;
 
 /**
- * Additional blocks that a call, a command or a statement reads on the larger database. Blocks of added index levels do not
- * count. NaN if `before` or `after` is undefined.
+ * Additional blocks that a call, a command or a statement reads on the larger database, after the number from `blocksOfDepth` is
+ * subtracted. NaN if `before` or `after` is undefined.
  */
 function moreBlocks(
   before: Reading | undefined,

@@ -12,8 +12,8 @@ export type Statement = {
   /** The plan as text from {@link planText}: node types with their tables and indexes, such as `Index Scan application_pkey`. */
   readonly plan: string;
   /**
-   * Number of descents from the root of an index to a leaf. If a descent reads, its key is the name of the index. If a descent
-   * adds the index entry of a written row, its key is the name of the table.
+   * Number of descents from the root of an index to a leaf. The key of a number is the name of the index. For descents that add
+   * the index entries of written rows, the key is the name of the table.
    */
   readonly descents: ReadonlyMap<string, number>;
 };

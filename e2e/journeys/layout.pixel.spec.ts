@@ -125,7 +125,7 @@ test('error pages pass axe and fit the viewport width', { tag: ['@ROUTE-041'] },
   await expectAccessibleLayout(page);
 });
 
-test('dialogs and blocking answers of the first screen pass axe and fit the viewport width', {
+test('the first screen passes axe and fits the viewport width with its dialogs, and with the refusal after a “no”', {
   tag: ['@ROUTE-041'],
 }, async ({ page, driver }) => {
   await announceNotices(page, ['お盆期間中の営業について']);

@@ -9,7 +9,7 @@ import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
-/** Section of the catalogue. `beside` contains the screens of beside.screens.ts. */
+/** Section of the catalogue. `beside` contains the screens that are no step of a flow, such as error pages and dialogs. */
 export type Part = 'general' | 'child' | 'beside';
 
 export type Shot = {

@@ -1,7 +1,9 @@
 /**
  * Step of the web build after Vite. It renders the markup of the landing pages for every bank and puts the stylesheet into
- * index.html, so that the first paint needs no further request. The server inserts the markup (apps/api/src/http/page.ts). The
- * step runs in a separate process, because React reads NODE_ENV when it is loaded, to choose its production build.
+ * index.html, so that the first paint needs no further request. The server inserts the markup (apps/api/src/http/page.ts).
+ *
+ * The step runs in a separate process with NODE_ENV=production. React reads this variable when it is loaded, and then chooses its
+ * production build.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

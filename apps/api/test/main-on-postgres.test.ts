@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
   });
 
   it(
-    'waits for a running migration beyond the statement timeout, serves although the database has a newer migration, and ends before it migrates if a key is missing',
+    'waits for a running migration, accepts an unknown newer migration, and does not migrate if a key is missing',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;
@@ -41,7 +41,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
       const isReady = async (): Promise<boolean> =>
         (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
 
-      // Take the advisory lock of Kysely's migrator, as a running migration does.
+      // A running migration: take the advisory lock of Kysely's migrator. The node waits longer than its statement timeout.
       await other.query('select pg_advisory_lock(3853314791062309107)');
       const started = start();
       const waiting = `
@@ -55,6 +55,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
       started.process.kill('SIGINT');
       expect(await started.ended).toBe(0);
 
+      // A newer version has migrated the database. The node logs a warning and serves.
       await other.query(`insert into migration (name, timestamp) values ('9999-next', '')`);
       const older = start();
       await expect.poll(isReady, { timeout: timeoutMs / 3 }).toBe(true);
@@ -62,6 +63,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
       older.process.kill('SIGINT');
       expect(await older.ended).toBe(0);
 
+      // A migration is pending, and an application is encrypted with the key `second`, which the node lacks. The node ends.
       const migrations = async (): Promise<number | null> =>
         (await other.query('select from migration')).rowCount;
       await other.query(`delete from migration where name in ('9999-next', '0005-pin-code')`);

@@ -30,7 +30,7 @@ import { newAddress, TestClient, verifiedClient } from './support/test-client.ts
 const isLong = process.env.FUZZ_LONG === '1';
 const runs = isLong ? 2_000 : 100;
 
-/** The current model, and for each tab whether it has a session. */
+/** The state that the model predicts for the application (state-model.ts), and for each tab whether it has a session. */
 type World = { model: Model; readonly live: [boolean, boolean] };
 type Command = fc.AsyncCommand<World, Applicant>;
 type Tab = 0 | 1;

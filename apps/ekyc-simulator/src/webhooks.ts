@@ -18,7 +18,7 @@ export interface WebhookEvent {
   readonly occurredAt: string;
 }
 
-/** One event and its delivery state. The copies of a webhook share the state. */
+/** One event and its delivery state. If the simulator sends several copies of the webhook, the copies share this state. */
 export interface Delivery {
   readonly event: WebhookEvent;
   readonly url: string;

@@ -88,6 +88,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   });
 
   it('[IDV-188] config check counts the erasures that wait for an adapter without configuration', async () => {
+    // An erasure: a node must still ask the provider to erase the data of this session, whose application is deleted.
     await sql`
       insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
       values (gen_random_uuid(), 'openid-connect', 'session', gen_random_uuid(), '0177')`.execute(harness.db);

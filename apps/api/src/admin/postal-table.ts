@@ -28,8 +28,8 @@ export function readBuiltTable(): DecodedTable {
 }
 
 /**
- * Replaces the imported table and writes an audit row. The function replaces the file before it commits the audit row. If the
- * function cannot write one of the two, both stay as they were. If only the commit fails, the file is new but has no audit row.
+ * Inserts an audit row, replaces the file of the imported table, then commits the audit row. If the insertion or the replacement
+ * fails, the table and the audit trail stay as they were. If only the commit fails, the file is new but has no audit row.
  *
  * @throws CommandFailure for rows that contradict each other
  */

@@ -42,7 +42,7 @@ describe(`purge on ${testDatabase.name}`, () => {
     }
   };
 
-  it('[SRV-064] deletes drafts 30 days after the last write and codes after a day, not a minute earlier', async () => {
+  it('[SRV-064] deletes unfinished applications 30 days after the last write and codes after a day, not a minute earlier', async () => {
     await answeredClient(harness);
     await sql`insert into webhook_event (event_id) values (${randomUUID()})`.execute(harness.db);
     await sql`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
@@ -97,7 +97,7 @@ describe(`purge on ${testDatabase.name}`, () => {
     expect(await visits()).toEqual(seen);
   });
 
-  it('[SRV-064] keeps a completed application, the lock of an e-mail address, and the draft of an active applicant', async () => {
+  it('[SRV-064] keeps a completed application, the lock of an e-mail address, and the unfinished application of an active applicant', async () => {
     const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
     await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(

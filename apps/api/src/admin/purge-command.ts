@@ -11,8 +11,9 @@ export const purgeCommand = command({
   description: [
     'Every node purges every five minutes; this command purges now and prints the counts. An unfinished application is purged 30',
     'days after its last write, with its answers, images and sessions. It is kept while its applicant is active. Codes are',
-    'purged after a day. Mails, sent or unsent, are purged after 30 days. Completed applications are kept if their bank has no',
-    'retention. The audit trail is kept if at least one bank has no retention (see retention set).',
+    'purged after a day. Mails, sent or unsent, are purged after 30 days. Completed applications are purged after the retention',
+    'of their bank, and kept if the bank has none. The audit trail is purged after the longest retention of all banks, and kept',
+    'if a bank has none. The command “retention set” sets the retention of a bank.',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
   async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {

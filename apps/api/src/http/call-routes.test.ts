@@ -50,10 +50,11 @@ describe(`the API on ${testDatabase.name}`, () => {
   });
 
   it.each(calls)(
-    '[BANK-006] %s answers 421 on an unknown host, or 404 if the call needs no bank',
+    '[BANK-006] %s answers 421 on an unknown host, unless the call needs no bank',
     async (name, { method, path }) => {
       const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });
+      // getMaintenance needs no bank. It answers 404, because no maintenance is planned.
       expect(answer.status).toBe(name === 'getMaintenance' ? 404 : 421);
     },
   );
@@ -259,7 +260,7 @@ describe(`the API on ${testDatabase.name}`, () => {
 });
 
 describe(`rate limits on ${testDatabase.name}`, () => {
-  it('[SRV-070] allows a token 60 calls a minute on two nodes together, then answers 429 with Retry-After, and allows an address 300 calls', async () => {
+  it('[SRV-070] allows a token 60 calls a minute and an IP address 300, on two nodes together, then answers 429 with Retry-After', async () => {
     const harness = await startHarness({ env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
     try {
       await withinOneMinute(harness, async () => {
@@ -279,7 +280,8 @@ describe(`rate limits on ${testDatabase.name}`, () => {
         }
         const stranger = new TestClient(harness.app);
         const others = await inGroups(300, () => stranger.call('getMaintenance'));
-        // 102 earlier calls from this address count too: 2 calls of verifiedClient and 100 calls of getOccupations.
+        // 102 earlier calls from this IP address count too: 2 calls of verifiedClient and 100 calls of getOccupations.
+        // An allowed call of getMaintenance gets 404, because no maintenance is planned.
         expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);
       });
     } finally {

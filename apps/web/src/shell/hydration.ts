@@ -15,8 +15,8 @@ export function resetEarlyAnswers(root: HTMLElement): void {
 }
 
 /**
- * Runs `arrive` when a screen is shown. On a hydrated screen `arrive` does not run, because the applicant can have scrolled
- * before hydration. Instead, the hook clicks the early answers again.
+ * Runs `arrive`, which scrolls the page and moves the focus, when a screen is shown. On a hydrated screen `arrive` does not run,
+ * because the applicant can have scrolled before hydration. Instead, the hook clicks the early answers again.
  */
 export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(

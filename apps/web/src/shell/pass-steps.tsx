@@ -6,8 +6,8 @@ import { useJourney } from './journey.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * Takes the place of a step that the page passes through after a correction, on the way back to the confirmation (NAV-016).
- * Moves to the first step whose saved answers are no longer valid. If all are valid, moves to the confirmation.
+ * Shown in place of the next step after the applicant has corrected an answer from the confirmation screen (NAV-016). Moves to
+ * the first step whose saved answers are no longer valid. If all are valid, moves to the confirmation.
  */
 export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();

@@ -129,7 +129,7 @@ describe('[IDV-010] compares the typed name with the verified one', () => {
     );
   });
 
-  it('never accepts a name with an additional kanji', () => {
+  it('never accepts a verified name that has one kanji more than the typed name', () => {
     fc.assert(
       fc.property(name, (text) => {
         expect(compareName(text, `${text}犬`)).toBe('differs');

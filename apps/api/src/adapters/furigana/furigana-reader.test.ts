@@ -47,6 +47,8 @@ describe('reading of a sub-address', () => {
     expect(furigana.reading(kanji).kana).toBe(reading);
   });
 
+  // 棟 is a building of an estate. ヶ is usually read ガ. 大字 and 字 are parts of a municipality. 田中方 means “in the household of
+  // Tanaka”, and 様方 is the polite form.
   it.each([
     ['棟 after a digit', '新町団地１２棟３０４', 'シンマチダンチ１２トウ３０４'],
     ['棟 after a kanji digit', '十三棟', 'ジュウサントウ'],
@@ -59,7 +61,7 @@ describe('reading of a sub-address', () => {
     ['大字', '大字吉田１２３', 'オオアザヨシダ１２３'],
     ['字', '字中島４５６', 'アザナカジマ４５６'],
     ['方 after a name', '３－２田中方', '３－２タナカカタ'],
-    ['方 after a name that could be split', '佐藤方', 'サトウカタ'],
+    ['方 after 佐藤, although 藤方 is a town', '佐藤方', 'サトウカタ'],
     ['様方 after a name', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
   ])('reads %s: %s', (_, kanji, reading) => {

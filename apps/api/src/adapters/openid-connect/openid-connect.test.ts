@@ -241,7 +241,7 @@ describe('attacks on the ID token [IDV-042]', () => {
 });
 
 describe('attacks on the code [IDV-042]', () => {
-  it('approves nothing for the code of another session, and expires the session with provider-failure after 30 s', async () => {
+  it('approves nothing for the code of another session: the victim’s session waits 30 s, then expires with provider-failure', async () => {
     const adapter = newAdapter();
     const [victim, attacker] = [await started(adapter), await started(adapter)];
     const code = server.consent(attacker.url.href);

@@ -46,7 +46,7 @@ describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
     expect(String(refusal)).toContain(added);
   });
 
-  it('reports a database without the table `migration` as not begun', async () => {
+  it('reports `begun: false` for a database without the table `migration`', async () => {
     await sql`alter table migration rename to other`.execute(harness.db);
     const { begun, pending, newer } = await readMigrationState(harness.db);
     expect({ begun, first: pending[0], newer }).toEqual({

@@ -51,10 +51,11 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     expect(await queue.claim(10, 60)).toEqual([]);
   });
 
-  it('[SRV-105] claims mails that were queued while the clock was ahead, but no parked mail', async () => {
+  it('[SRV-105] claims a mail whose stored due time is too far in the future, but no parked mail', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const [queued, parked] = [completionMail(harness), completionMail(harness)];
     for (const { insert } of [queued, parked]) await insert.execute(harness.db);
+    // A node stores such due times while the clock of the database is three days ahead.
     await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
       harness.db,
     );

@@ -7,7 +7,7 @@ import { endPage, type Reply } from '../../../test/show-page.tsx';
 afterEach(endPage);
 
 describe('a refusal of POST /api/applications/personal', () => {
-  it('[PERS-040, VAL-080] for a renamed address, is shown under the address until the applicant chooses the new one, and changes no other answer', async () => {
+  it('[PERS-040, VAL-080] for a renamed address, is shown under the address until the applicant chooses the new address; the other answers stay', async () => {
     const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
     const refusal: Reply = () => ({ status: 400, body: { errors: [changed] } });
     const accepted: Reply = () => ({ status: 204 });
