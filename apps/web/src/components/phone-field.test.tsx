@@ -106,7 +106,7 @@ describe('a phone number in three parts', () => {
 
   it.each([
     ['9012345678', '090-1234-5678'],
-    ['0422123456', '0422-12-3456'],
+    ['0422223456', '0422-22-3456'],
     ['092-123-4567 内線12', '092-123-4567'],
   ])(
     '[VAL-070] converts a pasted %s to %s, and shows a note only if the text has an extension',

@@ -1,33 +1,51 @@
 /*
  * Area codes of the Japanese numbering plan (Ministry of Internal Affairs and Communications, 市外局番の一覧). The data are those
- * of libphonenumber-js 1.13.16 (MIT), read in November 2026. Area codes that are not listed here have three digits.
+ * of libphonenumber-js 1.13.16 (MIT), read in November 2026.
+ *
+ * `0223:23` stands for the prefixes 02232 and 02233. The longest prefix that a number begins with decides its area code: 022-301-…
+ * is a number of Sendai, but 0223-22-… is one of Iwanuma. Most area codes have three digits, so only other prefixes are listed, and
+ * longer prefixes of three digits among them.
  */
+const prefixesByLength: readonly (readonly [length: number, prefixes: string])[] = [
+  [2, '0:36 042:09 0470:019 047:1'],
+  [
+    3,
+    `0154:018 0155:017 0250:01 0254:01 0256:01 0258:01 02591:7 02599:9 0278:0189 0283:0134 0291:7 0422:01 0429:178 0475:019
+    0479:019 0598:019 0599:019 0796:0167 08294:123 0836:0 08376:678 0838:01 08396:0136 0851:01 0863:6 08655:23 0866:01
+    08669:178 08672:23468 08673:78 0868:019 0869:01459 09933:1 09934:357 0994:0178`,
+  ],
+  [
+    4,
+    `012:3456 013:3456789 014:23456 015:2345678 016:234567 017:2345689 018:234567 019:1234578 022:045689 0223:23 023:34578
+    024:01234678 025:04689 0255:78 0257:234 026:01356789 0264:2345 027:046789 028:0234578 0289:6789 029:145679 0293:234 042:2
+    0428:23789 043:689 046:03567 047:05689 048:0 049:345 053:123678 05396:0123 05397:47 0539:9 054:4578 055:01345678 05:6
+    057:2345678 058:14567 059:456789 05979:0178 072:15 073:56789 074:023456789 076:135678 077:01234689 079:016789 0794:678
+    0795:23478 082:0367 0824:45678 08292:0 0829:34578 083:34568 0837:23456 084:5678 085:23456789 086:36789 08636:016
+    0865:4567 08699:23 087:579 088:034579 089:2345678 092:0 093:0 094:02346789 095:0245679 096:456789 097:234789 098:0234567
+    099:34567`,
+  ],
+  [
+    5,
+    `0126:7 0137:247 0139:278 0145:67 0146:6 0154:7 0155:8 0156:4 0158:67 0163:245 0164:8 0165:4568 0499:2468 0576:9 0597:9
+    0746:8 0838:789 0839:6 0847:7 085:1 0980:2 0991:23 0996:9`,
+  ],
+];
 
-/** Area codes of five digits. */
-const fiveDigits = new Set(
-  `01267 01372 01374 01377 01392 01397 01398 01456 01457 01466 01547 01558 01564 01586 01587 01632 01634 01635 01648 01654
-  01655 01656 01658 04992 04994 04996 04998 05769 05979 07468 08387 08388 08389 08396 08477 08512 08513 08514 08515 08516
-  08517 08518 08519 09802 09912 09913 09969`.split(/\s+/),
+/** From a prefix of two to six digits to the length of the area code. */
+const lengthByPrefix = new Map(
+  prefixesByLength.flatMap(([length, prefixes]) =>
+    prefixes.split(/\s+/).flatMap((row) => {
+      const [start, digits = ''] = row.split(':');
+      return [...digits].map((digit) => [`${start}${digit}`, length] as const);
+    }),
+  ),
 );
-
-/** Area codes of four digits. The key is the first three digits; the value has every fourth digit that occurs. */
-const fourDigits = new Map(
-  `012:123456789 013:0123456789 014:0123456789 015:0123456789 016:0123456789 017:012345689 018:012345679 019:01234578
-  022:0345689 023:34578 024:01234678 025:0456789 026:013456789 027:046789 028:02345789 029:1345679 042:28 043:689
-  046:0135679 047:05689 048:0 049:01345678 053:1236789 054:4578 055:01345678 056:0123456789 057:123456789 058:14567
-  059:456789 072:15 073:012356789 074:0123456789 076:135678 077:01234689 079:01456789 082:034679 083:01345678
-  084:012345678 085:023456789 086:356789 087:579 088:01234579 089:2345678 092:0 093:0 094:02346789 095:0245679
-  096:0456789 097:0234789 098:0234567 099:34567`
-    .split(/\s+/)
-    .map((row) => row.split(':') as [string, string]),
-);
-
-/** 03 Tokyo, 06 Osaka, and the four areas of Saitama and Chiba that share 04. */
-const twoDigits = /^0(?:[36]|4(?:20|29|7[01]))/;
 
 /** Number of digits of the area code at the start of a landline number: 2 to 5, including the leading 0. */
 export function areaCodeLength(digits: string): number {
-  if (twoDigits.test(digits)) return 2;
-  if (fiveDigits.has(digits.slice(0, 5))) return 5;
-  return fourDigits.get(digits.slice(0, 3))?.includes(digits.charAt(3) || ' ') ? 4 : 3;
+  for (let prefix = digits.slice(0, 6); prefix.length > 1; prefix = prefix.slice(0, -1)) {
+    const length = lengthByPrefix.get(prefix);
+    if (length !== undefined) return length;
+  }
+  return 3;
 }
