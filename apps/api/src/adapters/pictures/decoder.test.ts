@@ -142,9 +142,10 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'does not decode the previous picture again when the next picture arrives before the message with its size [SRV-093]',
+    'does not decode the previous picture again when the bytes of the next picture arrive before the message with their number [SRV-093]',
     async () => {
       const child = decoderProcess();
+      const ended = once(child, 'exit');
       try {
         await once(child, 'message');
         const first = await small();
@@ -159,6 +160,8 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
         expect((await answer)[0]).toMatchObject({ kind: 'decoded', picture: { width: 70 } });
       } finally {
         child.kill('SIGKILL');
+        // Other tests of this file count the decoder processes.
+        await ended;
       }
     },
     timeoutMs,
