@@ -102,7 +102,7 @@ describe('the three banks', () => {
   });
 
   it.each(banks)(
-    '[BANK-056] leave out of the child flow only purposes of their own list, and never その他 ($folder)',
+    '[BANK-056] exclude from the child flow only purposes of their own list, and never その他 ($folder)',
     ({ bank }) => {
       const others = bank.purposes.filter((one) => one !== 'その他');
       expect(others).toEqual(expect.arrayContaining([...(bank.purposesNotForChild ?? [])]));

@@ -18,7 +18,8 @@ const addressOf = (applicant: number): string => `127.1.0.${1 + (applicant % add
 
 /**
  * Measures many applicants at a time on two nodes. Each applicant makes at least one journey. The applicants connect from 250
- * addresses, without a load balancer. So each node applies its limits per address and per connection, as it does for phones.
+ * addresses, without a load balancer. So each node applies its limits per address and per connection, as in
+ * production.
  */
 export async function measureAddresses(): Promise<Row[]> {
   try {

@@ -22,7 +22,7 @@ export type Outcome = Compared &
     readonly stuck: readonly string[];
     /** Longest time from the loss of a primary to the next commit, ms; 0 if no primary was lost. */
     readonly longestRecoveryMs: number;
-    /** Result of `contradictions` of the fault, and a text if mails remain in the queue. */
+    /** One text for each error in the database that `contradictions` of the fault found, and one if mails remain unsent. */
     readonly contradictions: readonly string[];
     readonly seconds: number;
   };

@@ -40,7 +40,7 @@ export function chromiumDriver(page: Page): BrowserDriver {
   };
 }
 
-/** Returns the controls of that role and name. With `within`, returns only those inside the group or region of that name. */
+/** Returns the controls with this role and name. With `within`, only those inside the group or region with the name `within`. */
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
   const group = { name: patternOf(within) };

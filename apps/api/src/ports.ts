@@ -1,7 +1,7 @@
 /**
  * The ports: the interfaces of endpoints and rules to the outside (database, mail server, identity provider, pictures, Japanese
  * data). Endpoints and rules import this file and no adapter. `adapters/` implements the interfaces. `boot/services.ts` makes
- * the {@link Ports} that endpoints get. Long because this file is the only list of these interfaces.
+ * the {@link Ports} that endpoints get. The file is long because it is the only list of these interfaces.
  *
  * Steps of a request:
  *
@@ -143,9 +143,9 @@ export interface Gate {
 
 export interface Sessions {
   /**
-   * Whether the session is allowed to get the result of a look-up of an invitation or workplace code. `found` is the key of the
-   * result; null for a miss. After 10 misses in a day (docs/product-decisions.md "Look-ups"), a session gets only the results
-   * that it has found before.
+   * Whether the session is allowed to get the result of a look-up of an invitation or workplace code. `found` names the result,
+   * for example a workplace; null for a miss. After 10 misses in a day (docs/product-decisions.md "Look-ups"), a session gets
+   * only the results that it has found before.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
   hasFound(session: Session, found: string): Promise<boolean>;
@@ -303,7 +303,7 @@ export type IdentitySession = {
 export type OpenIdentitySession = {
   readonly reference: string;
   readonly providerSessionId: string;
-  /** The latest value from {@link IdentitySession.returns} or {@link IdentityAdapter.acceptReturn}; null when there is none. */
+  /** The latest value from {@link IdentitySession}, {@link IdentityAdapter.acceptReturn} or {@link IdentityResult}, or null. */
   readonly privateState: string | null;
 };
 
@@ -399,9 +399,9 @@ export interface IdentityAdapter {
     requestId: string,
   ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /**
-   * Reads the parameters with which the browser comes back to the return path, without a network call. The caller stores the
-   * returned `privateState`, and the next call of `status` uses it to get the result. So the server can repeat that call if the
-   * provider is unreachable. A returned `result` ends the session at once.
+   * Reads the parameters that the browser brings to the return path. Makes no network call. The caller stores the returned
+   * `privateState`, and the next call of `status` uses it to get the result. So the server can repeat `status` if the provider is
+   * unreachable. A returned `result` ends the session at once.
    */
   acceptReturn?(
     session: OpenIdentitySession,

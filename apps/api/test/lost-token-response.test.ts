@@ -71,7 +71,7 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
     ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
   const info = async (client: TestClient): Promise<unknown> => (await client.call('getEkyc')).json;
 
-  it('ends the session with the reason provider-failure, does not count its start, keeps answers and PIN, and approves the next session [IDV-187]', async () => {
+  it('ends the session with the reason provider-failure, gives its start back, keeps answers and PIN, and approves the next session [IDV-187]', async () => {
     const client = await clientWithPin(harness);
     const id = await applicationIdOf(harness, client);
     const { answers } = await harness.readApplication(id);

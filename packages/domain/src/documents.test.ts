@@ -17,7 +17,7 @@ it('[CALL-031] lists the three document types of the spec and the supplement', (
   ]);
 });
 
-it('[CAPT-014, CAPT-015] sets the limits of the compression: pictures over 1 MiB, to at most 1920 × 1080 pixels', () => {
+it('[CAPT-014, CAPT-015] sets the limits of the compression: a picture over 1 MiB is reduced to at most 1920 × 1080 pixels', () => {
   expect([imageLimitBytes, imageLongSide, imageShortSide]).toEqual([1_048_576, 1920, 1080]);
 });
 

@@ -7,7 +7,7 @@
  * |---|---|
  * | `joyo` | `joyo_kangxi` |
  * | `jinmei` | `unihan_kJinmeiyoKanji` |
- * | `notice`, `koseki`, `jis`, `dictionary` | `mjsm` (the tables of MJ縮退マップ 1.2.0); `koseki` also `kdpv_koseki/variant` |
+ * | `notice`, `koseki`, `jis` (column JIS包摂規準・UCS統合規則), `dictionary` | `mjsm` (the tables of MJ縮退マップ 1.2.0); `koseki` also `kdpv_koseki/variant` |
  * | `hyogai` (表外漢字字体表) | `kdpv_hyogai/variant` |
  * | `unihan` | `unihan_k…Variant` |
  * | `cjkvi` | `kdpv_jisx0212/variant`, `kdpv_jisx0213/variant` |

@@ -42,7 +42,7 @@ describe(`purge on ${testDatabase.name}`, () => {
     }
   };
 
-  it('[SRV-064] deletes unfinished applications 30 days after the last write and codes after a day, not a minute earlier', async () => {
+  it('[SRV-064] deletes an unfinished application 30 days after its last write and a verification code after a day, neither a minute earlier', async () => {
     await answeredClient(harness);
     await sql`insert into webhook_event (event_id) values (${randomUUID()})`.execute(harness.db);
     await sql`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)

@@ -182,7 +182,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     ['a signature six minutes old', { secondsAway: -360 }],
     ['a signature six minutes in the future', { secondsAway: 360 }],
     ['an event id other than the signed one', { header: randomUUID() }],
-    ['no body', { tamper: () => '' }],
+    ['an empty body', { tamper: () => '' }],
   ])('[SRV-053] answers 401 to %s and changes nothing', async (_, forgery) => {
     const { session } = await started();
     const rowsBefore = await written();

@@ -59,7 +59,7 @@ describe('[IDV-001] the choice of offers', () => {
     ]);
   });
 
-  it('reports an adapter that does not serve the method of its rule', () => {
+  it('reports an offer whose adapter does not serve the method of its rule', () => {
     expect(offerFaults([offer({ adapter: 'openid-connect' })], 'GENERAL', after)).toEqual([
       'GENERAL names openid-connect, which does not serve CHIP',
     ]);

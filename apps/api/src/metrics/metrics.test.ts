@@ -192,20 +192,17 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
   it.each([
     { error: new PictureRefused('too-slow'), outcome: 'too-slow', message: 'picture refused' },
     { error: new Error('out of order'), outcome: 'error', message: 'picture not decoded' },
-  ])(
-    'counts and logs a picture with the outcome $outcome as “$message”',
-    async ({ error, outcome, message }) => {
-      const before = await read();
-      const lines: unknown[] = [];
-      const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(line) };
-      const failing: Pictures = { clean: () => Promise.reject(error) };
-      const { pictures } = observePorts({ ...harness.ports, pictures: failing }, harness.metrics, log);
-      await expect(pictures.clean(new Uint8Array(3), 'an application')).rejects.toBe(error);
-      expect(lines).toEqual([[{ reason: outcome, bytes: 3 }, message]]);
-      const counter = `kaisetsu_pictures_total{outcome="${outcome}"}`;
-      expect((await read()).get(counter)).toBe((before.get(counter) ?? 0) + 1);
-    },
-  );
+  ])('counts a picture by its outcome $outcome, and logs “$message”', async ({ error, outcome, message }) => {
+    const before = await read();
+    const lines: unknown[] = [];
+    const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(line) };
+    const failing: Pictures = { clean: () => Promise.reject(error) };
+    const { pictures } = observePorts({ ...harness.ports, pictures: failing }, harness.metrics, log);
+    await expect(pictures.clean(new Uint8Array(3), 'an application')).rejects.toBe(error);
+    expect(lines).toEqual([[{ reason: outcome, bytes: 3 }, message]]);
+    const counter = `kaisetsu_pictures_total{outcome="${outcome}"}`;
+    expect((await read()).get(counter)).toBe((before.get(counter) ?? 0) + 1);
+  });
 
   it('reports this node’s database connections', async () => {
     const samples = await read();

@@ -117,7 +117,7 @@ describe('checkReceivedDraft', () => {
 });
 
 describe('fieldToFocus', () => {
-  it('[PERS-015] returns the field with a problem that comes last in the form', () => {
+  it('[PERS-015] returns the last field of the form that has a problem', () => {
     expect(fieldToFocus(group, { second: problem('required'), first: problem('required') })).toBe('second');
     expect(fieldToFocus(group, { first: problem('required') })).toBe('first');
     expect(fieldToFocus(group, {})).toBeUndefined();

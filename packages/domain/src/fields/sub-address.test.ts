@@ -50,9 +50,12 @@ describe('the field for a sub-address or an address typed by hand', () => {
     ['タワー', 'タワー'],
     ['１', '１'],
     ['〜', '～'],
-  ])('[VAL-018, VAL-067] normalises everything except digits: %j → %j', (typed, normalised) => {
-    expect(subAddress.normalise(typed)).toBe(normalised);
-  });
+  ])(
+    '[VAL-018, VAL-067] normalises spaces, hyphens, half-width katakana and look-alikes, but not full-width digits: %j → %j',
+    (typed, normalised) => {
+      expect(subAddress.normalise(typed)).toBe(normalised);
+    },
+  );
 
   it('[VAL-004] is required', () => {
     expect(subAddress.required).toBe('required');

@@ -48,7 +48,7 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['神奈川県横浜市神奈川区三ツ沢上町1-1', '神奈川県横浜市神奈川区三ッ沢上町1番1号', 'equivalent'],
   ['神奈川県横浜市神奈川区三つ沢上町1-1', '神奈川県横浜市神奈川区三ツ沢上町1番1号', 'equivalent'],
   ['福岡県北九州市門司区柳ガ浦1-1', '福岡県北九州市門司区柳ヶ浦1番1号', 'equivalent'],
-  // Forms that the bank cannot store, and variants that the bank can store
+  // Forms of a kanji that the bank cannot store, and variants that it can store
   ['福岡県福岡市東区香椎浜1-1', '福岡県福岡市東区香椎濵1番1号', 'equivalent'],
   ['長崎県長崎市高島町1-1', '長崎県長崎市髙島町1番1号', 'equivalent'],
   ['長崎県長崎市横尾1-1', '長崎県長崎市橫尾1番1号', 'equivalent'],

@@ -1,5 +1,5 @@
 /**
- * The sources of the kanji forms below. Each row is listed under a source that names its forms. `notice`, `koseki` and
+ * The sources of the rows in {@link kanjiRows}: a row stands under a source that lists its forms. `notice`, `koseki` and
  * `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the character information council (文字情報技術促進協議会).
  * - `joyo`: 常用漢字表 (Cabinet notification 2 of 2010), which has the forms of the Kangxi dictionary in round brackets
  * - `jinmei`: 戸籍法施行規則, annex 2, section 2 (older forms permitted in given names); field kJinmeiyoKanji of Unihan
@@ -12,7 +12,7 @@
 export type KanjiSource = 'joyo' | 'jinmei' | 'notice' | 'koseki' | 'unihan' | 'dictionary' | 'cjkvi';
 
 /**
- * Each row has the forms of one kanji, the common form first. A register or certificate may have another form than the
+ * A row is a word between spaces, such as 桜櫻: the forms of one kanji, the common form first. A register or certificate may have another form than the
  * applicant types. Rows that share a kanji are one group. Each form after the first needs an entry in
  * `packages/domain/test/kanji-evidence.ts`. A test checks that the entry names the source of the row.
  */

@@ -68,7 +68,7 @@ export async function openApplication(
       )
       -- Another transaction may have completed the application while this statement waited for its row. So this condition
       -- excludes applications with a receipt number, which are completed. A condition on completed_at would exclude them too,
-      -- but then the plan could read the index of all unfinished applications.
+      -- but then the plan could scan the index of all unfinished applications, which is slow.
       and application_number is null
       returning id, pin_set_at is not null as frozen
     ), made as (

@@ -389,8 +389,8 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // If known and unknown addresses take the same time, the known address is slower in about 20 of the 40 pairs. By chance,
-      // it is slower in fewer than 5 or more than 35 pairs in less than one of a million runs.
+      // If known and unknown addresses take the same time, the known address is slower in about 20 of the 40 pairs. A run with
+      // fewer than 5 or more than 35 such pairs happens by chance less than once in a million runs.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });

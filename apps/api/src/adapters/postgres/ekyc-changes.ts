@@ -52,8 +52,8 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       return [
         ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          -- Only the session with the latest start counts. So the stored start is later than every earlier start, also when an
-          -- earlier start was written while the clock was ahead.
+          -- Only the session with the greatest started_at counts. So the new session gets a greater started_at than all stored
+          -- sessions, even if the clock of the database was ahead when one of them was stored.
           insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
             ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
@@ -67,7 +67,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       const { providerSessionId, url, expiresAt, returns } = change.session;
       const state =
         returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
-      // Does not write the status, because a webhook may have reported a newer status than this response.
+      // Does not write the status, because a webhook may have reported a newer status than the provider's response to the start.
       return [
         sql`ekyc_changed as (
           update ekyc_session

@@ -11,7 +11,7 @@ export async function moveGuard(
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // The advisory lock has the same key on all nodes, because the smallest hash does not depend on the order of the secrets.
+  // The key of the advisory lock is the smallest hash, so it is the same on each node, whatever the order of its secrets.
   // Without this lock, a node could wait for a row that another node is moving. After the wait the row would have another hash,
   // so the node would not find it.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);

@@ -22,7 +22,7 @@ export const serverUnresponsive = 'The database server does not respond';
  * Error messages for three cases, in this order: all connections of the pool are in use, the server does not answer a new
  * connection, the server does not answer on an open connection.
  */
-const noConnectionInTime = new RegExp(
+const noResponseInTime = new RegExp(
   `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverUnresponsive})`,
 );
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
@@ -34,8 +34,8 @@ const pauses = [50, 250, 1000];
  */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The call has already waited for a connection. A second wait would delay other calls.
-  if (noConnectionInTime.test(error.message)) return false;
+  // The call has already waited for a connection or for a response. A second wait would delay other calls.
+  if (noResponseInTime.test(error.message)) return false;
   const code = codeOf(error);
   return retryCodes.test(code) || outdatedCodes.test(code) || isConnectionLost(error);
 }
@@ -58,7 +58,7 @@ export function isConnectionLost(error: Error): boolean {
     networkCodes.has(code) ||
     lostCodes.test(code) ||
     /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message) ||
-    noConnectionInTime.test(error.message)
+    noResponseInTime.test(error.message)
   );
 }
 

@@ -145,7 +145,7 @@ describe('an address found by postal number', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('[VAL-011] reports under the postal number that the search is missing, and focuses the search button', async () => {
+  it('[VAL-011] reports under the postal number that the address has not been searched yet, and focuses the search button', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '810');
     await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));

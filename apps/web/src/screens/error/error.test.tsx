@@ -56,7 +56,8 @@ describe('error pages', () => {
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Of these pages only /ekyc-error shows the bank’s contact, for an applicant who cannot start another identity verification.
+      // Of these pages only /ekyc-error shows the bank’s contact. It always does, because some applicants have no start of the
+      // identity verification left and need the bank.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );
