@@ -67,7 +67,7 @@ describe(`applying again on ${testDatabase.name}`, () => {
     expect((await again.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-022] the call reapply returns 409 when the provider refused the applicant without comparing the answers', async () => {
+  it('[IDV-022] the call reapply returns 409 when the provider itself refused, so that no answer differs', async () => {
     const client = await clientWithPin(harness);
     await provider.decide(await startedEkyc(client), 'refused');
     await client.call('pollEkycStatus', {});

@@ -72,7 +72,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     expect((await typeWith(fresh, 'rotate')).out).toBe('0 data keys now wrapped by new.');
   });
 
-  it('[SRV-149] `keys status` reports a missing key as LOST when LOST_KEYS names the key, and accepts an empty database', async () => {
+  it('[SRV-149] `keys status` reports a key of LOST_KEYS as LOST, `keys rotate` refuses its data keys, and both accept an empty database', async () => {
     const keys = `new:${newKey()}`;
     for (const command of ['status', 'rotate'])
       expect((await typeWith(keys, command)).exit).toBe(exitCode.ok);

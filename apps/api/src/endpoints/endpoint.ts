@@ -6,8 +6,8 @@ import type { Ports, Session } from '../ports.ts';
 
 /**
  * The function that serves one call. Before it runs, http/call-routes.ts checks host, rate, XSRF token, session and the shape of
- * the request. After completion it also refuses calls that do not change the application (http/call-policy.ts). The endpoint
- * itself checks the values of the answers and the state of the application.
+ * the request. After completion it also refuses every call that does not change the application, except getApplication and
+ * getEkyc (http/call-policy.ts). The endpoint itself checks the values of the answers and the state of the application.
  * @throws Refusal
  */
 export type Endpoint<N extends CallName> = (request: {

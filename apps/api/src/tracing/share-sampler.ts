@@ -9,7 +9,7 @@ const decisions = { notRecorded: 0, recordedAndSampled: 2 } as const;
 /**
  * Returns a sampler that records a share of the traces:
  * - A span whose parent is in the same process follows the decision of the parent.
- * - The span of a request from a trusted proxy follows the decision of the proxy.
+ * - The span of a request follows the decision in `traceparent` if a trusted proxy sent this header.
  * - For every other span, a keyed hash of the trace id decides. So nodes with the same secret make the same decision, and a
  *   client cannot choose a trace id that is recorded.
  *

@@ -143,7 +143,7 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 
 /**
  * Returns whether a retry within seconds can succeed. During a maintenance it cannot. If the identity provider is unavailable,
- * the page does not retry, because the API has already retried.
+ * the page does not retry either, because such an outage usually lasts longer than the retries.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);

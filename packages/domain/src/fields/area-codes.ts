@@ -3,8 +3,8 @@
  * of libphonenumber-js 1.13.16 (MIT), read in November 2026.
  *
  * `0223:23` stands for the prefixes 02232 and 02233. The longest prefix that a number begins with decides its area code: 022-301-…
- * is a number of Sendai, but 0223-22-… is one of Iwanuma. Most area codes have three digits, so only other prefixes are listed, and
- * longer prefixes of three digits among them.
+ * is a number of Sendai, but 0223-22-… is one of Iwanuma. The area code of a prefix that is not listed has three digits. So a prefix
+ * of three digits is listed only if a shorter listed prefix has another length.
  */
 const prefixesByLength: readonly (readonly [length: number, prefixes: string])[] = [
   [2, '0:36 042:09 0470:019 047:1'],

@@ -9,7 +9,7 @@ const sealer = createSealer({ current: 'k1', keys });
 const place = associatedData('0177', 'a1', 'personal');
 
 describe('sealer', () => {
-  it('[SRV-071] decrypts a ciphertext to the original plaintext, and no ciphertext contains its plaintext', () => {
+  it('[SRV-071] decrypts a ciphertext to the original plaintext; no ciphertext contains its plaintext of over 8 bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
         const dataKey = sealer.newDataKey();

@@ -160,7 +160,7 @@ describe('reading of any text', () => {
     );
   });
 
-  it('in a mix of kanji, kana and digits, keeps the digits and converts the rest to full-width katakana', () => {
+  it('in a mix of kanji, kana, signs and digits, keeps the digits and returns no kanji, hiragana or half-width kana', () => {
     const piece = fc.constantFrom(
       '天神',
       '棟',

@@ -1,7 +1,10 @@
 import { Agent, request } from 'undici';
 import { traceHeaders } from '../../tracing/spans.ts';
 
-/** Sends one HTTP request and returns the whole response. Does not follow redirects. Rejects when the response is incomplete. */
+/**
+ * Sends one HTTP request and returns the whole response. Does not follow redirects. Rejects when no complete response arrives,
+ * or when the response is larger than `maxResponseBytes`.
+ */
 export type HttpExchange = (
   url: URL,
   sent: {

@@ -12,8 +12,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Maximum pixels of the long side. The browser reduces a picture of more than 1 MiB to at most 1920 pixels (spec 9). A smaller
- * file arrives unchanged, so it can have more pixels.
+ * Maximum pixels of the long side. The browser reduces a picture to at most 1920 pixels (spec 9), unless it sends the file
+ * unchanged (apps/web/src/images/prepare-image.ts). An unchanged file can have more pixels.
  */
 const maxSide = 2560;
 
