@@ -1,5 +1,5 @@
 /**
- * The sources of the forms in `src/text/kanji-groups.ts`. Each key lists sources. Its value has the pairs that all of these
+ * The sources of the forms in `src/text/kanji-groups.ts` and `src/identity/stored-variants.ts`. Each key lists sources. Its value has the pairs that all of these
  * sources name. A pair is two forms of the same kanji. The sources were read on 26 November 2026 from the npm package
  * @mandel59/mojidata 1.8.1:
  *
@@ -41,42 +41,71 @@ const pairs = {
   'joyo,jinmei,koseki,jis,hyogai,cjkvi': `瘦痩`,
   'joyo,koseki,jis,cjkvi': `槪概`,
   'jinmei,notice,koseki,unihan,cjkvi': `祿禄`,
-  'jinmei,koseki,cjkvi': `堯尭 巖巌 晄晃 亙亘 穰穣 嶋島 冨富`,
-  'jinmei,koseki,unihan,cjkvi': `檜桧 遙遥 凛凜 禰祢 峯峰`,
+  'jinmei,koseki,cjkvi': `堯尭 巖巌 晄晃 亙亘 穰穣 嶋島 冨富
+    駈駆`,
+  'jinmei,koseki,unihan,cjkvi': `檜桧 遙遥 凛凜 禰祢 峯峰
+    盃杯 埜野 凉涼`,
   'jinmei,notice,koseki,cjkvi': `槇槙 萠萌`,
   'jinmei,koseki': `園薗`,
   'jinmei,koseki,hyogai,unihan,cjkvi': `禱祷`,
-  'notice,koseki': `𫞟為 𫞱塩 𫞐権 𬽌乗 䖝虫 㤗泰 塜塚 犮友 𣴎承 𦊆岡`,
-  'notice,koseki,jis': `囯国 庻庶 𠅙亮 𧩽諄`,
+  'notice,koseki': `𫞟為 𫞱塩 𫞐権 𬽌乗 䖝虫 㤗泰 塜塚 犮友 𣴎承 𦊆岡
+    晧皓 恊協 絋紘 耒来 萓萱`,
+  'notice,koseki,jis': `囯国 庻庶 𠅙亮 𧩽諄
+    寜寧`,
   'notice,koseki,dictionary': `㧞抜 𫝸彦 𫞏橋 𠶮喜 𫞓歳 㓜幼 𫝑勢 㔫左 㔺世 㞮出 㢢弊 㤙恩 㳟恭 䂖石 𥐖石 䆒究 䌓繁 䝨賢 䴡麗
     沠派 𫟈美 﨣赳 𠔥兼 𠦢協 𠩤原 𠫚牟 𠰥若 𡊙坐 𢉖鹿 𢊊庵 𣑱染 𣗳樹 𣸸添 𣾰漆 𥂀盟 𥄂直 𥘉初 𥘾奈
     𥘿秦 𫝍岡 𨒂延 𨔻違 𩵋魚 𪷂慕 𫝀五 𫝂所 𬻐所 𫝃爾 𫝄久 𫝆今 𫝇命 𫝉倉 𫝐前 𫝕辰 𫝗厚 𫝣舛 𫝷座
     𫝹念 𫞀族 𫞃昭 𫞄晉 𫞕氏 𫞖民 𫞤猿 𫞪甚 𫞴祭 𫞹空 𫟍苑 𫟎荒 𫟓莟 𫟚裏 𫟯重 𫠔鴛 𭔃寄 𭘾年 𭺪甘
-    𭺫甘`,
+    𭺫甘
+    㓗潔`,
   'notice,dictionary': `𬺳万`,
   notice: `𠒖尭 𫝔尭`,
-  'notice,koseki,dictionary,cjkvi': `槗橋 恱悦 卋世 靣面`,
-  'notice,koseki,unihan,cjkvi': `舘館 薮藪 㠶帆 凢凡`,
-  'notice,koseki,cjkvi': `杦杉 圡土 𡈽土 㐂喜 冝宜 淵渕 枩松 㔟勢 㞍尻 䂓規 䡄軌 兠兜 𠀋丈 𡧃宇 𣷹添 𦚰脇`,
-  'notice,koseki,jis,unihan': `歲歳`,
-  'notice,koseki,unihan,dictionary': `岀出 扵於 羙美 𪔂鼎`,
+  'notice,koseki,dictionary,cjkvi': `槗橋 恱悦 卋世 靣面
+    俢修`,
+  'notice,koseki,unihan,cjkvi': `舘館 薮藪 㠶帆 凢凡
+    渊淵 冲沖 崗岡 廸迪 皷鼓 夘卯 疇畴 畄留`,
+  'notice,koseki,cjkvi': `杦杉 圡土 𡈽土 㐂喜 冝宜 淵渕 枩松 㔟勢 㞍尻 䂓規 䡄軌 兠兜 𠀋丈 𡧃宇 𣷹添 𦚰脇
+    俱倶 逹達 蘓蘇 軣轟 亰京 曵曳 埀垂 夛多 夲本 釡釜`,
+  'notice,koseki,jis,unihan': `歲歳
+    宫宮`,
+  'notice,koseki,unihan,dictionary': `岀出 扵於 羙美 𪔂鼎
+    啟啓`,
   'notice,koseki,unihan,dictionary,cjkvi': `减減`,
-  koseki: `𫟙衛 圎円 𫝝厳 𫟝譲 𫞲真 𭤋数 𭘧帯`,
+  koseki: `𫟙衛 圎円 𫝝厳 𫟝譲 𫞲真 𭤋数 𭘧帯
+    惪徳 陦島 靹鞆 湶泉 寉鶴 枦櫨`,
   'koseki,dictionary': `㑹会 𫝯学 𢿙数`,
   'koseki,cjkvi': `劔剣 剱剣 劒剣 釼剣 圀国 䑓台 鐡鉄 濵浜 邉辺 嶌島 𣘺橋 顏顔 舍舎 舖舗 舩船 桒桑 桺柳 楳梅 曻昇
-    漥窪 囊嚢 潑溌 瀆涜 焰焔 繫繋 醱醗 頰頬 顚顛 驒騨`,
-  'koseki,jis,unihan': `彥彦 悅悦 昻昂 髙高 閒間 內内 吳呉 娛娯 强強 敎教 稅税 脫脱 銳鋭 戶戸`,
-  'koseki,unihan,dictionary,cjkvi': `鐮鎌`,
-  'koseki,unihan,cjkvi': `册冊 沒没 隸隷 嵜崎 﨑崎 栁柳 塡填 屢屡 攢攅 摑掴 簞箪 萊莱 蟬蝉 軀躯 俠侠`,
-  'koseki,jis': `𠮷吉 尙尚 旣既 淸清 產産 閱閲 靑青`,
-  'koseki,dictionary,cjkvi': `靏鶴`,
-  'koseki,hyogai,cjkvi': `啞唖 嚙噛 搔掻 繡繍 蠟蝋 醬醤 鷗鴎 鹼鹸`,
-  'koseki,hyogai,unihan,cjkvi': `蔣蒋 麴麹`,
+    漥窪 囊嚢 潑溌 瀆涜 焰焔 繫繋 醱醗 頰頬 顚顛 驒騨
+    姸妍 柗松 勛勲 聦聡 簱籏 琹琴 聰聡 篭籠 穐秋 澂澄 煕熙 璢瑠 嵒岩 嵳嵯 莵菟 刈苅 簑蓑 諫諌 讚讃 鳫雁 靱靭 頸頚 鰺鯵 鶯鴬 廏厩 壺壷 悳徳 乕虎 昿曠 箘箟 竃竈 櫟檪 翆翠 皈帰 甼町 灌潅 賤賎 谿渓`,
+  'koseki,jis,unihan': `彥彦 悅悦 昻昂 髙高 閒間 內内 吳呉 娛娯 强強 敎教 稅税 脫脱 銳鋭 戶戸
+    栅柵 荆荊 别別`,
+  'koseki,unihan,dictionary,cjkvi': `鐮鎌
+    姊姉 肈肇`,
+  'koseki,unihan,cjkvi': `册冊 沒没 隸隷 嵜崎 﨑崎 栁柳 塡填 屢屡 攢攅 摑掴 簞箪 萊莱 蟬蝉 軀躯 俠侠
+    剝剥 吞呑 噓嘘 毗毘 喆哲 樑梁 饍膳 蔴麻 寳宝 龝秋 晉晋 栢柏 睿叡 礪砺 濤涛 熈熙 瑤瑶 峩峨 兔兎 蠣蛎 裡裏 銕鉄 鄰隣 鴈雁 廐厩 暎映 栖棲 涌湧 烟煙 筱篠 豎竪 穉稚 邨村 咏詠 攜携 溯遡 琅瑯 珎珍
+    韭韮 迺廼 况況 禀稟 鉤鈎 塲場 憙喜 梦夢 畊耕 緜綿 莓苺 蠏蟹 豬猪 邇迩`,
+  'koseki,jis': `𠮷吉 尙尚 旣既 淸清 產産 閱閲 靑青
+    姬姫 鳯鳳`,
+  'koseki,dictionary,cjkvi': `靏鶴
+    鸖鶴`,
+  'koseki,hyogai,cjkvi': `啞唖 嚙噛 搔掻 繡繍 蠟蝋 醬醤 鷗鴎 鹼鹸
+    屛屏 枡桝`,
+  'koseki,hyogai,unihan,cjkvi': `蔣蒋 麴麹
+    幷并 蘆芦 穎頴`,
   'koseki,jis,unihan,dictionary': `說説`,
-  'unihan,cjkvi': `碕崎`,
+  'unihan,cjkvi': `碕崎
+    𠮟叱 冰氷`,
   unihan: `齋齊 齋齊`,
   dictionary: `靍鶴`,
-  cjkvi: `籔藪 曺曹`,
+  cjkvi: `籔藪 曺曹
+    杤栃 皋皐 簔蓑`,
+  'notice,koseki,unihan': `湏須`,
+  'notice,jis,unihan': `俁俣`,
+  'notice,unihan,cjkvi': `徤健`,
+  'notice,cjkvi': `凞熙`,
+  'koseki,jis,unihan,cjkvi': `吴呉`,
+  'koseki,unihan': `夀寿 隄堤 袮祢 杰傑`,
+  'jis,unihan': `鄉郷`,
 };
 
 export const kanjiEvidence = Object.entries(pairs).flatMap(([sources, text]) =>

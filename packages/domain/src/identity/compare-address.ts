@@ -21,8 +21,8 @@ export function compareAddress(typed: string, verified: string | undefined): Lik
   const [own, theirs] = [parseAddress(typed), parseAddress(theirText)];
   const parts = [
     comparePrefecture(own, theirs),
-    ...compareLocation(own, theirs),
-    compareBuilding(own, theirs),
+    comparePlace(own.place, theirs.place),
+    compareLot(own, theirs),
   ];
   return parts.reduce(
     (worst, part) => (order.indexOf(part) > order.indexOf(worst) ? part : worst),
@@ -33,10 +33,6 @@ export function compareAddress(typed: string, verified: string | undefined): Lik
 function comparePrefecture(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   if (own.prefecture === '' || theirs.prefecture === '') return 'equivalent';
   return own.prefecture === theirs.prefecture ? 'equivalent' : 'differs';
-}
-
-function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Likeness[] {
-  return [comparePlace(own.place, theirs.place), compareSequence(own, theirs)];
 }
 
 function comparePlace(own: string, theirs: string): Likeness {
@@ -64,21 +60,42 @@ function isKyotoStreet(own: string, theirs: string): boolean {
   return town !== '' && long.endsWith(town);
 }
 
-function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
+/** Compares the numbers and the buildings. Any number after a complete lot number is a room: 天神1-7-1-305. */
+function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   const [short, long] = own.sequence.length < theirs.sequence.length ? [own, theirs] : [theirs, own];
   const isPrefix = short.sequence.every((part, index) => part === long.sequence[index]);
   if (!isPrefix) return 'differs';
-  if (short.sequence.length === long.sequence.length) return 'equivalent';
-  // A lot number is complete if it has three numbers, or if 号 or 番地 follows. Any further number is a room: 天神1-7-1-305.
-  return short.sequence.length > 0 && (short.isComplete || short.sequence.length >= 3)
-    ? 'equivalent'
-    : 'review';
+  const further = long.sequence.slice(short.sequence.length);
+  if (further.length === 0) return compareBuilding(short.building, long.building);
+  if (!short.isComplete || !further.every((part) => /^\d/.test(part))) return 'review';
+  return compareBuilding(short.building, `${long.building} ${further.join('-')}`);
 }
 
-/** Compares the buildings. The result is `equivalent` if only one side has a building, because some cards show no building. */
-function compareBuilding({ building: own }: ParsedAddress, { building: theirs }: ParsedAddress): Likeness {
-  if (own === '' || theirs === '' || own === theirs) return 'equivalent';
-  if (own.includes(theirs) || theirs.includes(own)) return 'equivalent';
-  const [ownRoom, theirRoom] = [own.replace(/\D/g, ''), theirs.replace(/\D/g, '')];
-  return ownRoom !== '' && ownRoom === theirRoom ? 'equivalent' : 'review';
+/**
+ * Compares the buildings. The result is `equivalent` if only one side has a building, because some cards show no building. It is
+ * also `equivalent` if one side only adds text to the other, for example the name of the building to the same room.
+ */
+function compareBuilding(ownText: string, theirText: string): Likeness {
+  const [own, theirs] = [normaliseBuilding(ownText), normaliseBuilding(theirText)];
+  if (!own.includes(theirs) && !theirs.includes(own)) return 'review';
+  const [ownRoom, theirRoom] = [roomOf(own), roomOf(theirs)];
+  return ownRoom === undefined || theirRoom === undefined || ownRoom === theirRoom ? 'equivalent' : 'review';
 }
+
+/**
+ * Removes the words for rooms and floors, but keeps two numbers apart: 2号棟305 → 2-305. A number gets a space on each side, so
+ * that コーポ11 is no part of コーポ111. A single Latin letter belongs to its number: A201.
+ */
+function normaliseBuilding(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/(?:[\s\-・,.]|号室|室|号|棟|階|(?<=\d)F)+/gu, ' ')
+    .trim()
+    .replace(/(?<=\d) (?=\d)/g, '-')
+    .replaceAll(' ', '')
+    .replace(/(?:(?<![A-Z])[A-Z])?\d[\d-]*(?:[A-Z](?![A-Z]))?|[〇一二三四五六七八九十百千]+/g, ' $& ');
+}
+
+/** The number at the end of a normalised building, or else at its start: コーポ101, 101 コーポ. */
+const roomOf = (building: string): string | undefined =>
+  (/ (\S*\d\S*) $/.exec(building) ?? /^ (\S*\d\S*) /.exec(building))?.[1];

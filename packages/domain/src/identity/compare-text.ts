@@ -1,7 +1,7 @@
 import { jisCharacters } from '../text/character-set.ts';
 import { inCommonForms } from '../text/common-forms.ts';
 import { stripInvisible } from '../text/invisible.ts';
-import { hiraganaToKatakana } from '../text/kana.ts';
+import { enlargeSmallKana, expandIterationMarks, hiraganaToKatakana } from '../text/kana.ts';
 import { areVariants } from './variant-kanji.ts';
 
 /**
@@ -25,26 +25,36 @@ export function normaliseAttribute(text: string): string {
 }
 
 /**
- * Converts kanji to forms that the bank can store, and writes out iteration marks: 髙→高, 﨑→崎, 佐々木→佐佐木. Expects a text from
- * {@link normaliseAttribute}.
+ * Converts kanji to forms that the bank can store, and writes out iteration marks: 髙→高, 﨑→崎, 佐々木→佐佐木, みすゞ→みすず. Expects a
+ * text from {@link normaliseAttribute}.
  */
 export function canonicalKanji(text: string): string {
-  return inCommonForms(text).replace(/(.)[々〻ゝヽ]/gu, '$1$1');
+  return expandIterationMarks(inCommonForms(text)).replace(/(.)[々〻ゝヽ]/gu, '$1$1');
 }
 
 /**
  * Whether two different canonical texts may mean the same, so that an employee of the bank has to decide. The texts may differ
  * only in:
- * - variant kanji (斉/齋), or hiragana for katakana
+ * - variant kanji (斉/齋), or the kana that {@link looseKana} makes equal
  * - kana in the card's certificate for a typed kanji, because the certificate's character set may lack the kanji
  * - typed kana for a kanji that the bank's character set lacks
  *
  * At least one character must be equal or a variant, so that kana alone never match a whole name in kanji.
  */
 export function mayMeanTheSame(typed: string, verified: string): boolean {
-  const [own, theirs] = [[...hiraganaToKatakana(typed)], [...hiraganaToKatakana(verified)]];
+  const [own, theirs] = [[...looseKana(typed)], [...looseKana(verified)]];
   const isShared = own.some((character) => theirs.some((other) => isForm(character, other)));
   return isShared && matchesLoosely(own, theirs);
+}
+
+/**
+ * Makes kana equal that a register and an applicant may write differently: すず and スズ, ッ and ツ, ヶ and ケ. Between two kanji
+ * also カ and ガ become ケ (関が原, 関ヶ原). ヂ becomes ヅ, because an applicant may read ちゞ as ちづ instead of ちぢ.
+ */
+function looseKana(text: string): string {
+  return enlargeSmallKana(hiraganaToKatakana(text))
+    .replace(/(?<=\p{Ideographic})[カガ](?=\p{Ideographic})/gu, 'ケ')
+    .replaceAll('ヂ', 'ヅ');
 }
 
 /** Maximum number of kana in the reading of one kanji: 志 has the reading ココロザシ. */

@@ -11,59 +11,93 @@ export type ParsedAddress = {
   readonly place: string;
   /** Numbers of district, block and lot in order, with words such as 条西 between them. */
   readonly sequence: readonly string[];
-  /** Whether the text shows that the numbers are complete: 7番1号, 1177番地. */
+  /**
+   * Whether the numbers name district, block and lot, so that any further number is a room: 1-7-1. After two numbers the bank must
+   * compare: 1177-2-3 can be another branch than 1177-2, and 4番7号 can be another lot than 4-7-3.
+   */
   readonly isComplete: boolean;
-  /** Building and room; '' if the text has neither. */
+  /** Building and room as written, perhaps with 号 before them; '' if the text has neither. */
   readonly building: string;
 };
 
 const prefecture = new RegExp(`^(?:${prefectures.join('|')})`);
-/** The county, which is removed: 糟屋郡志免町 → 志免町. The names 小郡市, 大和郡山市 and 蒲郡市 have no county and stay. */
-const county = /^[^市区]{1,6}?郡(?=[^市区]{1,7}(?:町|村))/u;
-const numeralBeforeCounter =
-  /[〇一二三四五六七八九十百千]+(?=丁目|番地|番(?![町丁通])|号|条|線|地割|棟|階|-)/gu;
-const numeralAfterHyphen = /(?<=-)[〇一二三四五六七八九十百千]+/gu;
+/**
+ * The county, which is removed: 糟屋郡志免町 → 志免町, and the island in 三宅島三宅村. The names 小郡市, 大和郡山市 and 蒲郡市 have no
+ * county and stay. The pattern lists the counties and towns that have 市 in their name.
+ */
+const county =
+  /^(?:(?:余市|高市|[^市区]{1,6}?)郡(?=(?:余市|上市|下市|市貝|市川|市川三郷|[^市区]{1,7})(?:町|村))|八丈島(?=八丈町)|三宅島(?=三宅村))/u;
+/** 大字 and 字 (section of a village), and the spaces around a hyphen. */
+const ignored = /大字|字| (?=-)|(?<=-) /gu;
+
+const numeral = '[〇一二三四五六七八九十百千]+';
+/** Converts no numeral in 四条畷, because 四條畷 is a frequent spelling. */
+const numeralBeforeCounter = new RegExp(`${numeral}(?=丁目|番|号|条(?!畷)|線|地割|棟|階|-)`, 'gu');
+/** In 堺市 the districts are called 丁: 三丁1番. */
+const numeralOfSakai = new RegExp(`${numeral}(?=丁(?!目))(?<=堺市.+)`, 'gu');
+const shortDistrict = /(?<=[0-9])丁(?=[0-9])/gu;
+/** A long-vowel mark or another wrong sign for a hyphen: 1177番地ー2. */
+const wrongHyphen = /(?<=丁目|番地?|号)[ー─━・](?=[0-9])/gu;
+const numeralAfterHyphen = new RegExp(`(?<=-)${numeral}`, 'gu');
+/** The last number in 十五番地三, 番地三の二 and 番地三コーポ. In 番地三好ビル and 番地三ツ矢ビル the numeral belongs to the building. */
+const afterCounter = '(?<=(?:丁目|番地?|条[東西南北]|[0-9〇一二三四五六七八九十](?=[のノ]))[ のノ]?)';
+const beforeEnd = `(?=$|[ -]|(?![ケノツ])[A-Za-zァ-ヶ]|[のノ](?:[0-9]|${numeral}))`;
+const numeralAfterCounter = new RegExp(`${afterCounter}${numeral}${beforeEnd}`, 'gu');
+
+/** A number in the name of a town: 六番町, 三条町, 麻布十番, 熱田区六番. */
+const numberInName = '[0-9]+(?=番[町丁通堀]|条(?! ?通?[東西南北]? ?[0-9]))|(?<=麻布|熱田区)[0-9]+(?=番)';
+const placeAndTail = new RegExp(`^((?:[^0-9]|${numberInName})*)(.*)$`, 'su');
+/** A letter in a lot number: 甲1177, 1177番地イ, 条西2. In 1-7-1ハイツ and 1-7-1東ビル the character belongs to the building. */
+const letter = '[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト](?=[0-9 のノ-]|$)';
 /** Words that may be between two numbers of a lot. Any other text is the start of the building. */
-const between =
-  /^(?:丁目|番地の?|番|号|条|線|地割|丁|区|の|ノ|-|[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト])+/u;
-const counters = /丁目|番地の?|番|号|丁|の|ノ|-/gu;
+const between = new RegExp(
+  `^(?:(?:丁目|番地?|条通?|線|地割|区|-|号(?=[のノ-])|[のノ](?=[0-9]|${letter})|${letter}) ?)+`,
+  'u',
+);
+const counters = /丁目|番地?|号|の|ノ|-| /gu;
+/** A room, building or floor, which is no number of the lot, also directly after the lot: 1177番地2号棟. */
+const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|F)(?![\p{Ideographic}A-Z])/iu;
 
 /**
  * Splits an address into its parts. Accepts characters of any width, and an address without a prefecture. Also accepts kanji
- * numerals before a counter such as 丁目, or beside a hyphen.
+ * numerals beside a counter such as 丁目, or beside a hyphen.
  */
 export function parseAddress(text: string): ParsedAddress {
   const canonical = canonicalAddress(text);
   const found = prefecture.exec(canonical)?.[0] ?? '';
   const local = canonical.slice(found.length).replace(/^ /, '').replace(county, '');
-  const [, place = '', tail = ''] = /^([^0-9]*)(.*)$/su.exec(local) ?? [];
+  const [, place = '', tail = ''] = placeAndTail.exec(local) ?? [];
   return { prefecture: found, place: place.replaceAll(' ', ''), ...parseTail(tail) };
 }
 
 function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' | 'building'> {
   const sequence: string[] = [];
   let rest = tail;
-  let isComplete = false;
-  for (let number = /^\d+/.exec(rest); number !== null; number = /^\d+/.exec(rest)) {
-    sequence.push(number[0].replace(/^0+(?=\d)/, ''));
-    rest = rest.slice(number[0].length);
-    const words = between.exec(rest)?.[0];
-    isComplete = words !== undefined && /^(?:号|番地)$/u.test(words);
-    if (words === undefined || isComplete) {
-      rest = rest.slice(words?.length ?? 0);
-      break;
-    }
-    const direction = words.replace(counters, '');
-    if (direction !== '') sequence.push(direction);
+  let count = 0;
+  let goesOn = /^\d/.test(rest);
+  while (goesOn) {
+    const number = /^\d*/.exec(rest)?.[0] ?? '';
+    sequence.push(number.replace(/^0+(?=\d)/, ''));
+    rest = rest.slice(number.length);
+    const words = between.exec(rest)?.[0] ?? '';
+    // The numbers before 条 and 線 name a street of a Hokkaido town: 北1条西2丁目3番4号.
+    if (!/[条線]/u.test(words)) count += 1;
+    const word = words.replace(counters, '');
+    if (word !== '') sequence.push(word);
     rest = rest.slice(words.length);
+    goesOn = words !== '' && /^\d/.test(rest) && !roomOrBuilding.test(rest);
   }
-  return { sequence, isComplete, building: normaliseBuilding(rest) };
+  return { sequence, isComplete: count >= 3, building: rest };
 }
 
-function canonicalAddress(text: string): string {
-  return canonicalPlace(normaliseHyphens(canonicalKanji(normaliseAttribute(text))).replace(/大字|字/gu, ''))
-    .replace(numeralBeforeCounter, (numeral) => String(numberOf(numeral)))
-    .replace(numeralAfterHyphen, (numeral) => String(numberOf(numeral)));
+function canonicalAddress(written: string): string {
+  const spelled = canonicalPlace(
+    normaliseHyphens(canonicalKanji(normaliseAttribute(written))).replace(ignored, ''),
+  );
+  return [numeralOfSakai, numeralAfterCounter, numeralBeforeCounter, numeralAfterHyphen]
+    .reduce((text, pattern) => text.replace(pattern, (found) => String(numberOf(found))), spelled)
+    .replace(shortDistrict, '丁目')
+    .replace(wrongHyphen, '-');
 }
 
 const digitOf = '〇一二三四五六七八九';
@@ -83,8 +117,4 @@ function numberOf(numeral: string): number {
     }
   }
   return total + digit;
-}
-
-function normaliseBuilding(text: string): string {
-  return text.replace(/[\s\-・,.]|号室|室|号|棟|階|F$/gu, '').toUpperCase();
 }

@@ -1,20 +1,15 @@
-import { kanjiGroups } from '../text/kanji-groups.ts';
+import { joinRows, kanjiGroups, splitRows } from '../text/kanji-groups.ts';
+import { storedVariants } from './stored-variants.ts';
 
-const groupsOf = new Map<string, Set<number>>();
-kanjiGroups.forEach((group, index) => {
-  for (const kanji of group) {
-    const known = groupsOf.get(kanji) ?? new Set();
-    groupsOf.set(kanji, known.add(index));
-  }
-});
+const groups = joinRows([...kanjiGroups, ...Object.values(storedVariants).flatMap(splitRows)]);
+const groupOf = new Map(groups.flatMap((group) => Array.from(group, (kanji) => [kanji, group] as const)));
 
 /**
- * Whether the two kanji are different forms of one kanji in the table of `kanji-groups.ts`. If the typed name and the verified
- * name differ only in such pairs, a person at the bank must compare them (docs/design/identity.md "Comparison"). A kanji is not
- * a variant of itself.
+ * Whether the two kanji are different forms of one kanji in the tables of `kanji-groups.ts` and `stored-variants.ts`. If the typed
+ * name and the verified name differ only in such pairs, a person at the bank must compare them (docs/design/identity.md
+ * "Comparison"). A kanji is not a variant of itself.
  */
 export function areVariants(one: string, other: string): boolean {
-  if (one === other) return false;
-  const others = groupsOf.get(other);
-  return others !== undefined && [...(groupsOf.get(one) ?? [])].some((group) => others.has(group));
+  const group = groupOf.get(one);
+  return one !== other && group !== undefined && group === groupOf.get(other);
 }

@@ -15,6 +15,9 @@ describe('[VAL-069] inCommonForms', () => {
     ['𡈽屋𣘺本山﨑', '土屋橋本山崎'],
     ['靏圡杦閒㐂曺槗冝', '鶴土杉間喜曹橋宜'],
     ['飛驒', '飛騨'],
+    // The ten forms that JIS X 0213:2004 added beside the form of JIS X 0208, and forms that occur in names.
+    ['俱剝𠮟吞噓姸屛幷瘦繫', '倶剥叱呑嘘妍屏并痩繋'],
+    ['姬夀鳯姊宫湏', '姫寿鳳姉宮須'],
     // Forms that occur in family registers.
     ['𫝆井', '今井'],
     ['𥘾良𫝄美', '奈良久美'],

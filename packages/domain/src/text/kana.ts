@@ -17,15 +17,17 @@ export function toFullWidthKatakana(text: string): string {
 }
 
 /**
- * Replaces the iteration marks of full-width katakana by the repeated kana, because a reading must not contain these marks:
- * ミスヾ → ミスズ, イスヽ → イスス. ヽ repeats the unvoiced kana (ヅヽ → ヅツ), and ヾ repeats the voiced kana (ハヾ → ハバ).
+ * Replaces the iteration marks of hiragana and full-width katakana by the repeated kana, because a reading must not contain these
+ * marks: ミスヾ → ミスズ, いすゝ → いすす. ヽ repeats the unvoiced kana (ヅヽ → ヅツ), and ヾ repeats the voiced kana (ハヾ → ハバ).
  */
 export function expandIterationMarks(text: string): string {
-  return text.replace(/([ァ-ヺㇰ-ㇿ])([ヽヾ]+)/g, (_, kana: string, marks: string) => {
+  return text.replace(/([ぁ-ゖァ-ヺㇰ-ㇿ])([ゝゞヽヾ]+)/g, (_, kana: string, marks: string) => {
     const [base = '', sign = ''] = kana.normalize('NFD');
     const plain = sign === '\u309a' ? kana : base;
     const voiced = `${base}\u3099`.normalize('NFC');
-    const repeated = Array.from(marks, (mark) => (mark === 'ヾ' && voiced.length === 1 ? voiced : plain));
+    const repeated = Array.from(marks, (mark) =>
+      /[ゞヾ]/.test(mark) && voiced.length === 1 ? voiced : plain,
+    );
     return kana + repeated.join('');
   });
 }

@@ -12,8 +12,8 @@
 export type KanjiSource = 'joyo' | 'jinmei' | 'notice' | 'koseki' | 'unihan' | 'dictionary' | 'cjkvi';
 
 /**
- * A row is a word between spaces, such as 桜櫻: the forms of one kanji, the common form first. A register or certificate may have another form than the
- * applicant types. Rows that share a kanji are one group. Each form after the first needs an entry in
+ * A row is a word between spaces, such as 桜櫻: the forms of one kanji, the common form first. A register or certificate may have
+ * another form than the applicant types. Rows that share a kanji are one group. Each form after the first needs an entry in
  * `packages/domain/test/kanji-evidence.ts`. A test checks that the entry names the source of the row.
  */
 export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
@@ -39,23 +39,29 @@ export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
     賢䝨 軌䡄 麗䴡 兜兠 減减 凡凢 塚塜 庶庻 於扵 派沠 友犮 美羙𫟈 面靣 赳﨣 丈𠀋 亮𠅙 兼𠔥 協𠦢 原𠩤
     牟𠫚 若𠰥 坐𡊙 宇𡧃 鹿𢉖 庵𢊊 染𣑱 樹𣗳 承𣴎 添𣷹𣸸 漆𣾰 盟𥂀 直𥄂 初𥘉 奈𥘾 秦𥘿 岡𦊆𫝍 脇𦚰 諄𧩽
     延𨒂 違𨔻 魚𩵋 鼎𪔂 慕𪷂 五𫝀 所𫝂𬻐 爾𫝃 久𫝄 今𫝆 命𫝇 倉𫝉 前𫝐 辰𫝕 厚𫝗 舛𫝣 座𫝷 念𫝹 族𫞀
-    昭𫞃 晉𫞄 氏𫞕 民𫞖 猿𫞤 甚𫞪 祭𫞴 空𫞹 苑𫟍 荒𫟎 莟𫟓 裏𫟚 重𫟯 鴛𫠔 寄𭔃 年𭘾 甘𭺪𭺫`,
+    昭𫞃 晉𫞄 氏𫞕 民𫞖 猿𫞤 甚𫞪 祭𫞴 空𫞹 苑𫟍 荒𫟎 莟𫟓 裏𫟚 重𫟯 鴛𫠔 寄𭔃 年𭘾 甘𭺪𭺫
+    倶俱 宮宫 寧寜 須湏 俣俁 健徤 熙凞 修俢 啓啟 潔㓗`,
   koseki: `衛𫟙 円圎 会㑹 学𫝯 剣劔剱劒釼 厳𫝝 国圀 譲𫟝 真𫞲 数𢿙𭤋 帯𭘧 台䑓 鉄鐡 浜濵 辺邉 島嶌 彦彥 橋𣘺
-    悦悅 鎌鐮 顔顏 冊册 舎舍 舗舖 没沒 隷隸 船舩 昂昻 崎嵜﨑 吉𠮷 高髙 桑桒 柳栁桺 鶴靏 間閒 梅楳 昇曻
+    悦悅 鎌鐮 顔顏 冊册 舎舍 舗舖 没沒 隷隸 船舩 昂昻 崎嵜﨑 吉𠮷 高髙 桑桒 柳栁桺 鶴靏鸖 間閒 梅楳 昇曻
     窪漥 唖啞 噛嚙 嚢囊 填塡 屡屢 掻搔 攅攢 掴摑 溌潑 涜瀆 焔焰 箪簞 繍繡 繋繫 莱萊 蒋蔣 蝉蟬 蝋蠟
-    躯軀 醤醬 醗醱 頬頰 顛顚 騨驒 鴎鷗 侠俠 鹸鹼 麹麴 内內 呉吳 娯娛 尚尙 強强 教敎 既旣 清淸 産產
-    税稅 脱脫 説說 鋭銳 閲閱 青靑 戸戶`,
-  unihan: `崎碕 齊齋`,
+    躯軀 醤醬 醗醱 頬頰 顛顚 騨驒 鴎鷗 侠俠 鹸鹼 麹麴 内內 呉吳吴 娯娛 尚尙 強强 教敎 既旣 清淸 産產
+    税稅 脱脫 説說 鋭銳 閲閱 青靑 戸戶 剥剝 呑吞 嘘噓 妍姸 屏屛 并幷 姫姬 鳳鳯 姉姊 寿夀 毘毗 松柗 哲喆
+    勲勛 梁樑 肇肈 膳饍 聡聦 籏簱 徳惪 堤隄 柵栅 荊荆 別别 麻蔴 琴琹`,
+  unihan: `崎碕 齊齋 叱𠮟 郷鄉`,
   dictionary: `鶴靍`,
   cjkvi: `藪籔 曹曺`,
 };
 
 /** Each group once, its common form first. */
-export const kanjiGroups: readonly string[] = joinRows(
-  Object.values(kanjiRows).flatMap((rows) => rows.split(/\s+/)),
-);
+export const kanjiGroups: readonly string[] = joinRows(Object.values(kanjiRows).flatMap(splitRows));
 
-function joinRows(rows: readonly string[]): string[] {
+/** Splits a text of rows at its spaces and line ends. */
+export function splitRows(rows: string): readonly string[] {
+  return rows.split(/\s+/);
+}
+
+/** Joins the rows that share a kanji. */
+export function joinRows(rows: readonly string[]): string[] {
   const groupOf = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
     const kanji = Array.from(row.normalize('NFC'));

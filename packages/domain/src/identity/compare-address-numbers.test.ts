@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareAddress } from './compare-address.ts';
+import type { Likeness } from './compare-text.ts';
+
+/** Typed address, verified address, expected likeness. A pair with another number stands beside each equivalent pair. */
+const pairs: readonly (readonly [string, string, Likeness])[] = [
+  // The branch of a lot, after 番地
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地2', 'equivalent'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地1', 'differs'],
+  ['福岡県八女市本町1-5', '福岡県八女市本町1番地5', 'equivalent'],
+  ['福岡県八女市本町1-5', '福岡県八女市本町1番地1', 'differs'],
+  ['長崎県大村市玖島1-25-9', '長崎県大村市玖島1丁目25番地9', 'equivalent'],
+  ['長崎県大村市玖島1-25-9', '長崎県大村市玖島1丁目25番地3', 'differs'],
+  ['佐賀県鹿島市大字納富分甲12-3', '佐賀県鹿島市大字納富分甲12番地3', 'equivalent'],
+  ['佐賀県鹿島市大字納富分甲12-3', '佐賀県鹿島市大字納富分甲12番地4', 'differs'],
+  ['福岡県糸島市前原東1177番地2', '福岡県糸島市前原東1177番地の2', 'equivalent'],
+  ['福岡県糸島市前原東1177番地2', '福岡県糸島市前原東1177番地の1', 'differs'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地ノ2', 'equivalent'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地ノ3', 'differs'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地-2', 'equivalent'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地-3', 'differs'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地　２', 'equivalent'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地　３', 'differs'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地ー2', 'equivalent'],
+  ['福岡県糸島市前原東1177', '福岡県糸島市前原東1177番地ー2', 'review'],
+  ['福岡県糸島市前原東15-3', '福岡県糸島市前原東十五番地三', 'equivalent'],
+  ['福岡県糸島市前原東15-4', '福岡県糸島市前原東十五番地三', 'differs'],
+  ['福岡県糸島市前原東15-3-2', '福岡県糸島市前原東十五番地三の二', 'equivalent'],
+  ['福岡県糸島市前原東15-3-2', '福岡県糸島市前原東十五番地三の一', 'differs'],
+  ['福岡県糸島市前原東15-3 コーポ', '福岡県糸島市前原東十五番地三コーポ', 'equivalent'],
+  ['福岡県糸島市前原東十五番地十三コーポ', '福岡県糸島市前原東十五番地三コーポ', 'differs'],
+  ['福岡県福岡市中央区天神1-7-2', '福岡県福岡市中央区天神一丁目七番二', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-2', '福岡県福岡市中央区天神一丁目七番三', 'differs'],
+  ['福岡県糸島市前原東1177-2 コーポ101', '福岡県糸島市前原東1177番地2 コーポ101', 'equivalent'],
+  ['福岡県糸島市前原東1177-2 コーポ101', '福岡県糸島市前原東1177番地3 コーポ101', 'differs'],
+  ['長崎県佐世保市宇久町平1177イ', '長崎県佐世保市宇久町平1177番地のイ', 'equivalent'],
+  ['長崎県佐世保市宇久町平1177イ', '長崎県佐世保市宇久町平1177番地ロ', 'differs'],
+  // Only one side names a branch, or a number that may be one
+  ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177-2', 'review'],
+  ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177番地2', 'review'],
+  ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177番地 101', 'review'],
+  ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地 2号棟', 'review'],
+  ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177番地 2号棟', 'equivalent'],
+  ['福岡県糸島市前原東1177番地1号棟', '福岡県糸島市前原東1177番地2号棟', 'review'],
+  ['福岡県糸島市前原東15番地', '福岡県糸島市前原東十五番地三好ビル', 'equivalent'],
+  ['福岡県糸島市前原東15-3', '福岡県糸島市前原東十五番地三好ビル', 'review'],
+  ['長崎県島原市城内1丁目甲1177', '長崎県島原市城内1丁目甲1177番地2', 'review'],
+  ['北海道札幌市中央区北1条西2丁目', '北海道札幌市中央区北一条西2丁目3', 'review'],
+  ['東京都港区麻布十番1-2', '東京都港区麻布十番一丁目2番3号', 'review'],
+  ['熊本県熊本市中央区花畑町4番7号', '熊本県熊本市中央区花畑町4丁目7番3号', 'review'],
+  ['熊本県熊本市中央区花畑町4-7-305', '熊本県熊本市中央区花畑町4番7-305号', 'equivalent'],
+  // A space inside the lot number
+  ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神1丁目 7番 1号', 'equivalent'],
+  ['福岡県福岡市中央区天神1丁目 7-1', '福岡県福岡市中央区天神1丁目 7-11', 'differs'],
+  ['北海道札幌市中央区北1条西2-3', '北海道札幌市中央区北一条西 2丁目3', 'equivalent'],
+  ['北海道札幌市中央区北1条西2-3', '北海道札幌市中央区北一条西 2丁目4', 'differs'],
+  // Numbers in names of towns
+  ['奈良県奈良市三条町5-1', '奈良県奈良市三条町5番地1', 'equivalent'],
+  ['奈良県奈良市三条町5-1', '奈良県奈良市三条町5番地11', 'differs'],
+  ['東京都千代田区6番町6-1', '東京都千代田区六番町6-1', 'equivalent'],
+  ['東京都千代田区6番町6-1', '東京都千代田区6番町6-11', 'differs'],
+  ['和歌山県和歌山市一番丁3', '和歌山県和歌山市一番丁3番地', 'equivalent'],
+  ['和歌山県和歌山市一番丁3', '和歌山県和歌山市三番丁3番地', 'differs'],
+  ['大阪府堺市北区百舌鳥梅町3-1', '大阪府堺市北区百舌鳥梅町三丁1番地', 'equivalent'],
+  ['大阪府堺市北区百舌鳥梅町3-1', '大阪府堺市北区百舌鳥梅町二丁1番地', 'differs'],
+  ['東京都港区麻布10番1-2-3', '東京都港区麻布十番一丁目2番3号', 'equivalent'],
+  ['愛知県名古屋市熱田区六番1-2-3', '愛知県名古屋市熱田区六番一丁目2番3号', 'equivalent'],
+  ['愛知県名古屋市熱田区六番1-2-3', '愛知県名古屋市熱田区五番一丁目2番3号', 'differs'],
+  ['大阪府四条畷市楠公1-2-3', '大阪府四條畷市楠公1丁目2番3号', 'review'],
+  // Counties and islands
+  ['北海道余市郡余市町黒川町1-2-3', '北海道余市町黒川町1丁目2番地3', 'equivalent'],
+  ['北海道余市郡余市町黒川町1-2-3', '北海道仁木町黒川町1丁目2番地3', 'differs'],
+  ['兵庫県神崎郡市川町甘地5-1', '兵庫県市川町甘地5番地1', 'equivalent'],
+  ['山梨県西八代郡市川三郷町市川大門1790-3', '山梨県市川三郷町市川大門1790番地3', 'equivalent'],
+  ['栃木県芳賀郡市貝町市塙1280', '栃木県市貝町市塙1280番地', 'equivalent'],
+  ['富山県中新川郡上市町法音寺1', '富山県上市町法音寺1番地', 'equivalent'],
+  ['奈良県吉野郡下市町下市1960', '奈良県下市町下市1960番地', 'equivalent'],
+  ['奈良県高市郡明日香村岡55', '奈良県明日香村岡55番地', 'equivalent'],
+  ['東京都八丈島八丈町大賀郷2551-2', '東京都八丈町大賀郷2551番地2', 'equivalent'],
+  ['東京都三宅島三宅村神着1-2', '東京都三宅村神着1番地2', 'equivalent'],
+  ['岐阜県郡上市八幡町島谷228', '岐阜県上市町島谷228', 'differs'],
+  // Rooms
+  ['福岡県福岡市中央区天神1-7-1 コーポ11', '福岡県福岡市中央区天神1丁目7番1号 コーポ11', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1 コーポ11', '福岡県福岡市中央区天神1丁目7番1号 コーポ111', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 101', '福岡県福岡市中央区天神1丁目7番1号 コーポ1101', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 天神ハイツ305', '福岡県福岡市中央区天神1丁目7番1-305号', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1 天神ハイツ201', '福岡県福岡市中央区天神1丁目7番1-305号', 'review'],
+  ['福岡県福岡市早良区百道浜1-2-3 405', '福岡県福岡市早良区百道浜1丁目2番3-405号', 'equivalent'],
+  ['福岡県福岡市早良区百道浜1-2-3 405', '福岡県福岡市早良区百道浜1丁目2番3-406号', 'review'],
+  ['福岡県福岡市中央区天神1-7-1-201 コーポ', '福岡県福岡市中央区天神1-7-1 コーポ201', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1-202 コーポ', '福岡県福岡市中央区天神1-7-1 コーポ201', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 2号棟305', '福岡県福岡市中央区天神1-7-1-2-305', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1 コーポ1-11', '福岡県福岡市中央区天神1-7-1 コーポ11-1', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 ハイツA201', '福岡県福岡市中央区天神1-7-1 ハイツB201', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 101', '福岡県福岡市中央区天神1-7-1 TENJIN101', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1 21', '福岡県福岡市中央区天神1-7-1 21世紀ビル101', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 2 コーポ', '福岡県福岡市中央区天神1-7-1 第2コーポ305', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 コーポ二', '福岡県福岡市中央区天神1-7-1 コーポ二十', 'review'],
+  ['福岡県福岡市中央区天神1-7-1 三好ビル', '福岡県福岡市中央区天神1-7-1 三好ビル101', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1ハイツ101', '福岡県福岡市中央区天神1-7-1 ハイツ101', 'equivalent'],
+  ['福岡県福岡市中央区天神1-7-1東ビル', '福岡県福岡市中央区天神1-7-1西ビル', 'review'],
+];
+
+const digits = '〇一二三四五六七八九';
+/** 1 to 999 in kanji: 24 → 二十四. */
+function kanji(number: number): string {
+  const hundreds = Math.floor(number / 100);
+  const tens = Math.floor(number / 10) % 10;
+  const counted = (count: number, word: string) =>
+    count === 0 ? '' : `${count === 1 ? '' : digits[count]}${word}`;
+  const ones = number % 10 === 0 ? '' : digits[number % 10];
+  return `${counted(hundreds, '百')}${counted(tens, '十')}${ones}`;
+}
+
+type Notation = (...numbers: readonly [number, number, number]) => string;
+
+/** District, block and lot, or district, lot and branch. */
+const lots: readonly Notation[] = [
+  (a, b, c) => `${a}-${b}-${c}`,
+  (a, b, c) => `${a}の${b}の${c}`,
+  (a, b, c) => `${a}丁目${b}-${c}`,
+  (a, b, c) => `${a}丁目 ${b}-${c}`,
+  (a, b, c) => `${a}丁目${b}番${c}号`,
+  (a, b, c) => `${a}丁目${b}番${c}`,
+  (a, b, c) => `${a}丁目${b}番地${c}`,
+  (a, b, c) => `${a}丁目${b}番地の${c}`,
+  (a, b, c) => `${a}丁目${b}番地 ${c}`,
+  (a, b, c) => `${a}丁目${b}番地${c}号`,
+  (a, b, c) => `${a}－${b}番地ノ${c}`,
+  (a, b, c) => `${kanji(a)}丁目${b}番地${c}`,
+  (a, b, c) => `${kanji(a)}丁目${kanji(b)}番${kanji(c)}号`,
+  (a, b, c) => `${kanji(a)}丁目${kanji(b)}番地${kanji(c)}`,
+  (a, b, c) => `${kanji(a)}丁目${kanji(b)}番地の${kanji(c)}`,
+];
+
+const rooms: readonly ((room: number) => string)[] = [
+  (room) => `-${room}`,
+  (room) => `-${room}号`,
+  (room) => `-${room}号室`,
+  (room) => ` ${room}`,
+  (room) => ` ${room}号室`,
+  (room) => ` コーポ${room}`,
+  (room) => ` コーポ天神 ${room}号室`,
+  (room) => ` TENJIN ${room}`,
+];
+
+/** Often a number that begins or ends with another one. */
+const positive = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.constantFrom(1, 2, 11, 12, 21, 101, 111, 211));
+const three = fc.tuple(positive, positive, positive);
+const lot = fc.constantFrom(...lots);
+const room = fc.constantFrom(...rooms);
+/** The numbers with one of them replaced. */
+const replaced = ([a, b, c]: readonly [number, number, number], at: number, other: number) =>
+  [at === 0 ? other : a, at === 1 ? other : b, at === 2 ? other : c] as const;
+
+describe('[IDV-011] compareAddress reads the numbers of lot and room', () => {
+  it.each(pairs)('compares %s with %s: %s', (typed, verified, likeness) => {
+    expect(compareAddress(typed, verified)).toBe(likeness);
+    expect(compareAddress(verified, typed)).toBe(likeness);
+  });
+
+  it('accepts the same numbers in any two notations', () => {
+    fc.assert(
+      fc.property(three, lot, lot, (numbers, one, other) => {
+        expect(['same', 'equivalent']).toContain(
+          compareAddress(`天神${one(...numbers)}`, `天神${other(...numbers)}`),
+        );
+      }),
+    );
+  });
+
+  it('never accepts a lot with one other number, in any notation, with or without a room', () => {
+    const suffix = fc.oneof(
+      fc.constant(''),
+      fc.tuple(room, positive).map(([write, number]) => write(number)),
+    );
+    fc.assert(
+      fc.property(
+        fc.record({ numbers: three, one: lot, other: lot, at: fc.nat({ max: 2 }), wrong: positive }),
+        suffix,
+        suffix,
+        ({ numbers, one, other, at, wrong }, ownRoom, theirRoom) => {
+          fc.pre(numbers[at] !== wrong);
+          const [own, theirs] = [one(...numbers), other(...replaced(numbers, at, wrong))];
+          expect(['review', 'differs']).toContain(
+            compareAddress(`天神${own}${ownRoom}`, `天神${theirs}${theirRoom}`),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never accepts another room, in any notation', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ numbers: three, one: lot, other: lot, oneRoom: room, otherRoom: room }),
+        positive,
+        positive,
+        ({ numbers, one, other, oneRoom, otherRoom }, own, theirs) => {
+          fc.pre(own !== theirs);
+          expect(['review', 'differs']).toContain(
+            compareAddress(
+              `天神${one(...numbers)}${oneRoom(own)}`,
+              `天神${other(...numbers)}${otherRoom(theirs)}`,
+            ),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
