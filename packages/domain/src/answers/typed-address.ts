@@ -1,6 +1,6 @@
 import type { AddressFound } from '../address-found.ts';
 import type { Problem } from '../fields/problem.ts';
-import { canonicalPlace, spellingsOfPlace } from '../text/place-spellings.ts';
+import { spellingsOfPlace } from '../text/place-spellings.ts';
 import type { AddressDraft } from './address.ts';
 import type { Problems } from './check.ts';
 
@@ -78,6 +78,3 @@ function startsWithPlace(address: string, place: string): boolean {
 }
 
 const withoutSpaces = (text: string): string => text.replace(/[\s　]/g, '');
-
-/** Converts a place name to one form for comparisons, without spaces. */
-export const comparablePlace = (name: string): string => canonicalPlace(withoutSpaces(name));

@@ -16,6 +16,17 @@ const azaleas = address('東京都', '調布市', '西つつじケ丘');
 const skylarks = address('東京都', '西東京市', 'ひばりが丘');
 const four = address('茨城県', '小美玉市', '栗又四ケ');
 const market = address('兵庫県', '養父市', '養父市場');
+const niiji = address('佐賀県', '佐賀市', '大和町尼寺');
+const shiratori = address('福岡県', '柳川市', '三橋町白鳥');
+const iwano = address('熊本県', '熊本市北区', '植木町岩野');
+const honmura = address('長崎県', '壱岐市', '郷ノ浦町本村触');
+const iwamizawa = address('北海道', '岩見沢市', '一条西');
+const ebetsu = address('北海道', '江別市', '５条', '２丁目');
+const soeda = address('福岡県', '田川郡添田町', '添田');
+const lotTown = address('長崎県', '雲仙市', '千々石町甲');
+const westTown = address('大分県', '大分市', '森町西');
+const tamura = address('岩手県', '一関市', '田村町');
+const omachi = address('富山県', '富山市', '大町一');
 const village = address('沖縄県', '国頭郡東村', '平良');
 
 describe('the check for parts of the found address at the start of a sub-address [VAL-089]', () => {
@@ -56,6 +67,25 @@ describe('the check for parts of the found address at the start of a sub-address
     [market, '養父市養父市場2-3', '養父市養父市場', '2-3'],
     [yanagawa, '柳川市立石1-2', '柳川市', '立石1-2'],
     [village, '東村平良12', '東村平良', '12'],
+    [niiji, '大字尼寺1234', '尼寺', '1234'],
+    [niiji, '尼寺1234', '尼寺', '1234'],
+    [niiji, '大和町1234', '大和町', '1234'],
+    [niiji, '大和町大字尼寺1234', '大和町尼寺', '1234'],
+    [niiji, '大和町 大字 尼寺 1234', '大和町尼寺', '1234'],
+    [niiji, '大字大和町字尼寺1234', '大和町尼寺', '1234'],
+    [niiji, '佐賀市大和町大字尼寺1234', '佐賀市大和町尼寺', '1234'],
+    [niiji, '佐賀県佐賀市尼寺1234', '佐賀県佐賀市尼寺', '1234'],
+    [niiji, '佐賀市大和町', '佐賀市大和町', ''],
+    [shiratori, '白鳥1177', '白鳥', '1177'],
+    [shiratori, '白鳥甲1177', '白鳥', '甲1177'],
+    [iwano, '岩野285-29', '岩野', '285-29'],
+    [honmura, '本村触562', '本村触', '562'],
+    [honmura, '郷の浦町562', '郷ノ浦町', '562'],
+    [iwamizawa, '1条西1丁目2', '一条西', '1丁目2'],
+    [iwamizawa, '１条西１丁目２', '一条西', '１丁目２'],
+    [ebetsu, '五条二丁目3', '５条２丁目', '3'],
+    [soeda, '字添田1234', '添田', '1234'],
+    [lotTown, '千々石町甲1177', '千々石町甲', '1177'],
   ])('finds the repeated parts: %o %s', (parts, typed, place, rest) => {
     expect(repeatedStart(parts, typed)).toEqual({ place, rest });
   });
@@ -77,6 +107,20 @@ describe('the check for parts of the found address at the start of a sub-address
     [firstTenjin, '1-2-3'],
     [market, '養父市場ビル301'],
     [village, '東村アパート101'],
+    [niiji, '尼寺'],
+    [niiji, '大和町'],
+    [niiji, '尼寺ハイツ201'],
+    [niiji, '大和町第2団地3-101'],
+    [niiji, '大和町尼寺21ビル'],
+    [niiji, '大和ビル301'],
+    [niiji, '1234 大和町尼寺'],
+    [iwamizawa, '11条西1丁目2'],
+    [iwamizawa, '1丁目2'],
+    [lotTown, '甲1177'],
+    [westTown, '西3-101'],
+    [tamura, '町2-3'],
+    [omachi, '大町12'],
+    [omachi, '1-2'],
     [address('', ''), '福岡県福岡市中央区天神2-3'],
   ])(
     'returns null if the text may be something else than a repeated part of the address: %o %s',

@@ -30,6 +30,15 @@ const lotNumber = new RegExp(
   'u',
 );
 
+/** Spaces that an applicant may type within an address. */
+const gap = '[ 　]*';
+
+/** Matches a name that can also be the start of a lot or of a room's number. */
+const lotPrefix = /^[甲乙丙丁戊己庚辛壬癸イロハニホヘト東西南北]$/u;
+
+/** Matches the inner name of a town that is only a number, or starts with a counted one: 一, ５丁目, 一条西. */
+const numbered = /^[0-9０-９一二三四五六七八九十]+(?:丁目|[条番区線]|$)/u;
+
 /**
  * Matches the text after a municipality or prefecture if both together are the name of an institution or building: 営住宅 after
  * 福岡市 (福岡市営住宅), 民会館 after 柳川市 (柳川市民会館).
@@ -45,30 +54,60 @@ const institution =
 export function repeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
   const areas = [parts.prefecture, ...splitMunicipality(parts.municipality)].filter((part) => part !== '');
   let rest = subAddress.trimStart();
+  let place = '';
   const repeated: string[] = [];
-  const skip = (part: string, spelling: string): boolean => {
-    const found = part === '' ? null : new RegExp(`^${spelling}[ 　]*`, 'u').exec(rest);
-    if (found === null) return false;
-    repeated.push(part);
-    rest = rest.slice(found[0].length);
-    return true;
-  };
-
-  const startsWithSection = (): boolean => new RegExp(`^${spellingsOf(parts.section)}`, 'u').test(rest);
   for (const area of areas) {
     // Some towns start with the name of their municipality: 養父市場 in 養父市. Then the text starts with the town, so stop here.
-    if (parts.section !== area && parts.section.startsWith(area) && startsWithSection()) break;
-    skip(area, spellingsOf(area));
+    const isTown = parts.section !== area && parts.section.startsWith(area);
+    if (isTown && skip(rest, spellingsOf(parts.section)) !== null) break;
+    const after = skip(rest, spellingsOf(area));
+    if (after === null) continue;
+    repeated.push(area);
+    place += area;
+    rest = after;
   }
+  for (const section of sectionsOf(parts.section)) {
+    const afterSection = skip(rest, section.pattern);
+    if (afterSection === null) continue;
+    const afterChome = skip(afterSection, spellingsOf(parts.chome));
+    const after = afterChome ?? afterSection;
+    // The name without a number may belong to a building (天神ビル). A part of a town's name may be a building's whole name.
+    const isRepeated =
+      afterChome !== null || (lotNumber.test(after) && (section.isWhole || place !== '' || after !== ''));
+    if (isRepeated) {
+      return { place: place + section.name + (afterChome === null ? '' : parts.chome), rest: after };
+    }
+  }
+  const afterChome = skip(rest, spellingsOf(parts.chome));
+  if (afterChome !== null) return { place: place + parts.chome, rest: afterChome };
   const isSure = isSureArea(repeated, parts.prefecture) && !institution.test(rest);
-  const areasOnly = rest;
-  const hasSection = skip(parts.section, `(?:大字)?${spellingsOf(parts.section)}`);
-  const hasChome = skip(parts.chome, spellingsOfChome(parts.chome));
-  if (repeated.length === 0) return null;
-  if (hasChome || lotNumber.test(rest)) return { place: repeated.join(''), rest };
-  // No number follows the town's name, so the name may belong to a building (天神ビル). The town then counts as not repeated.
-  if (hasSection) repeated.pop();
-  return isSure ? { place: repeated.join(''), rest: areasOnly } : null;
+  return isSure || (repeated.length > 0 && lotNumber.test(rest)) ? { place, rest } : null;
+}
+
+/** The text after the spelling at its start; null if it starts with another text. An empty pattern matches no text. */
+function skip(text: string, pattern: string): string | null {
+  const found = pattern === '' ? null : new RegExp(`^${pattern}${gap}`, 'u').exec(text);
+  return found === null ? null : text.slice(found[0].length);
+}
+
+/**
+ * The names by which an applicant may repeat a town. The town of a merged municipality contains the name of the former
+ * municipality: 大和町尼寺 is repeated as 大和町大字尼寺, 尼寺 or 大和町.
+ */
+function sectionsOf(section: string): { name: string; pattern: string; isWhole: boolean }[] {
+  if (section === '') return [];
+  const patternOf = (name: string) => `(?:大?字${gap})?${spellingsOf(name)}`;
+  const [, outer, inner] = /^(.+?[町村])(?!町$)(.+)$/u.exec(section) ?? [];
+  if (outer === undefined || inner === undefined) {
+    return [{ name: section, pattern: patternOf(section), isWhole: true }];
+  }
+  return [
+    { name: section, pattern: patternOf(outer) + gap + patternOf(inner), isWhole: true },
+    // A lot may start with the inner name of 千々石町甲 or 森町西: 甲1177, 西3-101.
+    ...(lotPrefix.test(inner) ? [] : [{ name: inner, pattern: patternOf(inner), isWhole: false }]),
+    // In 大町1-2 after 大町一 the 1 may be the 一 of the town, so the rest after 大町 is not certain.
+    ...(numbered.test(inner) ? [] : [{ name: outer, pattern: patternOf(outer), isWhole: false }]),
+  ];
 }
 
 /**
@@ -101,31 +140,48 @@ function isSureArea(repeated: readonly string[], prefecture: string): boolean {
 }
 
 /**
- * A regular expression for the spellings of a place name: digits of any width, the spellings of `spellingsOfPlace` (ケ or ヶ),
- * and spaces between characters.
+ * A number in a place name, in digits or kanji, if a word such as 条 or 丁目 follows it. A number at the end of a name is not
+ * included: the 1 of 大町1 after 大町一 may be a lot.
+ */
+const numberInName = /([0-9０-９]+|[一二三四五六七八九十]+)(?=[^0-9０-９一二三四五六七八九十])/u;
+
+/**
+ * A regular expression for the spellings of a place name: digits of any width, kanji for Arabic numerals and the reverse, the
+ * spellings of `spellingsOfPlace` (ケ or ヶ), and spaces between characters.
  */
 function spellingsOf(name: string): string {
-  const patterns = spellingsOfPlace(name).map((spellings) => {
-    if ([...spellings].length > 1) return `[${spellings}]`;
-    const digit = '0123456789'.indexOf(spellings.normalize('NFKC'));
-    return digit < 0
-      ? spellings.replace(/[$()*+.?[\\\]^{|}]/u, '\\$&')
-      : `[${digit}${'０１２３４５６７８９'[digit]}]`;
+  const spellings = spellingsOfPlace(name);
+  let at = 0;
+  const patterns = name.split(numberInName).map((part, index) => {
+    const own = spellings.slice(at, at + [...part].length);
+    at += own.length;
+    // `split` returns the numbers at the odd indexes.
+    const number = index % 2 === 1 ? spellingsOfNumber(part) : undefined;
+    return number ?? own.map(patternOfCharacter).join(gap);
   });
-  return patterns.join('[ 　]*');
+  return patterns.filter((pattern) => pattern !== '').join(gap);
 }
 
-/** １２丁目 is also written 12丁目 and 十二丁目. */
-function spellingsOfChome(chome: string): string {
-  const number = /^([0-9０-９]+)丁目$/u.exec(chome)?.[1];
-  const kanji = number === undefined ? '' : kanjiNumeral(Number(number.normalize('NFKC')));
-  return kanji === '' ? spellingsOf(chome) : `(?:${spellingsOf(chome)}|${kanji}丁目)`;
+function patternOfCharacter(spellings: string): string {
+  if ([...spellings].length > 1) return `[${spellings}]`;
+  const digit = '0123456789'.indexOf(spellings.normalize('NFKC'));
+  return digit < 0
+    ? spellings.replace(/[$()*+.?[\\\]^{|}]/u, '\\$&')
+    : `[${digit}${'０１２３４５６７８９'[digit]}]`;
 }
 
-/** 12 → 十二; '' for a number over 99. */
-function kanjiNumeral(number: number): string {
+/** １２ is also written 12 and 十二, and 十二 is also written 12. Undefined for another text, and for a number over 99. */
+function spellingsOfNumber(text: string): string | undefined {
+  const typed = text.normalize('NFKC');
+  const kanji = numerals[Number(typed)] ?? typed;
+  const number = numerals.indexOf(kanji);
+  if (number < 1) return undefined;
+  return `(?:${Array.from(String(number), patternOfCharacter).join(gap)}|${kanji})`;
+}
+
+/** The numbers 0 to 99 in kanji: 12 is 十二. */
+const numerals = Array.from({ length: 100 }, (_, number) => {
   const digits = ['', ...'一二三四五六七八九'];
   const tens = Math.floor(number / 10);
-  if (tens > 9) return '';
   return (tens > 1 ? digits[tens] : '') + (tens > 0 ? '十' : '') + digits[number % 10];
-}
+});

@@ -12,6 +12,11 @@ describe('canonicalPlace', () => {
     ['郷ノ浦町', '郷の浦町'],
     ['三ツ沢', '三つ沢'],
     ['東区𠮷ヶ浦', '東区𠮷ケ浦'],
+    ['塩竈市', '塩釜市'],
+    ['鰺ヶ沢町', '鯵ヶ沢町'],
+    ['諫早', '諌早'],
+    ['糟屋郡', '粕屋郡'],
+    ['砺波市', '礪波市'],
   ])('gives %s and %s the same form [VAL-091]', (one, other) => {
     expect(canonicalPlace(one)).toBe(canonicalPlace(other));
   });
@@ -29,5 +34,6 @@ it('lists the spellings of each character of a place name [VAL-091]', () => {
   expect(spellingsOfPlace('三ツ又之森')).toEqual(['三', 'ツッつっ', '又', 'ノの之乃', '森']);
   expect(spellingsOfPlace('ひばりが丘')).toEqual(['ひ', 'ば', 'り', 'ケヶヵカがガ', '丘']);
   expect(spellingsOfPlace('四ケ')).toEqual(['四', 'ケヶヵカがガ']);
+  expect(spellingsOfPlace('釜')).toEqual(['竈竃釜']);
   expect(spellingsOfPlace('かすみがうら')).toEqual([...'かすみがうら']);
 });

@@ -4,16 +4,22 @@
  */
 const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 
-const groupOf = (character: string) => groups.find((group) => group.includes(character));
+/**
+ * Kanji that are not forms of one kanji in names of persons, but are used for each other in names of places: 塩竈市 and 塩釜市,
+ * 鰺ヶ沢町 and 鯵ヶ沢町, 諫早市 and 諌早市, 糟屋郡 and 粕屋郡, 檮原町 and 梼原町, 砺波市 and 礪波市, 聖籠町 and 聖篭町.
+ */
+const kanji = ['竈竃釜', '鰺鯵', '諫諌', '糟粕', '檮梼', '砺礪', '籠篭'] as const;
+
+const groupOf = (character: string) => [...groups, ...kanji].find((group) => group.includes(character));
 
 /**
- * Matches the characters that can be replaced by another character of their group. Small ヶ and ヵ always match, because they
- * have no other use in place names. The other characters match only after a kanji or kana and before a match of `end`. So が in
- * かすみがうら市 does not match, because the hiragana う follows it.
+ * Matches the characters that can be replaced by another character of their group. Kanji, and small ヶ and ヵ, always match,
+ * because they have no other use in place names. The other characters match only after a kanji or kana and before a match of
+ * `end`. So が in かすみがうら市 does not match, because the hiragana う follows it.
  */
 const interchangeableBefore = (end: string) =>
   new RegExp(
-    `[ヶヵ]|(?<=[\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}])[${groups.join('')}](?=${end})`,
+    `[ヶヵ${kanji.join('')}]|(?<=[\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}])[${groups.join('')}](?=${end})`,
     'gu',
   );
 

@@ -78,6 +78,8 @@ describe('reading of a sub-address', () => {
     ['第十二地割5', 'ダイジュウニチワリ5'],
     ['八丁目三番六階', 'ハッチョウメサンバンロッカイ'],
     ['一〇二号室', '102ゴウシツ'],
+    ['1-2 一棟三階', '1-2 イットウサンガイ'],
+    ['第六班', 'ダイロッパン'],
     ['諫早市多良見町化屋123', 'イサハヤシタラミチョウケヤ123'],
     ['長崎県　諫早市 多良見町', 'ナガサキケン　イサハヤシ タラミチョウ'],
     ['壱岐市郷の浦町本村触562', 'イキシゴウノウラチョウホンムラフレ562'],
@@ -97,6 +99,9 @@ describe('reading of a sub-address', () => {
     ['a family name', '中島ビル', 'ナカジマビル'],
     ['the name before 様方', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
     ['a name with different readings in several towns', 'コーポ本町', 'コーポホンマチ'],
+    ['a number with two usual readings', '四条3丁目', 'ヨンジョウ3チョウメ'],
+    ['a number with two usual readings after 第', '第七班', 'ダイナナハン'],
+    ['番丁, which is not the letter 丁 of a lot', '三番丁', 'サンバンチョウ'],
     ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
   ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
     expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });

@@ -1,3 +1,4 @@
+import { readCounted, readCounter } from './counters.ts';
 import { readNumber } from './numerals.ts';
 import { isKanji, type Piece, sure } from './piece.ts';
 
@@ -15,37 +16,6 @@ const lotLetters: Readonly<Record<string, string>> = {
   癸: 'キ',
 };
 
-/** Words after a number, with their readings. The first match is used, so 号室 must come before 号. */
-const counters: readonly (readonly [string, string])[] = [
-  ['番外地', 'バンガイチ'],
-  ['号室', 'ゴウシツ'],
-  ['号棟', 'ゴウトウ'],
-  ['号館', 'ゴウカン'],
-  ['号地', 'ゴウチ'],
-  ['番館', 'バンカン'],
-  ['番地', 'バンチ'],
-  ['丁目', 'チョウメ'],
-  ['地割', 'チワリ'],
-  ['街区', 'ガイク'],
-  ['階建', 'カイダテ'],
-  ['画地', 'カクチ'],
-  ['号', 'ゴウ'],
-  ['番', 'バン'],
-  ['階', 'カイ'],
-  ['棟', 'トウ'],
-  ['館', 'カン'],
-  ['室', 'シツ'],
-  ['組', 'クミ'],
-  ['班', 'ハン'],
-  ['区', 'ク'],
-  ['条', 'ジョウ'],
-  ['線', 'セン'],
-];
-
-/** Words that begin like an entry of `counters` but have another meaning: 番町 in 3番町, 号線 in 2号線, 組合 in 5組合. */
-const otherWords =
-  /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長])/;
-
 const numberAt = (text: string, at: number): string =>
   /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text.slice(at))?.[0] ?? '';
 
@@ -59,11 +29,8 @@ export function readLot(text: string, at: number): Piece | undefined {
   if (letter !== undefined) return sure(1, letter);
   if (character === '第') {
     const number = numberAt(text, at + 1);
-    const { kana, length } = readCounted(text, at + 1, number) ?? {
-      kana: readNumber(number, ''),
-      length: number.length,
-    };
-    return kana === undefined ? undefined : sure(1 + length, `ダイ${kana}`);
+    const read = readCounted(text, at + 1 + number.length, number) ?? readPlainNumber(number);
+    return read && { ...read, length: 1 + read.length, kana: `ダイ${read.kana}` };
   }
   const number = numberAt(text, at);
   if (number !== '') return readKanjiNumber(text, at, number);
@@ -74,7 +41,9 @@ function readLotLetter(character: string, before: string, after: string): string
   const kana = lotLetters[character];
   if (kana === undefined) return undefined;
   const precedesNumber = /^\s*[のノ]?\s*[\d０-９〇一二三四五六七八九十百千]/.test(after);
-  const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after);
+  // 番丁 is a part of a town's name (二番丁), so 丁 after 番 is not certainly a letter.
+  const isTown = character === '丁' && before.endsWith('番');
+  const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after) && !isTown;
   if (!precedesNumber && !followsNumber) return undefined;
   // Addresses in the city of Sakai (堺市) have 2丁5番 instead of 2丁目5番. There 丁 is read チョウ.
   return character === '丁' && /[\d０-９]$/.test(before) ? 'チョウ' : kana;
@@ -82,29 +51,16 @@ function readLotLetter(character: string, before: string, after: string): string
 
 function readKanjiNumber(text: string, at: number, number: string): Piece | undefined {
   const before = text.slice(0, at);
-  const counted = readCounted(text, at, number);
+  const counted = readCounted(text, at + number.length, number);
   const isUnambiguous = /^(?:丁目|番地|地割|号室|号棟)/.test(text.slice(at + number.length));
   const isSeparate = !isKanji(before.slice(-1)) || /[甲乙丙丁戊己庚辛番号目階棟館割地]$/.test(before);
-  if (counted !== undefined && (isUnambiguous || isSeparate)) return sure(counted.length, counted.kana);
+  if (counted !== undefined && (isUnambiguous || isSeparate)) return counted;
   const follows = /(?:[甲乙丙丁戊己庚辛]|[\d０-９番地号]\s*[のノ]|[甲乙丙丁]\s*[のノ]|[-－])$/.test(before);
   const after = text.charAt(at + number.length);
-  const kana = readNumber(number, '');
-  return follows && kana !== undefined && !isKanji(after) ? sure(number.length, kana) : undefined;
+  return follows && !isKanji(after) ? readPlainNumber(number) : undefined;
 }
 
-function readCounted(text: string, at: number, number: string): { kana: string; length: number } | undefined {
-  const end = at + number.length;
-  const counter = readCounter(text, end);
-  if (number === '' || counter === undefined) return undefined;
-  const kana = readNumber(number, text.slice(end, end + counter.length));
-  return kana === undefined
-    ? undefined
-    : { kana: kana + counter.kana, length: number.length + counter.length };
-}
-
-function readCounter(text: string, at: number): Piece | undefined {
-  const found = counters.find(([word]) => text.startsWith(word, at));
-  if (found === undefined) return undefined;
-  const [word, kana] = found;
-  return otherWords.test(text.slice(at)) ? undefined : sure(word.length, kana);
+function readPlainNumber(number: string): Piece | undefined {
+  const kana = readNumber(number);
+  return kana === undefined ? undefined : sure(number.length, kana);
 }

@@ -20,22 +20,14 @@ const irregular: Readonly<Record<string, string>> = {
 const arabic = '〇一二三四五六七八九';
 /** Formal kanji digits, used in names of buildings (壱番館). */
 const formal: Readonly<Record<string, string>> = { 壱: '一', 弐: '二', 参: '三' };
-/** Endings of a number's reading, and their short forms before the counters 丁目 and 階. */
-const shortened: readonly (readonly [RegExp, string])[] = [
-  [/イチ$/, 'イッ'],
-  [/ハチ$/, 'ハッ'],
-  [/ジュウ$/, 'ジュッ'],
-];
-
 /**
  * Reads a number in kanji with units (百二), below 10,000. Two or more digits without units (一〇二) become Arabic digits, which
  * the kana address accepts.
  *
- * @param counter the word after the number; some counters change the end of the reading (一丁目 イッチョウメ)
  * @returns undefined when the text is not such a number
  */
-export function readNumber(written: string, counter: string): string | undefined {
-  const number = written.replace(/[壱弐参]/g, (digit) => formal[digit] ?? digit);
+export function readNumber(written: string): string | undefined {
+  const number = toPlain(written);
   if (/^[〇一二三四五六七八九]{2,}$/.test(number)) {
     return Array.from(number, (digit) => String(arabic.indexOf(digit))).join('');
   }
@@ -44,17 +36,18 @@ export function readNumber(written: string, counter: string): string | undefined
       number,
     );
   if (groups === null || number === '') return undefined;
-  const kana = groups
+  return groups
     .slice(1)
-    .map((group = '') => irregular[group] ?? readGroup(group))
+    .map((group = '') => irregular[group] ?? Array.from(group, readDigit).join(''))
     .join('');
-  if (counter === '階' && kana.endsWith('ロク')) return kana.replace(/ロク$/, 'ロッ');
-  const [ending, short] =
-    (counter === '丁目' || counter === '階'
-      ? shortened.find(([pattern]) => pattern.test(kana))
-      : undefined) ?? [];
-  return ending === undefined || short === undefined ? kana : kana.replace(ending, short);
 }
 
-const readGroup = (group: string): string =>
-  Array.from(group, (character) => digits[character] ?? units[character] ?? '').join('');
+/** Reads one digit or unit: 壱 is イチ, 十 is ジュウ. The result is '' for another character. */
+export function readDigit(written: string): string {
+  const digit = toPlain(written);
+  return digits[digit] ?? units[digit] ?? '';
+}
+
+/** Replaces formal kanji digits: 壱 → 一. */
+export const toPlain = (number: string): string =>
+  number.replace(/[壱弐参]/g, (digit) => formal[digit] ?? digit);

@@ -1,6 +1,7 @@
-import { comparablePlace, type NamedMunicipality } from '@kaisetsu/domain/answers/typed-address';
+import type { NamedMunicipality } from '@kaisetsu/domain/answers/typed-address';
 import { leadingPrefecture } from '@kaisetsu/domain/fields/prefecture';
 import type { Postcodes } from '../../ports.ts';
+import { comparablePlace } from './comparable-place.ts';
 
 export type Municipality = {
   readonly prefecture: string;
@@ -16,16 +17,17 @@ type Spelling = NamedMunicipality & {
 };
 
 /**
- * Finds the municipality of a typed address. Applicants often omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, or
- * confuse ヶ, ケ and ヵ. A spelling is accepted if it matches only one municipality of its prefecture.
+ * Finds the municipality of a typed address. Applicants often omit the county (水巻町 for 遠賀郡水巻町), misspell it (芦北郡 for 葦北郡),
+ * repeat the prefecture, or write another form of a kanji. A spelling is accepted if it matches only one municipality of its
+ * prefecture.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,
 ): Pick<Postcodes, 'municipalityOf' | 'municipalitiesAt'> {
   const spellings = spellingsOf(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
-  /** Finds the spellings with which the address starts: in each prefecture, the longest of them. */
-  const spellingsAt = (address: string): readonly Spelling[] => {
+  /** Finds the spellings with which the text starts: in each prefecture, the longest of them. */
+  const startsOf = (address: string): readonly Spelling[] => {
     const found = new Map<string, Spelling>();
     for (let length = longest; length > 0; length--) {
       for (const one of spellings.get(address.slice(0, length)) ?? []) {
@@ -33,6 +35,11 @@ export function municipalityFinder(
       }
     }
     return [...found.values()];
+  };
+  /** If the address starts with no spelling, its county may be misspelt. Then the town after the county is sufficient. */
+  const spellingsAt = (address: string): readonly Spelling[] => {
+    const found = startsOf(address);
+    return found.length > 0 ? found : startsOf(withoutCounty(address));
   };
   return {
     municipalityOf: (prefecture, address) => {
@@ -53,7 +60,9 @@ export function municipalityFinder(
 function spellingsOf(
   municipalities: ReadonlyMap<string, Municipality>,
 ): ReadonlyMap<string, readonly Spelling[]> {
-  const wards = new Set([...municipalities.values()].map(({ municipality }) => cityAndWard(municipality)[1]));
+  const wards = new Set(
+    [...municipalities.values()].map(({ municipality }) => cityAndWard(comparablePlace(municipality))[1]),
+  );
   const known: Spelling[] = [];
   for (const [code, { prefecture, municipality }] of municipalities) {
     const text = comparablePlace(municipality);
@@ -63,10 +72,8 @@ function spellingsOf(
     if (city !== undefined) {
       known.push({ prefecture, municipality: city, code: undefined, text: city, isUnmistakable: true });
     }
-    const withoutCounty = text.replace(/^.+?郡(?=.+[町村]$)/, '');
-    if (withoutCounty !== text) {
-      known.push({ prefecture, municipality, code, text: withoutCounty, isUnmistakable: false });
-    }
+    const town = withoutCounty(text);
+    if (town !== text) known.push({ prefecture, municipality, code, text: town, isUnmistakable: false });
   }
   const byText = new Map<string, Spelling[]>();
   for (const one of known) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
@@ -82,6 +89,9 @@ function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boo
     (one) => one.prefecture !== spelling.prefecture || one.municipality === spelling.municipality,
   );
 }
+
+/** 遠賀郡水巻町 → 水巻町. The names 小郡市 and 大和郡山市 have no county and stay. */
+const withoutCounty = (text: string): string => text.replace(/^.{1,5}?郡(?=.+[町村])/, '');
 
 /** 福岡市中央区 → 福岡市, 中央区; [] for a municipality that is not a ward of a city. */
 const cityAndWard = (municipality: string): readonly string[] =>

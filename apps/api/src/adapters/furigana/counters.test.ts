@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readCounted, readCounter } from './counters.ts';
+import { sure } from './piece.ts';
+
+const read = (text: string) => {
+  const number = /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text)?.[0] ?? '';
+  return readCounted(text, number.length, number);
+};
+
+describe('a counter after a number in kanji', () => {
+  it.each([
+    ['一丁目', 'イッチョウメ'],
+    ['六丁目', 'ロクチョウメ'],
+    ['七丁目', 'ナナチョウメ'],
+    ['二十丁目', 'ニジュッチョウメ'],
+    ['一番', 'イチバン'],
+    ['八号', 'ハチゴウ'],
+    ['一階', 'イッカイ'],
+    ['三階', 'サンガイ'],
+    ['六階', 'ロッカイ'],
+    ['十三階建', 'ジュウサンガイダテ'],
+    ['一棟', 'イットウ'],
+    ['壱棟', 'イットウ'],
+    ['六棟', 'ロクトウ'],
+    ['二十一棟', 'ニジュウイットウ'],
+    ['一班', 'イッパン'],
+    ['二班', 'ニハン'],
+    ['六班', 'ロッパン'],
+    ['十班', 'ジュッパン'],
+    ['一区', 'イック'],
+    ['六区', 'ロック'],
+    ['一線', 'イッセン'],
+    ['十線', 'ジュッセン'],
+    ['一組', 'イチクミ'],
+    ['八条', 'ハチジョウ'],
+    ['三軒', 'サンゲン'],
+    ['六本', 'ロッポン'],
+    ['一〇一棟', '101トウ'],
+  ])('[SRV-110] has one usual reading: %s is %s', (text, kana) => {
+    expect(read(text)).toEqual(sure(text.length, kana));
+  });
+
+  it.each([
+    ['四条', 'ヨンジョウ'],
+    ['七条', 'ナナジョウ'],
+    ['九条', 'キュウジョウ'],
+    ['十四条', 'ジュウヨンジョウ'],
+    ['三班', 'サンパン'],
+    ['四班', 'ヨンハン'],
+    ['七班', 'ナナハン'],
+    ['八班', 'ハッパン'],
+    ['八階', 'ハッカイ'],
+    ['八棟', 'ハットウ'],
+    ['八区', 'ハチク'],
+    ['四線', 'ヨンセン'],
+    ['四組', 'ヨンクミ'],
+    ['六組', 'ロククミ'],
+    ['一館', 'イチカン'],
+    ['一室', 'イチシツ'],
+    ['百棟', 'ヒャクトウ'],
+    ['十地割', 'ジュウチワリ'],
+    ['六画地', 'ロクカクチ'],
+  ])('[SRV-111] has several usual readings, so the reading is a guess: %s is %s', (text, kana) => {
+    expect(read(text)).toEqual({ length: text.length, kana, isGuess: true });
+  });
+
+  it.each(['三軒茶屋', '六本木', '五組合', '三番町', '棟', '三'])('[SRV-110] is not read in %s', (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+});
+
+it('[SRV-110] reads a counter after digits without a change of its sound', () => {
+  expect(readCounter('3階', 1)).toEqual(sure(1, 'カイ'));
+  expect(readCounter('2本館', 1)).toBeUndefined();
+});
