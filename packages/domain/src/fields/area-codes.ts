@@ -4,7 +4,7 @@
  *
  * `0223:23` stands for the prefixes 02232 and 02233. The longest prefix that a number begins with decides its area code: 022-301-…
  * is a number of Sendai, but 0223-22-… is one of Iwanuma. The area code of a prefix that is not listed has three digits. So a prefix
- * of three digits is listed only if a shorter listed prefix has another length.
+ * whose area code has three digits is listed only if a shorter listed prefix has another length.
  */
 const prefixesByLength: readonly (readonly [length: number, prefixes: string])[] = [
   [2, '0:36 042:09 0470:019 047:1'],

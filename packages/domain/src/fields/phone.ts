@@ -39,8 +39,8 @@ function nationalNumber(text: string): string {
  * its parts if its leading 0 is not missing.
  *
  * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
- * @returns the three parts joined by hyphens, or null. Null only for a number that does not keep its parts: if it has fewer than
- *   7 digits, or if it begins with 060 and the bank does not accept 060.
+ * @returns the three parts joined by hyphens, or null. A number that does not keep its parts gives null if it has fewer than 7
+ *   digits, or if it begins with 060 and the bank does not accept 060.
  */
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
   const pieces = nationalNumber(text)

@@ -120,6 +120,7 @@ describe('the check for parts of the found address at the start of a sub-address
     [westTown, '西3-101'],
     [tamura, '町2-3'],
     [omachi, '大町12'],
+    [{ ...omachi, section: '六番' }, '6番10号'],
     [omachi, '1-2'],
     [address('', ''), '福岡県福岡市中央区天神2-3'],
   ])(

@@ -141,9 +141,9 @@ function isSureArea(repeated: readonly string[], prefecture: string): boolean {
 
 /**
  * A number in a place name, in digits or kanji, if a word such as 条 or 丁目 follows it. A number at the end of a name is not
- * included: the 1 of 大町1 after 大町一 may be a lot.
+ * included: the 1 of 大町1 after 大町一, and 6番 after 六番 (名古屋市熱田区), may be a lot.
  */
-const numberInName = /([0-9０-９]+|[一二三四五六七八九十]+)(?=[^0-9０-９一二三四五六七八九十])/u;
+const numberInName = /([0-9０-９]+|[一二三四五六七八九十]+)(?=(?!番$)[^0-9０-９一二三四五六七八九十])/u;
 
 /**
  * A regular expression for the spellings of a place name: digits of any width, kanji for Arabic numerals and the reverse, the

@@ -16,7 +16,7 @@ export type ParsedAddress = {
    * compare: 1177-2-3 can be another branch than 1177-2, and 4番7号 can be another lot than 4-7-3.
    */
   readonly isComplete: boolean;
-  /** Building and room as written, perhaps with 号 before them; '' if the text has neither. */
+  /** Building and room in canonical forms, perhaps with 号 before them; '' if the text has neither. */
   readonly building: string;
 };
 
@@ -26,16 +26,16 @@ const prefecture = new RegExp(`^(?:${prefectures.join('|')})`);
  * county and stay. The pattern lists the counties and towns that have 市 in their name.
  */
 const county =
-  /^(?:(?:余市|高市|[^市区]{1,6}?)郡(?=(?:余市|上市|下市|市貝|市川|市川三郷|[^市区]{1,7})(?:町|村))|八丈島(?=八丈町)|三宅島(?=三宅村))/u;
+  /^(?:(?:余市|高市|[^市区]{1,6}?)郡(?= ?(?:余市|上市|下市|市貝|市川|市川三郷|[^市区]{1,7})(?:町|村))|八丈島(?=八丈町)|三宅島(?=三宅村))/u;
 /** 大字 and 字 (section of a village), and the spaces around a hyphen. */
 const ignored = /大字|字| (?=-)|(?<=-) /gu;
 
 const numeral = '[〇一二三四五六七八九十百千]+';
-/** Converts no numeral in 四条畷, because 四條畷 is a frequent spelling. */
-const numeralBeforeCounter = new RegExp(`${numeral}(?=丁目|番|号|条(?!畷)|線|地割|棟|階|-)`, 'gu');
+/** Converts no numeral in 四条畷 and 五条市, because 四條畷 and 五條市 are frequent spellings. */
+const numeralBeforeCounter = new RegExp(`${numeral}(?=丁目|番|号|条(?![畷市])|線|地割|棟|階|-)`, 'gu');
 /** In 堺市 the districts are called 丁: 三丁1番. */
-const numeralOfSakai = new RegExp(`${numeral}(?=丁(?!目))(?<=堺市.+)`, 'gu');
-const shortDistrict = /(?<=[0-9])丁(?=[0-9])/gu;
+const numeralOfSakai = new RegExp(`(?<=堺市.*)${numeral}(?=丁(?!目))`, 'gu');
+const shortDistrict = /(?<=[0-9])丁(?=[ -]?[0-9])/gu;
 /** A long-vowel mark or another wrong sign for a hyphen: 1177番地ー2. */
 const wrongHyphen = /(?<=丁目|番地?|号)[ー─━・](?=[0-9])/gu;
 const numeralAfterHyphen = new RegExp(`(?<=-)${numeral}`, 'gu');
@@ -44,19 +44,23 @@ const afterCounter = '(?<=(?:丁目|番地?|条[東西南北]|[0-9〇一二三�
 const beforeEnd = `(?=$|[ -]|(?![ケノツ])[A-Za-zァ-ヶ]|[のノ](?:[0-9]|${numeral}))`;
 const numeralAfterCounter = new RegExp(`${afterCounter}${numeral}${beforeEnd}`, 'gu');
 
-/** A number in the name of a town: 六番町, 三条町, 麻布十番, 熱田区六番. */
-const numberInName = '[0-9]+(?=番[町丁通堀]|条(?! ?通?[東西南北]? ?[0-9]))|(?<=麻布|熱田区)[0-9]+(?=番)';
+/**
+ * A number in the name of a town: 六番町, 六番堀通, 三条町, 麻布十番, 熱田区六番. In 5番町田ビル, 4条通10丁目 and 西麻布10番1号 the number
+ * belongs to the lot.
+ */
+const numberInName =
+  '[0-9]+(?=番(?:[町丁]|堀?通|堀通町)(?= ?[0-9甲-]|$)|条(?! ?(?:通り?)?[東西南北]? ?[0-9]))|(?<=(?<![東西南元])麻布 ?|熱田区 ?)[0-9]+(?=番)';
 const placeAndTail = new RegExp(`^((?:[^0-9]|${numberInName})*)(.*)$`, 'su');
 /** A letter in a lot number: 甲1177, 1177番地イ, 条西2. In 1-7-1ハイツ and 1-7-1東ビル the character belongs to the building. */
 const letter = '[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト](?=[0-9 のノ-]|$)';
 /** Words that may be between two numbers of a lot. Any other text is the start of the building. */
 const between = new RegExp(
-  `^(?:(?:丁目|番地?|条通?|線|地割|区|-|号(?=[のノ-])|[のノ](?=[0-9]|${letter})|${letter}) ?)+`,
+  `^(?:(?:丁目|番地?|条(?:通り?)?|線|地割|区|-|号(?=[のノ-])|[のノ](?=[0-9]|${letter})|${letter}) ?)+`,
   'u',
 );
-const counters = /丁目|番地?|号|の|ノ|-| /gu;
+const counters = /丁目|番地?|号|(?<=条)通り?|の|ノ|-| /gu;
 /** A room, building or floor, which is no number of the lot, also directly after the lot: 1177番地2号棟. */
-const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|F)(?![\p{Ideographic}A-Z])/iu;
+const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|[A-Z])(?![\p{Ideographic}A-Z])/iu;
 
 /**
  * Splits an address into its parts. Accepts characters of any width, and an address without a prefecture. Also accepts kanji

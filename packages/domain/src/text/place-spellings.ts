@@ -5,7 +5,7 @@
 const groups = ['ケヶヵカがガ', 'ノの之乃', 'ツッつっ'] as const;
 
 /**
- * Kanji that are not forms of one kanji in names of persons, but are used for each other in names of places: 塩竈市 and 塩釜市,
+ * Kanji that are used for each other in names of places, also some that are not forms of one kanji: 塩竈市 and 塩釜市,
  * 鰺ヶ沢町 and 鯵ヶ沢町, 諫早市 and 諌早市, 糟屋郡 and 粕屋郡, 檮原町 and 梼原町, 砺波市 and 礪波市, 聖籠町 and 聖篭町.
  */
 const kanji = ['竈竃釜', '鰺鯵', '諫諌', '糟粕', '檮梼', '砺礪', '籠篭'] as const;
