@@ -138,7 +138,7 @@ describe('[OPS-009] the Kubernetes manifests', () => {
     expect(node.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 15);
   });
 
-  it('probe paths that the node serves, on ports that the image exposes', () => {
+  it('have probes only for paths that the node serves, on ports that the image exposes', () => {
     const health = readFileSync(new URL('../../apps/api/src/http/health.ts', import.meta.url), 'utf8');
     const exposed = /^EXPOSE (.*)$/m
       .exec(readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8'))?.[1]

@@ -69,7 +69,7 @@ describe('sample branches', () => {
 });
 
 describe('sample occupations', () => {
-  it('for an adult list the jobs, then the occupations without a job, then その他', () => {
+  it('list, for an adult, the jobs, then the occupations without a job, then その他', () => {
     const names = occupationsFor('applicant', occupations).map((one) => one.name);
     expect(names).toEqual([
       '会社員',
@@ -89,7 +89,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('for a child list the school levels from the lowest, then the jobs, then その他', () => {
+  it('list, for a child, the school levels from the lowest, then the jobs, then その他', () => {
     const names = occupationsFor('child', occupations).map((one) => one.name);
     expect(names).toEqual([
       '未就学児',

@@ -12,9 +12,9 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     args: [{ name: 'shell', about: `${shells.join(' or ')}.` }],
     options: {},
     description: [
-      'The script defines the function kaisetsu-admin, which runs this command line from any folder, and completes its commands and',
-      'options with the Tab key. Write the script to a file and read that file in ~/.bashrc or ~/.zshrc. Print the script again',
-      'after an update of the product.',
+      'The script defines the function kaisetsu-admin, which runs the admin program from any folder. The script also completes the',
+      'commands and options of the program with the Tab key. Write the script to a file and read that file in ~/.bashrc or',
+      '~/.zshrc. Print the script again after an update of the product.',
     ],
     examples: [
       {

@@ -97,9 +97,9 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 
 /**
  * Returns a function that creates the page of a host at its first request, and caches the page (spec 1: title, colours and bank
- * by host). The page of a landing path also contains the rendered markup of its screen. If `of` is not null, `origin` must
- * contain a configured host of this bank. The cache has an entry for each origin, so a client that invents hosts could fill it.
- * With `watch`, a new build replaces the cached pages.
+ * by host). The page of a landing path also contains the rendered markup of its screen. If `of` is not null, the caller
+ * must pass an `origin` with a configured host of this bank. Otherwise a client that invents hosts could fill the cache, because
+ * the cache has an entry for each origin. With `watch`, a new build replaces the cached pages.
  * @throws PageMissing
  */
 export function createPages(

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('page reports', () => {
-  it('[OPS-060] send a fault at once with the screen, and at most five faults', async () => {
+  it('[OPS-060] report a fault immediately, name the screen in the report, and send at most five faults', async () => {
     // page-faults.ts counts the faults, and test files share a loaded module. So load a new module, whose count is 0.
     vi.resetModules();
     const { reportFault } = await import('./page-faults.ts');

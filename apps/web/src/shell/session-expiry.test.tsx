@@ -58,7 +58,7 @@ it.each([
   [200, '/ekyc-preparation', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-008] asks the server whether the session is valid after a reload of a screen that makes no call; response %i',
+  '[SESS-008] after a reload of a screen that makes no call, asks the server whether the session is valid; response %i',
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({

@@ -87,7 +87,7 @@ describe('the rule about birthdays', () => {
     },
   );
 
-  it('[VAL-060, VAL-061] forbids the PINs YYYY and MMDD for every birthday, and fewer than 25 PINs in total', () => {
+  it('[VAL-060, VAL-061] for every birthday, forbids YYYY, MMDD, and fewer than 25 PINs altogether', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (instant) => {

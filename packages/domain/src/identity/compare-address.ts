@@ -73,8 +73,8 @@ function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
 
 /**
  * Compares the buildings. The result is `equivalent` if only one side has a building, because some cards show no building. It is
- * also `equivalent` if one side only adds text to the other, for example the name of the building to the same room. But if the
- * added text changes the first or last number, the result is `review`.
+ * also `equivalent` if one side only adds text to the other, for example the name of the building to the same room. But if
+ * both sides have a room number ({@link roomOf}) and the numbers differ, the result is `review`: ハイツ3 and ハイツ3コーポ305.
  */
 function compareBuilding(ownText: string, theirText: string): Likeness {
   const [own, theirs] = [normaliseBuilding(ownText), normaliseBuilding(theirText)];

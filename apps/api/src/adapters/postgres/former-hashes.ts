@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Moves the codes and the lock of an e-mail address from the hashes `former` to the hash `current`. Needed while engineers
- * replace APP_SECRET. `current` is made with the current secret of this node, and `former` with its former secrets. A node with
- * another current secret moves the rows back, so each node finds them.
+ * Moves the codes and the lock of an e-mail address from the hashes `former` to the hash `current`. While engineers replace
+ * APP_SECRET, nodes can have different current secrets. `current` is the hash by this node's current secret, and `former` are the
+ * hashes by its other secrets. Each node moves the rows to its own `current` before it uses them, also rows that another node has
+ * moved before.
  */
 export async function moveGuard(
   trx: Transaction<unknown>,

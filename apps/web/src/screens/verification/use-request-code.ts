@@ -34,7 +34,7 @@ export function useRequestCode(props: {
         onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = retryAfterSecondsOf(error);
-        // The rate limit refuses a further code. The previous code for this address is still valid, so ask for that one.
+        // The rate limit refuses a further code. The previous code for this address is still valid, so let the applicant enter that one.
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
