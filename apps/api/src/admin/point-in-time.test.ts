@@ -67,6 +67,8 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
       '--checkpoint=fast',
     ]);
     await completedNumber(harness, provider);
+    // A Date has whole milliseconds. So a commit in the same millisecond would be later than `lastGoodTime`.
+    await wait(20);
     lastGoodTime = await clock();
     await wait(20);
     await sql`update application set sealed_personal = null`.execute(harness.db);
