@@ -1,3 +1,5 @@
+import { splitRows } from '../src/text/kanji-groups.ts';
+
 /**
  * The sources of the forms in `src/text/kanji-groups.ts` and `src/identity/stored-variants.ts`. Each key lists sources. Its value has the pairs that all of these
  * sources name. A pair is two forms of the same kanji. The sources were read on 26 November 2026 from the npm package
@@ -114,3 +116,27 @@ export const kanjiEvidence = Object.entries(pairs).flatMap(([sources, text]) =>
     return { kanji, other, sources: sources.split(',') };
   }),
 );
+
+/**
+ * Returns the forms after the first form of each row for which the evidence does not name this source.
+ *
+ * @param rows rows as in `kanjiRows`
+ * @param areForms whether two kanji are forms of one kanji in the table under test
+ */
+export function formsWithoutEvidence(
+  rows: string,
+  source: string,
+  areForms: (form: string, other: string) => boolean,
+): string[] {
+  return splitRows(rows).flatMap((row) =>
+    Array.from(row)
+      .slice(1)
+      .filter(
+        (form) =>
+          !kanjiEvidence.some(
+            ({ kanji, other, sources }) =>
+              kanji === form && areForms(form, other) && sources.includes(source),
+          ),
+      ),
+  );
+}

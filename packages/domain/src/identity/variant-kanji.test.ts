@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kanjiEvidence as evidence } from '../../test/kanji-evidence.ts';
+import { kanjiEvidence as evidence, formsWithoutEvidence } from '../../test/kanji-evidence.ts';
 import { jisCharacters } from '../text/character-set.ts';
-import { splitRows } from '../text/kanji-groups.ts';
 import { storedVariants } from './stored-variants.ts';
 import { areVariants } from './variant-kanji.ts';
 
@@ -28,18 +27,7 @@ describe('[IDV-010] the table of variants that only comparisons need', () => {
   it.each(Object.entries(storedVariants))(
     'lists after a common form only forms that the source %s names',
     (source, rows) => {
-      const unsupported = splitRows(rows).flatMap((row) =>
-        Array.from(row)
-          .slice(1)
-          .filter(
-            (form) =>
-              !evidence.some(
-                ({ kanji, other, sources }) =>
-                  kanji === form && areVariants(form, other) && sources.includes(source),
-              ),
-          ),
-      );
-      expect(unsupported).toEqual([]);
+      expect(formsWithoutEvidence(rows, source, areVariants)).toEqual([]);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kanjiEvidence as evidence } from '../../test/kanji-evidence.ts';
+import { formsWithoutEvidence } from '../../test/kanji-evidence.ts';
 import { jisCharacters } from './character-set.ts';
 import { kanjiGroups, kanjiRows } from './kanji-groups.ts';
 
@@ -10,18 +10,8 @@ describe('the table of kanji forms [VAL-069]', () => {
   it.each(Object.entries(kanjiRows))(
     'lists after a common form only forms that the source %s names',
     (source, rows) => {
-      const unsupported = rows.split(/\s+/).flatMap((row) =>
-        Array.from(row)
-          .slice(1)
-          .filter(
-            (form) =>
-              !evidence.some(
-                ({ kanji, other, sources }) =>
-                  kanji === form && groupOf(form).includes(other) && sources.includes(source),
-              ),
-          ),
-      );
-      expect(unsupported).toEqual([]);
+      const inOneGroup = (form: string, other: string) => groupOf(form).includes(other);
+      expect(formsWithoutEvidence(rows, source, inOneGroup)).toEqual([]);
     },
   );
 
