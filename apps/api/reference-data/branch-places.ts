@@ -1,7 +1,6 @@
 /**
- * The municipality of each branch in the sample data: bank code → JIS code of the municipality → branch codes. The
- * municipalities are guessed from the branches' names. In the area of each bank some municipalities have no branch, so that
- * tests can cover an applicant in such a municipality.
+ * Bank code → JIS code of the municipality, guessed from the branches' names → branch codes. Some municipalities have
+ * no branch on purpose.
  */
 export const branchPlaces: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0177': {

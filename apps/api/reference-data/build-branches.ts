@@ -5,10 +5,8 @@ import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 
 /**
- * Writes `samples/branches-*.csv`: code, name, kana and a place for each branch of the three banks. Leaves out the branches in
- * `notForOpening`. Code, name and kana come from the npm package zengin-code. The package has no addresses, so each branch gets
- * the municipality that `branchPlaces` has for it. The branch also gets a town if `townOf` finds one. Run the script by hand
- * when zengin-code or `branchPlaces` changes: `node reference-data/build-branches.ts`.
+ * Writes `samples/branches-*.csv`. Run by hand when zengin-code or `branchPlaces` changes: `node
+ * reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<
@@ -21,7 +19,7 @@ type Place = { readonly prefecture: string; readonly municipality: string; reado
 const note =
   '# Sample data: codes, names and kana from zengin-code; the places are guessed from the names. The bank imports its own list.';
 
-/** Branches at which no account can be opened: branches for transfers only, and branches without a counter. */
+/** Branches for transfers only, and branches without a counter. */
 const notForOpening = new Set(['0177-800', '0177-862', '0181-862', '0181-876']);
 
 function readPlaces(): ReadonlyMap<string, Place> {
@@ -32,7 +30,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
     } else if (values.at(-1) !== officeMarker) {
-      // Leave out the postal numbers that belong to a single office (大口事業所), because a branch must not get such a number.
+      // Leave out postal numbers of a single office (大口事業所).
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });
     }
@@ -40,12 +38,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
   return places;
 }
 
-/**
- * Finds the town after which a branch is named. A suffix of the branch's name, such as 出張所 or 駅前, is ignored. The town's
- * name can have a suffix too: the branch 二日市 gets the town 二日市北. If no present town matches, the function searches for a
- * former town: the branch 大瀬戸 gets 大瀬戸町. A former town has no postal number, but the names of present towns begin with the
- * name of the former town.
- */
+/** Also finds a former town, whose name begins the names of the present ones (大瀬戸 → 大瀬戸町). */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');
   if (bare.length < 2 || municipality.startsWith(`${bare}市`)) return undefined;

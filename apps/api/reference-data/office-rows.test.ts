@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
 import { officeRows } from './office-rows.ts';
 
-/** Returns a place row: a row of the postal table for a town or a municipality, not for an office. */
 const place = (municipality: string, section: string, kanaSection: string): PostcodeRow => ({
   postalNumber: '1000001',
   municipalityCode: '12345',
@@ -20,7 +19,6 @@ const office = (town: string, lot = '１') => ({
   lot,
 });
 
-/** Returns the town of an office and the town's reading. The municipality has `towns`, each with the reading ヨミ. */
 function townFor(towns: readonly string[], town: string, lot?: string, municipality = '市') {
   const known = towns.map((section) => place(municipality, section, section === '' ? '' : 'ヨミ'));
   const [row] = officeRows([office(town, lot)], known);

@@ -1,4 +1,3 @@
-/** Thrown for malformed CSV; `line` is the 1-based line on which the malformed record starts. */
 export class CsvError extends Error {
   readonly line: number;
   constructor(line: number, problem: string) {
@@ -8,7 +7,7 @@ export class CsvError extends Error {
   }
 }
 
-/** One record and the 1-based line on which it starts, for error messages. `fault` is the reason when the record is malformed. */
+/** `line` is 1-based; `fault` is the reason when the record is malformed. */
 export type CsvRecord = {
   readonly line: number;
   readonly values: readonly string[];
@@ -17,17 +16,12 @@ export type CsvRecord = {
 
 const neverClosed = 'a quote is never closed, or closed after 100,000 characters';
 const maxQuoted = 100_000;
-// Some tools write ="001", so that a spreadsheet does not remove the zeros. The length of a quoted value is limited, because
-// the regular expression needs stack for each character. Without the limit, an unclosed quote would make the rest of the file one
-// value.
+// Some tools write ="001" to keep zeros. The limit bounds the stack, also for an unclosed quote.
 const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
 
 /**
- * Splits CSV text (RFC 4180) into records. A line ends with CRLF or LF, or with CR in a text without LF. Ignores a byte order
- * mark. Skips empty lines and lines that start with `#` outside quotes. A stray quote, or text after a closing quote, is a
- * fault of its record; parsing continues with the next line.
- *
- * @throws {CsvError} with the line, when the start of the next record cannot be determined.
+ * RFC 4180, also with LF or CR alone. Skips lines that begin with `#`. @throws CsvError when the next record's start
+ * cannot be determined
  */
 export function parseCsv(csv: string): readonly CsvRecord[] {
   const text = withLineFeeds(csv.replace(/^\uFEFF/, ''));
@@ -77,37 +71,22 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
   return records;
 }
 
-/** Replaces CR outside quotes by LF in a text without LF, because Excel for Mac can write a CR alone as the line end. */
 const withLineFeeds = (text: string): string =>
   text.includes('\n')
     ? text
     : text.replace(/"(?:[^"]|""){0,100000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
 
-/** Whether a record has only empty values. A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
 export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
 
-/**
- * Whether the character at `at` is a quote that opens a value and is never closed. Such a quote is the first character of the
- * value, because `field` matched only the empty text before it.
- */
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 
-/** A record; `row` has its values by column name. If the record is malformed, `row` is null and `fault` is the reason. */
 export type TableRecord<Column extends string> = {
   readonly line: number;
   readonly row: Readonly<Record<Column, string>> | null;
   readonly fault: string;
 };
 
-/**
- * Reads a CSV whose first record must be `columns`. Spreadsheets add empty columns at the end, and rows of empty values. Both
- * are ignored. Spreadsheets also leave out empty values at the end of a row. A record is malformed when it has more values than
- * columns, or lacks the value of a column outside `mayLack`.
- *
- * @param mayLack the last columns, whose values a record may lack
- * @throws {CsvError} when the header differs from `columns`, or the text is not CSV.
- */
 export function readTable<Column extends string>(
   text: string,
   columns: readonly Column[],

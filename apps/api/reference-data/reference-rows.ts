@@ -20,7 +20,6 @@ import {
 } from './list-values.ts';
 import { textFaults } from './visible-text.ts';
 
-/** A branch of one bank. `postalNumber` is '' when the list has no postal number for the branch. */
 export type BranchRow = {
   readonly code: string;
   readonly name: string;
@@ -42,11 +41,7 @@ type BranchColumn =
   | 'address'
   | 'postal_number';
 
-/**
- * Converts and validates every line of a whole CSV text with its header. The other `check…` functions do the same for their
- * lists.
- * @throws CsvError when the header is not that of the list, or the text is not CSV.
- */
+/** All `check…` functions: @throws CsvError for a wrong header, or text that is not CSV */
 export function checkBranches(text: string): CheckedLines<BranchRow> {
   const columns = {
     code: digitsValue(3, 1),
@@ -74,7 +69,7 @@ function validateBranch(row: Readonly<Record<BranchColumn, string>>) {
     faults: {
       'code must be 3 digits': !/^\d{3}$/.test(row.code),
       ...textFaults('name', row.name),
-      // The banking association's files also have letters (ＪＲハカタシテイ), digits and the signs in this pattern.
+      // The banking association's files also have letters (ＪＲハカタシテイ), digits and these signs.
       'kana must be katakana, letters or digits': !/^[ァ-ヶー・Ａ-Ｚ０-９．－（）／\u3000]*$/.test(row.kana),
       ...(row.kana !== '' && textFaults('kana', row.kana)),
       'prefecture is unknown': !isPrefecture(row.prefecture),
@@ -141,7 +136,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
     faults: {
       ...bankCodeFaults(row),
       ...textFaults('id', row.id),
-      // The name becomes an answer of the applicant, so it must pass the validation of answers.
+      // The name becomes an answer, so it must pass the validation of answers.
       'name is not valid as an answer':
         workplaceName(true).normalise(row.name) !== row.name ||
         checkField(workplaceName(true), row.name) !== null,
@@ -171,7 +166,7 @@ function bankCodeFaults(row: { readonly bank_code: string; readonly code: string
   };
 }
 
-/** The first two digits of a municipality's code are its prefecture's number. */
+/** The first two digits are the prefecture's number. */
 function isElsewhere(municipalityCode: string, prefecture: string): boolean {
   const named = prefectures[Number(municipalityCode.slice(0, 2)) - 1];
   return /^\d{5}$/.test(municipalityCode) && isPrefecture(prefecture) && named !== prefecture;

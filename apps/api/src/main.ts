@@ -33,10 +33,7 @@ import { collectProcessMetrics } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
 import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
 
-/**
- * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop HTTP, then the jobs, then the
- * database. Before this stop, SIGTERM lets the node serve for another DRAIN_SECONDS. A second signal ends this wait.
- */
+/** SIGTERM and SIGINT stop HTTP, then the jobs, then the database. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = await readSecrets(config);
@@ -104,8 +101,7 @@ async function main(): Promise<void> {
   await requireWritableServer(db);
   await requireRights(db);
   const { begun, newer } = await readMigrationState(db);
-  // Check the keys, because nodes with different keys cannot read each other's rows. These checks run before the migration, so
-  // that a node that refuses to start does not change the tables of the previous version.
+  // Before the migration: a node that refuses to start must not change the tables.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
@@ -113,7 +109,7 @@ async function main(): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
   await app.listen({ port: config.PORT, host: config.HOST });
-  // The outbox worker starts after HTTP, because a node whose HTTP server cannot start must not claim mails.
+  // After HTTP: a node that cannot start must not claim mails.
   const outbox = services.startOutbox(app.log, metrics);
   const jobs = [
     startPurgeJob(db, bankCodes, app.log),
@@ -125,7 +121,7 @@ async function main(): Promise<void> {
     if (stopping) return secondSignal.abort();
     stopping = true;
     app.log.info({ signal }, 'stopping');
-    // A load balancer needs time to notice that /readyz fails. SIGINT or a second signal skips the wait.
+    // A load balancer needs time to notice that /readyz fails.
     if (signal === 'SIGTERM')
       await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
     // If a part does not stop within 10 s, the process exits anyway.
@@ -142,7 +138,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Errors whose message describes the fault, so no stack trace is printed. */
+/** Their message describes the fault, so no stack trace is printed. */
 const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,
@@ -173,7 +169,6 @@ function messageFor(error: unknown): string {
 
 main().catch((error: unknown) => {
   const message = messageFor(error);
-  // In development the message is plain text, because an engineer reads it in a terminal.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(`${isProduction ? logLine(apiOrigin, 'fatal', message) : message}\n`);
   process.exit(1);

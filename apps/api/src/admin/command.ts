@@ -1,7 +1,6 @@
 import type { AdminContext } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
-/** An option with a value. `value` is the placeholder in the help text, such as `code` in `--bank <code>`. */
 type TextOption = { readonly value: string; readonly about: string; readonly required?: true };
 type FlagOption = { readonly value?: never; readonly about: string; readonly required?: never };
 type Options = Readonly<Record<string, TextOption | FlagOption>>;
@@ -14,20 +13,17 @@ type Values<O extends Options> = {
     : boolean;
 };
 
-/** `lines` is the text for engineers. With `--json` the program prints `data` instead. */
+/** `--json` prints `data` instead of `lines`. */
 export type CommandResult = {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
-  /** Default: 0. */
   readonly exit?: ExitCode;
 };
 
 type Spec<O extends Options> = {
-  /** One or two words: `report`, `maintenance set`. */
   readonly name: string;
   readonly about: string;
   readonly description: readonly string[];
-  /** Positional arguments; all are required. */
   readonly args: readonly { readonly name: string; readonly about: string }[];
   readonly options: O;
   readonly examples: readonly { readonly line: string; readonly about: string }[];
@@ -38,7 +34,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** A command in the registry, without the types of its options. {@link command} checks those types at compile time. */
+/** {@link command} checks the types of the options. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,
@@ -52,7 +48,6 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 export function command<const O extends Options>(spec: Spec<O>): Command {
   return {
     ...spec,
-    // For a TextOption the parser returns a string, or undefined if the option is absent. For a FlagOption it returns a boolean.
     run: (context, options, args) => spec.run(context, options as Values<O>, args),
   };
 }

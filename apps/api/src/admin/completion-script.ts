@@ -4,13 +4,9 @@ export const shells = ['bash', 'zsh'] as const;
 export type Shell = (typeof shells)[number];
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name);
 
-/** The words that start the admin program, such as `npm run admin --`. The arguments follow these words. */
 export type Invoker = readonly string[];
 
-/**
- * Returns the completion script for a shell. The script contains every command and option, because it would be slow to start the
- * program each time that the engineer presses the Tab key.
- */
+/** Contains all words, because starting the program at each Tab would be slow. */
 export function completionScript(shell: Shell, commands: readonly Command[], invoker: Invoker): string {
   return [
     `kaisetsu-admin() { ${invoker.map(quote).join(' ')} "$@"; }`,
@@ -30,7 +26,6 @@ export function completionScript(shell: Shell, commands: readonly Command[], inv
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The words that may follow each command and each group; '' is the empty command line. */
 function wordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly string[]> {
   const after = new Map<string, readonly string[]>();
   const add = (typed: string, words: readonly string[]) =>
@@ -44,8 +39,7 @@ function wordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly 
   return after;
 }
 
-// Both functions find the longest command or group at the start of the typed words, and offer the words that may follow. bash
-// completes a file name only if no offered word matches. zsh offers file names in addition to the words.
+// Both shells find the longest command at the start of the line and offer the next words.
 const bashFunction = `_kaisetsu_admin() {
   local typed='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

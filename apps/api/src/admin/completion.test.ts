@@ -11,7 +11,7 @@ function complete(shell: 'bash' | 'zsh', typed: readonly string[]): string[] {
   const run =
     shell === 'bash'
       ? `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _kaisetsu_admin; echo "\${COMPREPLY[@]}"`
-      : // In a script, zsh cannot run its completion commands, so the test defines functions in their place.
+      : // In a script, zsh cannot run its completion commands.
         `compdef() { :; }; _files() { :; }; compadd() { print -r -- "\${(@P)2}"; }
 ${script}\nwords=(${words}); CURRENT=${typed.length + 1}; _kaisetsu_admin`;
   const { stdout, stderr } = spawnSync(shell, ['-c', run], { encoding: 'utf8' });

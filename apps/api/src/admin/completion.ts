@@ -4,7 +4,6 @@ import { completionScript, type Invoker, isShell, shells } from './completion-sc
 import type { Environment } from './context.ts';
 import { usageError } from './exit-code.ts';
 
-/** @param commands returns every command, including `completion`. It is called only when `completion` runs. */
 export const completionCommand = (commands: () => readonly Command[]): Command =>
   command({
     name: 'completion',

@@ -111,7 +111,7 @@ const checks: readonly Check[] = [
     inspect: async ({ rawDb, config, keyring, hasDatabase }) => {
       if (!hasDatabase) return 'no data yet';
       const db = await rawDb();
-      // Check the keys also while migrations are pending, because the server checks the keys before it runs the migrations.
+      // The server too checks the keys before it runs the migrations.
       if (!(await readMigrationState(db)).begun) return 'no data yet';
       await requireRightKeys(db, await keyring(), config.lostKeys);
       return 'each key in use, except LOST_KEYS, unwraps at least one data key; `admin keys status` tries more';
@@ -167,7 +167,7 @@ export const configCheck = command({
       } catch (error) {
         const why = describeFailure(error, context.env);
         const [found = ''] = why.message.split('\n');
-        // If another process has opened the embedded database, the database is usable, so the check does not fail.
+        // A database that another process has opened is usable.
         const ok = error instanceof FolderInUse;
         results.push({ name, ok, found: ok ? inUse(error) : found });
         if (!ok && exit !== exitCode.configuration)

@@ -27,7 +27,7 @@ it('[OPS-095] tries only once to open the security module when a command reads f
     );
   const reasons = [await reasonOf(context.keyring()), await reasonOf(context.secrets())];
   expect(reasons[0]).toBeInstanceOf(KeysUnavailable);
-  // The same error object shows that there was one attempt: a second attempt would create another object.
+  // A second attempt would create another error object.
   expect(reasons[1]).toBe(reasons[0]);
   await close();
   engineer.leave();

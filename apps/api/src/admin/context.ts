@@ -14,35 +14,24 @@ import { CommandFailure, exitCode, usageError } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The resources of a command. Keys, secrets and the database are opened at their first use. */
 export type AdminContext = {
   readonly env: Environment;
   readonly config: Config;
   readonly banks: Banks;
-  /** User account of the engineer, for the audit trail. Under sudo: the account that called sudo. */
+  /** For the audit trail. Under sudo: the account that called sudo. */
   readonly actor: string;
   readonly secrets: () => Promise<Secrets>;
-  /** Reads the keys that the nodes use. In development it generates missing keys, but does not write the keys to the disk. */
   readonly keyring: () => Promise<Keyring>;
   readonly sealer: () => Promise<Sealer>;
-  /** Opens the database. @throws CommandFailure when a migration is pending or the embedded database does not exist */
+  /** @throws CommandFailure for a pending migration or a missing embedded database */
   readonly db: () => Promise<Queries>;
-  /** Makes the same checks as `db`, then runs the work with longer time limits. @throws CommandFailure */
   readonly longWork: Database['withLongLimits'];
-  /**
-   * False when the embedded database did not exist at the start of the command. A command that must not create the database
-   * checks this before it calls `rawDb`.
-   */
+  /** Check before `rawDb`, which creates a missing embedded database. */
   readonly hasDatabase: boolean;
-  /** Opens the database without a check for pending migrations. Creates the embedded database when it does not exist. */
   readonly rawDb: () => Promise<Queries>;
-  /** Runs work without time limits, such as migrations. Does not check for pending migrations. */
   readonly withoutTimeouts: Database['withoutTimeouts'];
-  /** The bank that `--bank` names; all banks when the option is absent. @throws CommandFailure for an unknown code. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
-  /** Resolves a path of the command line against the engineer's current folder. */
   readonly file: (path: string) => string;
-  /** Prints a progress message on standard error; it is never part of the result. */
   readonly progress: (text: string) => void;
 };
 
@@ -50,7 +39,6 @@ export type CommandRuntime = {
   readonly env: Environment;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Replaces the configured database; for tests. */
   readonly database?: Queries;
 };
 
@@ -58,7 +46,6 @@ export type OpenContext = { readonly context: AdminContext; readonly close: () =
 
 const embeddedFolder = (config: Config): string => join(config.DATA_DIR, 'database');
 
-/** @throws ConfigError */
 export async function openContext({ env, err, database }: CommandRuntime): Promise<OpenContext> {
   const config = readConfig(env);
   const banks = await loadBanks(paths.banks, config.bankHosts);
@@ -69,8 +56,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
-      // PostgreSQL cancels every statement of a command after `longestStatementMs` or earlier. If the server sends nothing for a
-      // longer time, the connection is lost.
+      // PostgreSQL cancels a statement earlier; a longer silence means a lost connection.
       responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
@@ -133,7 +119,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   return { context, close };
 }
 
-/** A command ends with this error, so that it does not create an empty database if DATA_DIR is mistyped. */
+/** A mistyped DATA_DIR must not create an empty database. */
 const noDatabase = (config: Config): CommandFailure =>
   new CommandFailure(
     exitCode.noDatabase,
@@ -146,7 +132,6 @@ function actorOf(env: Environment): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container the user id can have no user name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

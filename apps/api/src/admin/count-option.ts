@@ -1,11 +1,5 @@
 import { usageError } from './exit-code.ts';
 
-/**
- * Parses the value of an option such as `--days 7`.
- *
- * @param option name with its dashes, for the error message
- * @throws CommandFailure when the text is not a whole number from `min` to `max`
- */
 export function readCount(
   option: string,
   text: string,
@@ -24,6 +18,5 @@ export const limitOption = {
   about: `Maximum number of rows, from 1 to ${maxListed.toLocaleString('en')}. Default: ${defaultListed}.`,
 } as const;
 
-/** @throws CommandFailure */
 export const readLimit = (text: string | undefined): number =>
   text === undefined ? defaultListed : readCount('--limit', text, { max: maxListed });

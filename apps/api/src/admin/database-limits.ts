@@ -20,7 +20,7 @@ export const databaseLimits = command({
     await withoutTimeouts((db) =>
       db.transaction().execute(async (trx) => {
         await setRoleLimits(trx);
-        // While migrations are pending, the audit table may not exist. Then the command writes no audit row.
+        // While migrations are pending, the audit table may not exist.
         if ((await readMigrationState(trx)).pending.length > 0) return;
         const detail = { ...callLimits };
         await auditDecision(trx, { event: 'admin-database-limits', actor, bankCode: null, detail });

@@ -7,23 +7,15 @@ import { makeFolder } from '../boot/make-folder.ts';
 import { ruleById } from '../identity/rules.ts';
 import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
-/** Format version of a line. Increase it when a change of the format affects the bank's programs. */
+/** Increase it when a change affects the bank's programs. */
 const formatVersion = 3;
 
 export type Writing = {
-  /**
-   * Whether the batch was handed over before. If true, a failed run keeps each file that replaced an older file, because the
-   * bank can still need it.
-   */
+  /** Handed over before: a failed run keeps files that replaced an older file. */
   readonly again?: boolean;
-  /** Files of all attempts to write the batch, by path. A failed attempt also removes the files of earlier attempts. */
   readonly written?: WrittenFiles;
 };
 
-/**
- * Writes a batch of one bank: the file `<folder>/<batch>.jsonl`, and the pictures in `<folder>/images/<application number>/`. On
- * an error the function removes the files of the batch and throws the error. With `again` it keeps some files ({@link Writing}).
- */
 export async function writeBatch(
   folder: string,
   batch: string,
@@ -34,8 +26,7 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // An interrupted run may have left a complete file. If this run fails, the clean-up removes the pictures that the
-    // file names. So the clean-up must also remove the file.
+    // The clean-up of a failed run removes pictures that an older file names, so that file must go too.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -45,10 +36,8 @@ export async function writeBatch(
   }
 }
 
-/** Removes those of the folders that are empty, because an empty folder would mean an application without pictures. */
 async function removeEmpty(folders: readonly string[]): Promise<void> {
   for (const path of new Set(folders)) {
-    // rmdir fails while the folder has entries.
     await rmdir(path).catch(() => undefined);
   }
 }
@@ -73,7 +62,7 @@ async function writeLines(
       hasPictures ||= one.pictures.length > 0;
       onWritten();
     }
-    // An earlier run that was interrupted may have created folders in `images` without syncing `images`.
+    // An interrupted run may have left folders in `images` unsynced.
     if (hasPictures) await syncFolder(join(folder, pictureFolder));
   });
 }
@@ -107,7 +96,7 @@ function toExportLine(handed: HandedOver) {
     answers,
     pin: {
       algorithm: 'RSA-OAEP-SHA256',
-      // The ciphertext of the PIN decrypts only if the RSA-OAEP label is the id of the application.
+      // The RSA-OAEP label of the PIN is the application's id.
       labelHex: Buffer.from(application.id, 'utf8').toString('hex'),
       ciphertext: sealedPin,
       keyFingerprint: pinKeyFingerprint,
@@ -141,19 +130,12 @@ function toExportLine(handed: HandedOver) {
   };
 }
 
-/**
- * Returns the id, the edition and the item letter of a rule. The bank needs the edition, because the same letter (ホ) means
- * different methods in different editions of the regulation. For an unknown rule `edition` and `item` are null.
- */
+/** The same letter (ホ) means different methods in different editions. */
 function ruleOf(id: string) {
   const rule = ruleById(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-/**
- * Returns the name, birth date and address that the provider verified. Null if they are not stored, for example because an
- * earlier hand-over deleted them.
- */
 function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
@@ -161,7 +143,7 @@ function verifiedOf(persons: HandedOver['identity']['verified'], wanted: Identit
   return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
 }
 
-/** Creates `folder` (an absolute path). Syncs the parent of each new folder, because a crash can lose an unsynced entry. */
+/** A crash can lose an entry of an unsynced folder. */
 async function makeFolderDurable(folder: string): Promise<void> {
   const first = makeFolder(folder, 0o700);
   if (first === undefined) return;

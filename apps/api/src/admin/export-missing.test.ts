@@ -14,7 +14,6 @@ const courses = {
   SUPPLEMENT: { type: 'GENERAL', supplement: true },
 } as const;
 
-/** `lose` damages a completed application. `named` is the text with which the command names the missing data. */
 const losses: readonly {
   of: keyof typeof courses;
   lost: string;

@@ -44,8 +44,6 @@ describe(`an export on ${testDatabase.name}`, () => {
       {
         subject: 'CUSTOMER',
         verificationId: 'read-1',
-        // The name differs from the applicant's answer, as in a certificate with katakana in place of a kanji. So the bank must
-        // review the name.
         name: `${lastName} ${kanaFirstName}`,
         birthDate: birthday,
         address,

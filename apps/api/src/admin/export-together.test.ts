@@ -19,8 +19,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice());
-    // After this statement PostgreSQL plans for an empty table, so it chooses another plan than in production. The export must
-    // also work with that plan.
+    // PostgreSQL now plans for an empty table; the export must work with that plan.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());
@@ -42,7 +41,6 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
       select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
     return rows.length;
   };
-  /** Locks the row of an application in the same way as `keys rotate`. @returns the function that releases the lock */
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
     const signal = new EventEmitter();
     const held = harness.db.transaction().execute(async (trx) => {
@@ -59,7 +57,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
       await held;
     };
   }
-  // The embedded database has one connection, so no second session can hold a lock.
+  // The embedded database has one connection.
   const severalConnections = it.runIf(testDatabase.url !== null);
 
   severalConnections(

@@ -243,8 +243,7 @@ describe(`export on ${testDatabase.name}`, () => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
-    // The response to the first transaction of the command is lost. That transaction hands the batch over, because the earlier
-    // check of the migrations uses no transaction.
+    // The check of the migrations uses no transaction, so the first one hands the batch over.
     const losing = loseFirstTransaction(harness.db);
     const run = await engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect([run.exit, run.data.files]).toEqual([
@@ -265,7 +264,6 @@ describe(`export on ${testDatabase.name}`, () => {
     const { data } = await type('export', 'list', '--json');
     const batches = data.batches as { bankCode: string; batch: string; applications: number }[];
     expect([batches.length, batches.find(({ batch }) => batch === waitingBatch)]).toEqual([1, undefined]);
-    // A batch that is not handed over does not count towards the limit.
     expect((await type('export', 'list', '--limit', '1', '--json')).data.batches).toEqual(batches);
 
     const [written] = (await type('export', '--out', 'listed', '--json')).data.files as { batch: string }[];

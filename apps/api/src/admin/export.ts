@@ -18,9 +18,7 @@ import {
 import { plural } from './table-text.ts';
 import type { WrittenFiles } from './written-files.ts';
 
-/** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** Maximum number of retries when a batch cannot be read, although `takeOutUnreadable` finds no unreadable application in it. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -29,10 +27,7 @@ const newBatch = (bankCode: string): string =>
 type Written = { readonly batch: string; readonly file: string; readonly applications: number };
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
-/**
- * Yields the names of the batches to write: first the interrupted batches, then new ones. New batches leave out the applications
- * in `unreadable`. The caller can add applications to `unreadable` during the iteration.
- */
+/** First the interrupted batches, then new ones. `unreadable` may grow during the iteration. */
 async function* pendingBatches(
   db: Queries,
   bankCode: string,
@@ -46,7 +41,7 @@ async function* pendingBatches(
   }
 }
 
-/** Writes one batch and marks it as handed over. @returns null when another run is writing the batch */
+/** @returns null when another run is writing the batch */
 async function writeBatchFile(
   context: AdminContext,
   db: Queries,
@@ -71,16 +66,11 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // Print this line now, not at the end of the run. If the run is interrupted, no later run reports this batch, because the
-  // batch is already marked as handed over.
+  // Print now: an interrupted run's finished batches appear in no later report.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
 
-/**
- * Writes the batch without its unreadable applications, and adds those applications to `unreadable`.
- * @returns null when another run is writing the batch
- */
 async function writeReadableApplications(
   context: AdminContext,
   db: Queries,
@@ -94,8 +84,7 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
-      // If the check takes no application out of the batch, another run may already have done so. Then a retry succeeds. The
-      // limit prevents an endless loop, for example on a failing disk.
+      // Another run may have taken them out; the limit ends a loop on a failing disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
@@ -118,7 +107,6 @@ async function exportWaiting(
 ): Promise<CommandResult> {
   await requireMatchingKeys(context, db, bankCodes);
   const written: Written[] = [];
-  /** Batches that other runs are writing. */
   const elsewhere: string[] = [];
   const unreadable: Unreadable[] = [];
   const failures = await forEachBank(context, bankCodes, async (bankCode) => {
@@ -135,7 +123,6 @@ async function exportWaiting(
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
-      // If nothing was exported and a bank failed, the error of the bank is enough, so there is no summary.
       ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
       ...describeSkipped(leftOut, 'not handed over:'),
       ...describeBankFailures(failures),
@@ -148,7 +135,7 @@ async function exportWaiting(
   };
 }
 
-/** Writes a batch again. @throws CommandFailure when an application is unreadable, because the file would be incomplete */
+/** @throws CommandFailure for an unreadable application, because the file would be incomplete */
 async function exportAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
   const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
@@ -235,7 +222,7 @@ export const exportApplications = command({
     },
   ],
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
-    // An unset shell variable gives an empty path, which would resolve to the current folder.
+    // An unset shell variable gives an empty path, which resolves to the current folder.
     if (out.trim() === '') throw usageError('--out names no folder: it is empty.');
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
     const folder = context.file(out);

@@ -13,13 +13,9 @@ import { PageMissing } from '../http/page.ts';
 import type { Environment } from './context.ts';
 import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 
-/** SQLSTATE codes of PostgreSQL for a damaged page, row or index. */
+/** SQLSTATE of a damaged page, row or index. */
 const damaged = /^XX00[12]$/;
 
-/**
- * Describes any failure in one message for the engineer. For an unexpected error the message has the stack trace if `LOG_LEVEL`
- * is debug or trace.
- */
 export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
   if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
@@ -62,7 +58,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   return fault(error, env);
 }
 
-/** Describes an unexpected error. Omits the field `detail` of a database error, because it can quote an applicant's data. */
+/** `detail` of a database error can quote an applicant's data. */
 function fault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
   const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
   const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';

@@ -28,17 +28,13 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       const { exit, err } = await office.engineer.runWith(keys, db, ...argv);
       if (exit !== exitCode.ok) throw new Error(`${argv.join(' ')}: ${err}`);
     });
-  /** Runs the work without a time limit, because adding many rows can take longer than the limit of a call. */
   const withoutTimeLimit = (work: (own: Queries) => Promise<void>): Promise<void> =>
     office.harness.db.connection().execute(async (own) => {
       await sql`set statement_timeout = 0`.execute(own);
       await work(own);
       await sql`reset statement_timeout`.execute(own);
     });
-  /**
-   * Vacuums until over 90 % of the pages of `application` are marked all-visible. For a row on a page without this mark, an
-   * index-only scan also reads the page.
-   */
+  /** An index-only scan also reads every page that is not marked all-visible. */
   const vacuum = (own: Queries): Promise<void> =>
     expect
       .poll(
@@ -61,7 +57,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
     ['export', 'list', '--limit', '5'],
   ];
 
-  // This test runs only on PostgreSQL. The embedded database has the same planner, but would need minutes on a busy machine.
+  // The embedded database would need minutes.
   it.runIf(testDatabase.url !== null)(
     `[OPS-070] each command reads at most 300 more blocks after ${rows} handed-over applications were added`,
     async () => {
@@ -69,7 +65,6 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       const measure = async (): Promise<ReadonlyMap<string, number>> => {
         const found = new Map<string, number>();
         for (const argv of commands) {
-          // Adds a data key that the older key wraps, as after an interrupted rotation, so that `keys rotate` has work.
           await writeAsNode(db, older);
           found.set(argv.join(' '), await blocksOfCommand(...argv));
         }
@@ -78,7 +73,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       const before = await measure();
       await withoutTimeLimit(async (own) => {
         await growTables(own, rows, { keyId: 'first' });
-        // Move the new rows to an earlier day, so that today's report does not grow.
+        // Today's report must not grow.
         await sql`
         update application set created_at = created_at - interval '2 days' where handover_batch is not null`.execute(
           own,
@@ -88,8 +83,7 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       const after = await measure();
       const { rows: sizes } = await sql<{ blocks: number }>`
         select pg_relation_size('application') / 8192 as blocks`.execute(db);
-      // No command may read the whole table, so the limit is at most half of the table's blocks. A command may read some more
-      // blocks than before, because an index scan of a large table reads more blocks than a scan of a table with one row.
+      // An index scan of a large table reads some more blocks.
       const limit = Math.min(Number(sizes[0]?.blocks) / 2, 300);
       const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + limit);
       expect(grown).toEqual([]);
@@ -125,7 +119,6 @@ describe(`commands on a large database, on ${testDatabase.name}`, () => {
       expect((await type('mails', 'list', '--limit', '5')).out).toContain(
         'There are more than these 5 mails',
       );
-      // Reading the whole table would read about 400 blocks.
       expect(await blocksOfCommand('mails', 'list', '--limit', '5')).toBeLessThan(100);
     } finally {
       await sql`delete from outbox where key_id = 'first' and wrapped_data_key = '\\x00'`.execute(db);

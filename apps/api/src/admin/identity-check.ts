@@ -12,15 +12,12 @@ import type { AdminContext } from './context.ts';
 type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
-/** Number of days to check: more than a year, so that the check fails at least a year before a day without an offer. */
+/** The check fails at least a year before a day without an offer. */
 const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
-/**
- * The instants to check: now, midnight of each later day in Japan, and one second after each offer's `lastStart`, because an
- * offer can end during a day.
- */
+/** An offer can end during a day, so also one second after each `lastStart`. */
 function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
   const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);
   const starts = Array.from({ length: days }, (_, day) => Math.max(now.getTime(), today + day * dayMs));
@@ -31,7 +28,6 @@ function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly 
     .map((instant) => new Date(instant));
 }
 
-/** Returns a text for each fault of the offers. The text has the number of days with this fault, and the first and final day. */
 function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, Set<string>>();
   for (const at of instantsToCheck(offers, now)) {
@@ -45,7 +41,6 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
-/** Returns a text if an offer names the OpenID Connect adapter and a production node lacks its variables. If not, returns []. */
 function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
   if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];
@@ -60,11 +55,8 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
 }
 
 /**
- * For `config check`: checks that every flow and role has an offer on each of the next 400 days, and that the adapters of
- * imported offers are configured. Two things cause only warnings: rules that the bank has not confirmed, and waiting requests to
- * erase data at a provider that is not configured.
- * @param present the first instant to check. Default: the time of the database; if it is not migrated, the time of this process
- * @throws Error that names the days without an offer and the missing variables
+ * @throws Error that names the days without an offer and the missing variables; unconfirmed rules and waiting erasures
+ * only warn
  */
 export async function checkIdentityOffers(context: IdentityContext, present?: Date): Promise<string> {
   const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>

@@ -62,14 +62,12 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   it('[IDV-003] config check lists the days without an offer, and the unconfirmed rules', async () => {
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    // If a check fails, `config check` writes all its lines to standard error.
     const checked = async () => {
       const { out, err } = await type('config', 'check');
       return `${out}\n${err}`.split('\n').find((one) => one.includes('identity offers')) ?? '';
     };
     expect(await checked()).toContain('0177: no offer for GENERAL CUSTOMER on ');
-    // The imported offers of 0177 end at 18:00 on 2027-03-31, the day before the cut-over. The last of the 400 checked days is
-    // 2027-11-04, so 219 days lack an offer.
+    // The last of the 400 checked days is 2027-11-04.
     await expect(check({}, lawDay)).rejects.toThrow(
       '0177: no offer for GENERAL CUSTOMER on 219 days, 2027-03-31 to 2027-11-04',
     );
@@ -88,7 +86,6 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
   });
 
   it('[IDV-188] config check counts the erasures that wait for an adapter without configuration', async () => {
-    // An erasure: a node must still ask the provider to erase the data of this session, whose application is deleted.
     await sql`
       insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
       values (gen_random_uuid(), 'openid-connect', 'session', gen_random_uuid(), '0177')`.execute(harness.db);

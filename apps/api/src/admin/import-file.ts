@@ -6,10 +6,9 @@ import { CommandFailure, exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
-/** The largest list, with all postal numbers, has about 18 MB. A larger file than this maximum is probably the wrong file. */
+/** The largest list, all postal numbers, has about 18 MB. */
 const maxBytes = 100_000_000;
 const chunkBytes = 1 << 20;
-/** Maximum number of bad lines, and of conversions, that are printed. `--json` lists more. */
 const shownLines = 50;
 
 export const emptyListMessage = 'The file has no usable row. An empty list is never imported.';
@@ -22,11 +21,7 @@ export const skipBadOption = { about: 'Skip bad lines and import the others.' } 
 
 export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_jis.';
 
-/**
- * Reads a text file.
- * @param hint advice for the engineer, added to the message when the file should be UTF-8 and is not
- * @throws CommandFailure when the encoding is unknown, the file is larger than 100 MB, or its bytes are not in that encoding
- */
+/** `hint`: advice for the engineer when the file is not UTF-8. */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
   if (name === undefined) throw usageError(`--encoding ${encoding}: use ${encodings.join(' or ')}`);
@@ -38,7 +33,6 @@ export function readText(file: string, hint: string, encoding: string = 'utf-8')
   }
 }
 
-/** Reads a text file in UTF-8, or in Shift_JIS if its bytes are not valid UTF-8. @throws CommandFailure */
 export function readUtf8OrShiftJis(file: string): string {
   const bytes = readBytes(file);
   for (const encoding of encodings) {
@@ -49,10 +43,7 @@ export function readUtf8OrShiftJis(file: string): string {
   throw refusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
 }
 
-/**
- * Reads a file and adds its path to an error. Node.js adds the path only when it cannot open the file. It can open a folder, and
- * reports an error without a path when it reads the folder.
- */
+/** Node's error names the path only if opening fails; reading a folder fails later. */
 function readBytes(file: string): Buffer {
   try {
     return readWithLimit(file);
@@ -62,10 +53,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/**
- * Reads a file to its end. Throws a refusal when the file is larger than the limit. The function does not query the size first,
- * because a pipe or a device has no size.
- */
+/** Without asking for the size, because a pipe or a device has none. */
 function readWithLimit(file: string): Buffer {
   const handle = openSync(file, 'r');
   try {
@@ -83,7 +71,6 @@ function readWithLimit(file: string): Buffer {
   }
 }
 
-/** The result of an import that changed nothing, because the file has bad lines. */
 export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
   const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
   const error =
@@ -103,14 +90,12 @@ export function describeSkippedLines(bad: readonly BadLine[]): string[] {
   return [`Skipped ${plural(bad.length, 'bad line')}:`, ...lines];
 }
 
-/** Describes at most {@link shownLines} bad lines with one text each. A further text has the number of the other bad lines. */
 function describeLines(bad: readonly BadLine[]): string[] {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
   return more > 0 ? [...lines, `… and ${plural(more, 'more bad line')}; --json lists them all`] : lines;
 }
 
-/** Maximum number of conversions that `--json` lists. */
 const listedConversions = 1000;
 const shownCharacters = 60;
 
@@ -132,7 +117,7 @@ export function describeConversions(conversions: readonly Conversion[]): string[
 }
 
 function shownChange(from: string, to: string): string {
-  // Composed and decomposed characters look the same on a screen, so in this case the text does not show both.
+  // Composed and decomposed characters look the same on a screen.
   const isComposed = from.trim().normalize('NFC') === to;
   const [before, after] = [from, to].map((text) =>
     markInvisible([...text].slice(0, shownCharacters).join('')),

@@ -1,4 +1,4 @@
-// Long because all tests of the list imports share one database with sample data.
+// Long because all list imports share one sample database.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -83,7 +83,6 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(run.out).toContain('The list invitations of 0177 now has 2 rows: 1 new, 0 changed, 1 gone.');
     expect(run.out).toContain('line 5: bank_code 9999 is none of');
     expect(await rowsOf('invitation', '0177')).toEqual(['(0177,FRNDF1)', '(0177,NEWONE)']);
-    // A bank without a row in the file keeps its list.
     expect(await rowsOf('invitation', '0587')).toEqual(before.filter((row) => row.startsWith('(0587')));
     expect(await harness.ports.reference.invitationExists('0177', 'NEWONE')).toBe(true);
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
@@ -270,7 +269,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');
     expect(tried.out).toContain('1 unfinished application chose a branch that is removed');
     expect((await type('import', 'branches', list, '--bank', '0177')).exit).toBe(exitCode.ok);
-    // A node can use its cached old list for 10 s after the import, so the test moves the clock of the node by 11 s.
+    // A node caches the old list for 10 s.
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     const code = await encryptedPin(visitor, validPin);
@@ -305,7 +304,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
       env: engineer.env,
       database: harness.db,
       out: () => undefined,
-      // The reading starts at the first progress message, which comes before the commit.
+      // The first progress message comes before the commit.
       err: (text) => {
         progress.push(text);
         reading ??= readUntilTheEnd();

@@ -22,7 +22,7 @@ import {
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
 
-/** Thrown at the end of a dry run, to roll its transaction back. */
+/** Thrown to roll the transaction of a dry run back. */
 class DryRun extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -33,10 +33,6 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/**
- * Separates the bad lines of a file from the rows that the command imports. A line is bad if `imported.check` rejects it, if its
- * bank is not in `bankCodes`, or if `faultIn` finds a fault.
- */
 function validate(
   imported: ImportedList,
   text: string,
@@ -70,7 +66,7 @@ function validate(
 type Import = {
   readonly imported: ImportedList;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Codes of the banks whose list is replaced. Empty for the occupations, because all banks share one list of them. */
+  /** Empty for the occupations, which all banks share. */
   readonly scope: readonly string[];
   readonly skipped: number;
   readonly dryRun: boolean;
@@ -148,10 +144,7 @@ async function importList(
   };
 }
 
-/**
- * The option `--bank` of each import. `option`: the file has no bank column, so `--bank` is required. `column`: the file has a
- * bank column, so `--bank` is optional. `none`: all banks share the list, so `--bank` does not exist.
- */
+/** `option`: the file has no bank column. `column`: it has one. `none`: all banks share the list. */
 const bankOptions = {
   option: {
     bank: {

@@ -10,15 +10,13 @@ import type { Postcodes } from '../ports.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-/** One kind of CSV file, and the database table whose rows an import of this file replaces. */
 export type ImportedList = {
   readonly name: 'branches' | 'occupations' | 'workplaces' | 'invitations';
   readonly list: ListTable;
-  /** Source of a row's bank: the option `--bank`, or the column `bank_code` of the file. `none`: all banks share the list. */
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
-  /** Compares a valid row with the postal table. Returns the fault, such as an unknown municipality, or undefined. */
+  /** Returns the fault, such as an unknown municipality, or undefined. */
   readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
@@ -27,10 +25,7 @@ const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row):
   good: checked.good.map(({ line, value }) => ({ line, value: toRow(value) })),
 });
 
-/**
- * Rejects a municipality code that no address has. An example is the code of a large city, because its addresses have the codes
- * of its wards. The look-up of branches by municipality would never find a branch with such a code.
- */
+/** Addresses in a large city have the codes of its wards, so no look-up would find its own code. */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);
   return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;

@@ -44,7 +44,6 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
     expect(full('8108998')).toEqual(['福岡県福岡市中央区天神']);
     expect(full('8608998')).toEqual(['熊本県熊本市中央区花畑町']);
     expect(full('8528998')).toEqual(['長崎県長崎市緑町']);
-    // The import removes the earlier office number 810-8620, and keeps the postal numbers of towns.
     expect(full('8108620')).toEqual([]);
     expect(full('8100001')).toEqual(['福岡県福岡市中央区天神']);
     expect(openPostcodes(table()).find('8108998')[0]?.kanaSection).toBe('テンジン');
@@ -102,7 +101,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
       ['福岡県福岡市中央区天神'],
       [],
     ]);
-    // A later import of offices replaces the offices and keeps the towns of ken.csv, which lacks 810-0041.
+    // ken.csv lacks 810-0041.
     write(office('8108994', '天神'));
     await importFile();
     expect([full('8108997'), full('8108994'), full('8100041')]).toEqual([[], ['福岡県福岡市中央区天神'], []]);

@@ -13,7 +13,7 @@ import {
 import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
 import { plural } from './table-text.ts';
 
-/** Default of `--least-rows`. The complete file has about 22,000 offices. A truncated download usually has fewer than 20,000. */
+/** The complete file has about 22,000 offices; a truncated download usually fewer than 20,000. */
 const defaultMinOffices = 20_000;
 
 export const importOffices = command({

@@ -15,7 +15,7 @@ import {
 import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
 import { plural } from './table-text.ts';
 
-/** Default of `--least-rows`. The complete file has more rows than this limit. A truncated download usually has fewer. */
+/** The complete file has more rows; a truncated download usually has fewer. */
 const defaultMinRows = 120_000;
 const encodingHint = 'Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.';
 
@@ -78,7 +78,7 @@ export const importPostalData = command({
   },
 });
 
-/** The offices of the imported JIGYOSYO.CSV; if none was imported, the offices that the product was built with. */
+/** The imported JIGYOSYO.CSV, else the offices of the built table. */
 function officesToKeep(
   config: Config,
   rows: readonly PostcodeRow[],

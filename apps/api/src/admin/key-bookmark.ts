@@ -5,17 +5,12 @@ import { usageError } from './exit-code.ts';
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** The text with which an engineer resumes an interrupted `keys status --all`: `<table>:<key id>:<row id>:<checksum>`. */
 export function keyBookmark({ table, keyId, id }: KeyPosition): string {
   const place = `${table}:${keyId}:${id}`;
   return `${place}:${checksum(place)}`;
 }
 
-/**
- * Parses a bookmark and verifies its checksum. Without the checksum, a damaged bookmark could make `keys status --all` skip data
- * keys.
- * @throws CommandFailure
- */
+/** A damaged bookmark without a checksum could make `keys status --all` skip data keys. */
 export function readKeyBookmark(text: string): KeyPosition {
   const [, place = '', table, keyId = '', id = '', sum] =
     /^((\w+):(.+):([0-9a-f-]{36})):([0-9a-f]{8})$/.exec(text) ?? [];

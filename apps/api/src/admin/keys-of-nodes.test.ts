@@ -7,7 +7,6 @@ import { exitCode } from './exit-code.ts';
 describe(`admin commands with keys that may differ from those of the nodes, on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
-  /** An older key of the nodes: `id:value`. */
   const others = `others:${newKey()}`;
   beforeAll(async () => {
     engineer = newEngineer();
@@ -105,7 +104,7 @@ describe(`admin commands with keys that may differ from those of the nodes, on $
     ]);
   });
 
-  // The embedded database has one connection, so the test cannot lock a row in a second session.
+  // The embedded database has one connection, so no second session can lock a row.
   it.runIf(testDatabase.url !== null)(
     '[SRV-065] `keys rotate` skips rows that stay locked, and ends with exit code 1',
     async () => {

@@ -18,7 +18,6 @@ import { keyBookmark } from './key-bookmark.ts';
 describe(`admin keys on ${testDatabase.name}`, () => {
   let engineer: Engineer;
   let harness: Harness;
-  /** The keys of nodes after step 2 of a rotation: the new key first. */
   let second: Readonly<Record<string, string>>;
   let oldKeys: string;
   let newKeys: string;
@@ -27,7 +26,6 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     oldKeys = engineer.env.KEY_ENCRYPTION_KEYS ?? '';
     newKeys = `second:${newKey()}`;
     second = { KEY_ENCRYPTION_KEYS: `${newKeys},${oldKeys}` };
-    // Step 1 of a rotation: nodes have both keys and still encrypt with the old key.
     harness = await startHarness({
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });
@@ -47,7 +45,6 @@ describe(`admin keys on ${testDatabase.name}`, () => {
       expect((await visitor.call('postPersonal', given.personal())).status).toBe(204);
       visitors.push(visitor);
     }
-    // Adds more rows than one batch of the rotation has. Each row has its own data key.
     const sealer = createSealer(parseKeyring(oldKeys));
     const dataKeys = Array.from({ length: 350 }, () => ({
       wrapped: sealer.newDataKey().wrapped.toString('hex'),
@@ -135,7 +132,6 @@ describe(`admin keys on ${testDatabase.name}`, () => {
 
   it('[SRV-065] a dry run counts the data keys to re-wrap, and the data keys that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
-    // Adds more rows than the command reads in one query.
     const dataKeys = Array.from({ length: 600 }, () => ({
       wrapped: old.newDataKey().wrapped.toString('hex'),
     }));
@@ -161,7 +157,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
   it('[OPS-070] `keys status --all` tries every data key, and resumes after the data key that a bookmark names', async () => {
     const sealer = createSealer(parseKeyring(oldKeys));
     const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
-    // Without --all, the command skips these data keys, because their applications are handed over. One data key is damaged.
+    // Their applications are handed over; one data key is damaged.
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         application_number, completed_at, handed_over_at)
@@ -207,7 +203,6 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     const wrongIn = (keyring: Keyring) => wrongKeys(harness.db, keyring);
     expect(await wrongIn(parseKeyring(other.KEY_ENCRYPTION_KEYS))).toEqual(['fourth']);
     expect(await wrongIn(right)).toEqual([]);
-    // A single damaged row does not make its key wrong.
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       values (gen_random_uuid(), '0177', 'GENERAL', '', '\\x00', 'fourth', '')`.execute(harness.db);

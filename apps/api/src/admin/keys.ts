@@ -64,7 +64,7 @@ export const keysStatus = command({
               uses.map((use) => [use.keyId, role(use.keyId), countText(use), use.about]),
             )),
         ...describeUndecryptable(unopened),
-        // If a key is wrong, no key is reported as removable, because the right key may be among the unused ones.
+        // With a wrong key, the right one may be among the unused.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
         ...(missing
           ? ['Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.']
@@ -152,7 +152,7 @@ export const keysRotate = command({
         };
       }
       const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
-      // Write the audit row first, so that an interrupted run also has one.
+      // Write the audit row first, so that an interrupted run has one.
       if (outstanding.length > 0) {
         await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
       }

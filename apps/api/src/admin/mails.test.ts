@@ -32,11 +32,9 @@ describe(`unsent mails on ${testDatabase.name}`, () => {
     const confirmation = first.find(({ kind }) => kind === 'completion');
     const code = first.find(({ kind }) => kind === 'code');
     if (confirmation === undefined || code === undefined) throw new Error('not queued');
-    // The worker does not send a parked mail before an engineer resends it.
     await queue.park(confirmation.id, '550 5.1.1 to RCPT TO');
     await queue.postpone([code.id], 60, 'Error ECONNREFUSED');
-    // The worker also calls `postpone` without a failure, to keep its claim on a mail that it is sending. The list must still
-    // show the earlier failure.
+    // The worker postpones a mail without a failure while it sends it.
     await queue.postpone([code.id], 60);
 
     const listed = await type('mails', 'list', '--json');

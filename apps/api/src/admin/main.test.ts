@@ -11,7 +11,6 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const engineer = newEngineer();
 afterAll(engineer.leave);
 
-/** Runs the program. Closes the reading end of the stream `closed` before the program writes to it. */
 async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, ...argv], {
@@ -27,7 +26,7 @@ async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   return { exit, text };
 }
 
-// A start can take seconds, because Node strips the types of every source file.
+// Node strips the types of every source file.
 describe('the command line as a process', { timeout: 60_000 }, () => {
   it('keeps its exit code and prints no error when the reader closes standard output early', async () => {
     writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);

@@ -3,7 +3,7 @@ import { runAdmin } from './run-admin.ts';
 const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
 
 for (const stream of [process.stdout, process.stderr]) {
-  // The reader of the output can close the pipe early, as `head` does. The command must still finish and set its exit code.
+  // The reader can close the pipe early, as `head` does.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -16,7 +16,6 @@ import { exitCode } from './exit-code.ts';
 
 const run = promisify(execFile);
 
-/** Returns the `archive_command` of docs/operations.md "Archive the WAL", with `folder` in place of `/backup/wal`. */
 function documentedArchiveCommand(folder: string): string {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const [, command = ''] = /^ *archive_command = '(.+)'$/m.exec(page) ?? [];
@@ -33,7 +32,6 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
   let engineer: Engineer;
   let provider: Provider;
   let harness: Harness;
-  /** A time after the completion of the second application, and before `beforeAll` damages both applications. */
   let lastGoodTime: Date;
 
   async function archiveAll(): Promise<void> {
@@ -50,7 +48,7 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
     ({ folder, remove } = temporaryFolder('kaisetsu-archive-'));
     [backup, archive] = [join(folder, 'backup'), join(folder, 'wal')];
     mkdirSync(archive);
-    // PostgreSQL can run under another account. That account must be able to write and read the archive.
+    // PostgreSQL can run under another account.
     await run('chmod', ['-R', 'a+rwx', folder]);
     postgres = await startPostgres({
       settings: { archive_mode: 'on', archive_command: documentedArchiveCommand(archive) },
@@ -67,7 +65,7 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
       '--checkpoint=fast',
     ]);
     await completedNumber(harness, provider);
-    // A Date has whole milliseconds. So a commit in the same millisecond would be later than `lastGoodTime`.
+    // A Date has whole milliseconds; a commit in the same one would be later.
     await wait(20);
     lastGoodTime = await clock();
     await wait(20);
@@ -101,7 +99,6 @@ describe.skipIf(testDatabase.url === null)('a restore from base backup and WAL a
       throw error;
     }
   }
-  /** Decrypts every application that waits for the hand-over in the restored database. */
   async function readAll(url: string): Promise<object> {
     const type = (...argv: string[]) => engineer.runWith({ DATABASE_URL: url }, undefined, ...argv, '--json');
     expect((await type('keys', 'status')).exit).toBe(exitCode.ok);

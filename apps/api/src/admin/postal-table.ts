@@ -8,17 +8,15 @@ import { importedPostcodes } from '../boot/postcodes-file.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** If a table has offices (大口事業所) of an imported JIGYOSYO.CSV, `source` in its heading ends with this text. */
+/** Ends `source` in the heading of a table with imported offices (大口事業所). */
 export const officesSource = ' JIGYOSYO.CSV';
 
-/** Reads the imported table. Null when the file is missing, is a folder or is no table of postal numbers. */
 export function readTableInUse(config: Config): DecodedTable | null {
   const file = importedPostcodes(config);
   const isFile = existsSync(file) && statSync(file).isFile();
   return isFile ? decodeTable(readFileSync(file, 'utf8')) : null;
 }
 
-/** Reads the table that was built with the product. @throws CommandFailure when the file is missing or is no such table */
 export function readBuiltTable(): DecodedTable {
   const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
   if (table === null) {
@@ -27,12 +25,7 @@ export function readBuiltTable(): DecodedTable {
   return table;
 }
 
-/**
- * Inserts an audit row, replaces the file of the imported table, then commits the audit row. If the insertion or the replacement
- * fails, the table and the audit trail stay as they were. If only the commit fails, the file is new but has no audit row.
- *
- * @throws CommandFailure for rows that contradict each other
- */
+/** Commits the audit row last: after a failed commit the file is new without an audit row. */
 export async function replacePostalTable(
   context: AdminContext,
   change: {
@@ -50,7 +43,7 @@ export async function replacePostalTable(
       replaceTable(importedPostcodes(context.config), source, rows);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // An error without a code is a contradiction between rows. `failure-text.ts` describes errors of the file system.
+      // An error without a code is a contradiction between rows.
       throw code === undefined ? refusal(message) : error;
     }
   });

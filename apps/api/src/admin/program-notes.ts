@@ -1,4 +1,3 @@
-/** The end of the help text of the whole command line. */
 export const programNotes = `
 Every command takes --json: the result, or the reason of a refusal, is then JSON on standard output.
 With npm, add --silent: npm run --silent admin -- …

@@ -11,10 +11,7 @@ export type Invocation =
   | { readonly command: Command; readonly options: OptionValues; readonly args: readonly string[] }
   | { readonly help: string };
 
-/**
- * Parses a command line (without `node` and the script) with commander.
- * @throws CommandFailure with exit code 2 and commander's message, which can suggest a similar command or option
- */
+/** @throws CommandFailure with exit code 2 and commander's message */
 export function parseCommandLine(commands: readonly Command[], argv: readonly string[]): Invocation {
   let invocation: Invocation | null = null;
   const output = { out: '', err: '' };
@@ -32,10 +29,7 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
   return invocation;
 }
 
-/**
- * Changes `help <command>` to `<command> --help`. Removes `--help` and `-h` from a line with an unknown command, because
- * commander would print the help of the whole program instead of reporting the unknown command.
- */
+/** With an unknown command, commander would print the whole program's help. */
 function normaliseHelp(commands: readonly Command[], argv: readonly string[]): readonly string[] {
   const [first, ...rest] = argv;
   if (first === 'help') return normaliseHelp(commands, [...rest, '--help']);
@@ -44,7 +38,6 @@ function normaliseHelp(commands: readonly Command[], argv: readonly string[]): r
   return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
 }
 
-/** The advice for an argument that begins with a dash: commander has parsed it as an option and reported an unknown option. */
 function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
   if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
   const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
@@ -137,8 +130,7 @@ function addCommand(
   );
   program.action(() => {
     const values = program.opts<Record<string, string | boolean | undefined>>();
-    // Commander's own check of required options is not used, because it would require the options of `export` for `export list`
-    // too.
+    // Commander would require the options of `export` for `export list` too.
     for (const option of required) {
       const flag = flags.get(option);
       if (flag !== undefined && values[flag.attributeName()] === undefined)
@@ -155,7 +147,7 @@ function addCommand(
 const optionOf = (name: string, { value, about }: Command['options'][string]): Option =>
   new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
 
-/** Rejects an option as a value: `export --out --dry-run` would otherwise write into a folder named `--dry-run`. */
+/** `export --out --dry-run` would write into a folder named `--dry-run`. */
 function requireValue(value: string, isFlag: (text: string) => boolean): string {
   if (isFlag(value)) throw new InvalidArgumentError('The value is missing: this is an option.');
   return value;

@@ -75,7 +75,6 @@ describe(`purge on ${testDatabase.name}`, () => {
     expect([await count('application'), await count('outbox'), await count('webhook_event')]).toEqual([
       0, 0, 0,
     ]);
-    // The audit trail is kept and has two new rows: the deletion of the draft and the engineer's command.
     expect(await count('audit')).toBe(trail + 2);
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
       event: 'admin-purge',

@@ -17,7 +17,7 @@ import { purgeCommand } from './purge-command.ts';
 import { report } from './report.ts';
 import { retentionClear, retentionSet, retentionShow } from './retention.ts';
 
-/** Every command, in the order of the help text. */
+/** In the order of the help text. */
 export const commands: readonly Command[] = [
   maintenanceSet,
   maintenanceClear,

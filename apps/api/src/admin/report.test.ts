@@ -67,7 +67,6 @@ describe(`report on ${testDatabase.name}`, () => {
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0587', 'kumamoto.localhost', '');
-    // A row that an earlier version of the server wrote can contain any text.
     await sql`
       insert into channel_visit (bank_code, type, channel, day)
       values ('0177', 'CHILD', ${'\u001b[2J\u009b1A\n'}, (now() at time zone 'Asia/Tokyo')::date)`.execute(

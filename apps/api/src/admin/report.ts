@@ -4,12 +4,12 @@ import { bankOption, command } from './command.ts';
 import { readCount } from './count-option.ts';
 import { formatTable, plural } from './table-text.ts';
 
-/** Unfinished applications are purged 30 days after the last write, so older days would lack most of these applications. */
+/** Unfinished applications are purged 30 days after the last write. */
 const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
 
-/** The steps in the order of the flow. A step with `in` exists in one flow only. */
+/** In the order of the flow; `in`: only in this flow. */
 const steps: readonly { readonly step: Step; readonly head: string; readonly in?: FunnelRow['type'] }[] = [
   { step: 'verified', head: 'e-mail' },
   { step: 'personal', head: 'personal' },
@@ -39,7 +39,6 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step before which the most applicants stopped, with the number of them: `PIN (−1)`. Empty when no applicant stopped. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
@@ -62,7 +61,7 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
 
 const shownChannels = 30;
 
-/** Replaces characters that could control the terminal. Rows that earlier versions wrote can contain any text. */
+/** Rows of earlier versions can contain characters that control the terminal. */
 const printable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 

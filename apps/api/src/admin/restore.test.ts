@@ -16,7 +16,6 @@ import { exitCode } from './exit-code.ts';
 
 const server = testDatabase.url ?? '';
 const run = promisify(execFile);
-/** Runs a program of the installed PostgreSQL, such as `pg_dump`. */
 const tool = (name: string, ...args: string[]) =>
   run(name, args, { env: { ...process.env, PATH: `${postgresBin()}${delimiter}${process.env.PATH}` } });
 

@@ -64,9 +64,7 @@ describe(`the retention on ${testDatabase.name}`, () => {
       `id in (select id from application order by completed_at limit ${to - from} offset ${from})`;
     await at('true', "now() - interval '30 days' + interval '1 minute'");
     await at(nth(0, 45), "now() - interval '30 days'");
-    // Three applications were completed long ago and are not handed over yet.
     await at(nth(0, 3), 'null');
-    // The confirmation mails of two applications could not be sent.
     await sql`
       update outbox set sent_at = null where application_id in (
         select id from application where handed_over_at is not null order by completed_at limit 2
@@ -91,7 +89,6 @@ describe(`the retention on ${testDatabase.name}`, () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from audit where event = 'purged'`.execute(db);
     expect(rows[0]?.count).toBe(40);
-    // The audit trail of the deleted applications is kept.
     expect(await count('audit')).toBe(50 * 6 + 40 + 1);
   });
 

@@ -137,7 +137,6 @@ export const retentionClear = command({
 const describeDays = ({ completedDays, auditDays }: Retention): string =>
   `applications for ${plural(completedDays, 'day')} after the hand-over, the audit trail for ${plural(auditDays, 'day')}`;
 
-/** For `config check`: one text for all banks. */
 export function describeRetentions(retentions: readonly Retention[], bankCodes: readonly string[]): string {
   const decided = retentions.filter(({ bankCode }) => bankCodes.includes(bankCode));
   const undecided = bankCodes.filter((code) => !decided.some(({ bankCode }) => bankCode === code));

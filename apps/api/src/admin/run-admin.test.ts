@@ -10,7 +10,6 @@ const engineer = newEngineer();
 afterAll(engineer.leave);
 const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
 
-/** Splits the line of an example into words, as a shell does: text in double quotes is one word. */
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
@@ -38,7 +37,7 @@ describe('the command line', () => {
       expect(one.examples.length).toBeGreaterThan(0);
       for (const { line } of one.examples) {
         expect(line.startsWith(name)).toBe(true);
-        // The test has no database, so an example can fail. It must not fail with a usage error.
+        // Without a database an example can fail, but not with a usage error.
         const run = await type(...words(line));
         expect([line, run.exit, run.err]).not.toEqual([line, exitCode.usage, run.err]);
       }
@@ -83,7 +82,6 @@ describe('the command line', () => {
   });
 
   it('[SRV-151] does not require the options of a command for its subcommand', async () => {
-    // `export` requires --out, `export list` has no such option.
     expect((await type('export', 'list')).exit).toBe(exitCode.noDatabase);
   });
 

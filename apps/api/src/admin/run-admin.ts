@@ -6,7 +6,7 @@ import { describeFailure } from './failure-text.ts';
 import { type Invocation, parseCommandLine } from './program.ts';
 import { commands } from './registry.ts';
 
-/** Runs one command line (without `node` and the script). Never throws; returns the exit code. */
+/** Never throws. */
 export async function runAdmin(argv: readonly string[], runtime: CommandRuntime): Promise<ExitCode> {
   const end = argv.indexOf('--');
   const json = (end < 0 ? argv : argv.slice(0, end)).includes('--json');
@@ -26,7 +26,7 @@ export async function runAdmin(argv: readonly string[], runtime: CommandRuntime)
   }
 }
 
-/** With `--json`, progress messages are log lines, for a log collector that reads standard error. */
+/** A log collector reads standard error. */
 const withLogLines = (runtime: CommandRuntime): CommandRuntime => ({
   ...runtime,
   err: (text) => runtime.err(logLine(adminOrigin, 'info', text.trim())),

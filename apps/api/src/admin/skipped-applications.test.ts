@@ -50,7 +50,6 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
     for (let i = 0; i < count; i += 1) numbers.push(await completed());
     return numbers;
   }
-  /** Flips one bit of encrypted bytes; a second call restores them. */
   const turnBit = (column: string, applicationNumber = ''): Promise<unknown> => {
     const bytes = sql.ref(column);
     return sql`
@@ -127,7 +126,6 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
   it('[SRV-063] reports each application with damaged or missing data, and exports the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
-    // Data that is encrypted for one bank does not decrypt for another bank.
     await sql`update application set bank_code = '0181' where application_number = ${elsewhere}`.execute(db);
     const whole = await completed();
     await turnBit('wrapped_data_key', key);
@@ -200,7 +198,6 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
       { number: under, marked: 0 },
       { number: fine, marked: 1 },
     ]);
-    // Only this application waits now, so the command can decrypt no waiting application.
     const alone = await type('--out', 'alone');
     expect([alone.exit, alone.err]).toEqual([
       exitCode.refused,

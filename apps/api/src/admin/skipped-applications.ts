@@ -6,23 +6,16 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** An application that is not exported. If `keysAtFault`, the configured keys are wrong. Else the data is damaged or missing. */
+/** `keysAtFault`: the configured keys are wrong. Else the data is damaged or missing. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
-/** The ids in `keyIds` whose key is not configured, or is configured with a wrong value. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
   const wrong = await wrongKeys(db, keyring);
   return keyIds.filter((keyId) => !keyring.keys.has(keyId) || wrong.includes(keyId));
 }
 
-/**
- * Throws when no application that waits for the export can be decrypted, and each key that wraps their data keys is missing or
- * wrong. For example, `KEY_ENCRYPTION_KEYS` has the keys of another database. Without this check the export would report every
- * application as unreadable and remove it from its batch.
- *
- * @throws CommandFailure
- */
+/** Without this check, keys of another database would make every application unreadable. @throws CommandFailure */
 export async function requireMatchingKeys(
   { sealer, secrets }: AdminContext,
   db: Queries,
@@ -36,10 +29,7 @@ export async function requireMatchingKeys(
   );
 }
 
-/**
- * Finds the reason why a data key does not unwrap. If its key-encryption key unwraps other data keys, the data key is damaged.
- * Else the configured keys are wrong.
- */
+/** If the key-encryption key unwraps other data keys, this data key is damaged. */
 export async function validate(
   { secrets }: AdminContext,
   db: Queries,
@@ -70,7 +60,6 @@ function faultOf({ keysAtFault, keyId, part, missing }: SkippedApplication): str
   return [faults[part], ...(missing.length > 0 ? [missing.join(', ')] : [])].join(': ');
 }
 
-/** One line for each skipped application, with its number and id, then the remedy. */
 export function describeSkipped(leftOut: readonly SkippedApplication[], what: string): string[] {
   return [
     ...leftOut.map(

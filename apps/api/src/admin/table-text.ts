@@ -1,4 +1,3 @@
-/** Formats a table with padded columns; columns of numbers are right-aligned. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -19,7 +18,7 @@ export function formatTable(
   );
 }
 
-/** Width on a terminal, where most Japanese characters take two cells. */
+/** Most Japanese characters take two cells. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/.test(character) ? 2 : 1), 0);
 

@@ -1,13 +1,9 @@
 const japanOffsetMinutes = 9 * 60;
-/** The largest UTC offset in use. */
 const maxOffsetMinutes = 14 * 60;
 const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/**
- * Parses a time of the command line: `now`, `+90m`, `+2h`, `+1d` (from `now`), or `2026-08-01T01:00` with optional
- * seconds and UTC offset. A time without an offset is in Japan's time. Returns null for any other text.
- */
+/** `now`, `+90m`, `+2h`, `+1d`, or `2026-08-01T01:00`; in Japan's time without an offset. */
 export function parseTime(text: string, now: Date): Date | null {
   if (text === 'now') return now;
   const [, amount, unit] = /^\+(\d{1,5})([mhd])$/.exec(text) ?? [];
@@ -19,14 +15,13 @@ export function parseTime(text: string, now: Date): Date | null {
     .map((part) => Number(part ?? 0));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second);
   const read = new Date(utc);
-  // Date.UTC turns 30 February into a day of March, so this check compares the month and the day with the text.
+  // Date.UTC turns 30 February into a day of March.
   const sound =
     read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   const offset = offsetMinutes(match[7]);
   return sound && offset !== null ? new Date(utc - offset * 60_000) : null;
 }
 
-/** Minutes of a UTC offset such as `+09:00`; null for an invalid offset. */
 function offsetMinutes(offset: string | undefined): number | null {
   if (offset === undefined) return japanOffsetMinutes;
   if (offset === 'Z') return 0;
@@ -36,7 +31,6 @@ function offsetMinutes(offset: string | undefined): number | null {
   return offset.startsWith('-') ? -total : total;
 }
 
-/** Formats a time to the minute, in Japan's time: `2026-08-01 01:00 (Japan)`. */
 export function formatTime(at: Date): string {
   const shifted = new Date(at.getTime() + japanOffsetMinutes * 60_000).toISOString();
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 16)} (Japan)`;

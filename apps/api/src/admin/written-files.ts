@@ -2,16 +2,11 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
-/** The files that a run has written for a batch, by path. A run can write a batch several times: the map has all these files. */
 export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
- * Writes a file that only its owner can read: writes `<file>.unfinished`, syncs it, renames it to `file`, and syncs the folder.
- * Removes an older `.unfinished` file instead of overwriting it. If the older file belongs to another active run, that run
- * continues to write into the removed file and cannot damage the new one. On an error the function removes its own unfinished
- * file.
- *
- * @param fill must use `writeFile`, which writes all bytes. `write` can write only a part of them.
+ * Removes an older `.unfinished` file, because an active run may still write into it. `fill` must use `writeFile`, as
+ * `write` can write a part only.
  */
 export async function writeAtomically(
   file: string,
@@ -29,7 +24,7 @@ export async function writeAtomically(
     await rename(unfinished, file);
     written.set(file, { ino, mtimeMs, hasReplaced });
   } catch (error) {
-    // The error of a failed clean-up must not replace the first error.
+    // A failed clean-up must not replace the first error.
     await removeUnfinished(handle, unfinished).catch(() => undefined);
     throw error;
   } finally {
@@ -49,12 +44,7 @@ async function removeUnfinished(handle: FileHandle, path: string): Promise<void>
   if (own.ino === there.ino) await rm(path);
 }
 
-/**
- * Removes the files of a failed batch. Keeps a file that another run has replaced. With `keepReplaced` it also keeps each file
- * that replaced an existing file, because the bank may already have received the batch.
- *
- * @returns the paths of the removed files
- */
+/** `keepReplaced`: the bank may already have received the batch. Returns the removed paths. */
 export async function removeWritten(written: WrittenFiles, keepReplaced: boolean): Promise<string[]> {
   const removed: string[] = [];
   for (const [file, left] of written) {

@@ -1,11 +1,7 @@
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
-/** A host without a port: labels with dots between them, or an IPv6 address in brackets. */
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 
-/**
- * Parses `BANK_HOSTS` (`0177=a.example,b.example;0587=…`). These hosts replace the default hosts of their bank.
- * @throws Error that names the invalid part
- */
+/** `0177=a.example,b.example;0587=…` replaces the bank's default hosts. @throws Error that names the invalid part */
 export function parseBankHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const hosts = new Map<string, readonly string[]>();
   for (const part of text.split(';').map((one) => one.trim())) {

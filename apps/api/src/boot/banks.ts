@@ -5,19 +5,17 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { normaliseHost } from './bank-hosts.ts';
 import { ConfigError } from './config.ts';
 
-/** A bank and its folder, which also contains the bank's pictures. */
 export type BankFolder = { readonly bank: Bank; readonly folder: string };
 
-/** The banks of this installation (docs/product-decisions.md "Banks and hosts"). */
 export type Banks = {
   readonly all: readonly BankFolder[];
-  /** The bank of a host name (without port, any case); undefined when the host belongs to no bank. */
+  /** Without port, any case; undefined when the host belongs to no bank. */
   readonly byHost: (host: string) => Bank | undefined;
   /** @throws RangeError for an unknown code */
   readonly byCode: (code: string) => Bank;
 };
 
-/** Every folder with a `bank.ts` (`bank.js` in the bundle) is a bank [BANK-023]. */
+/** A folder with a `bank.ts` (`bank.js` in the bundle) is a bank [BANK-023]. */
 async function readFolders(folder: string): Promise<BankFolder[]> {
   const folders = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -33,7 +31,6 @@ async function readFolders(folder: string): Promise<BankFolder[]> {
   return found;
 }
 
-/** @throws ConfigError when `bankHosts` names an unknown bank, or a host is given twice */
 export async function loadBanks(
   folder: string,
   bankHosts: ReadonlyMap<string, readonly string[]> = new Map(),

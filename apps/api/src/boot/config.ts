@@ -26,7 +26,7 @@ const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 
-/** The API's environment variables, except those with `_FILE` (secret-files.ts). Source of docs/generated/configuration.md. */
+/** Source of docs/generated/configuration.md; `_FILE` variables are in secret-files.ts. */
 export const environment = z.object({
   // A misspelt "production" must not start a development server with public secrets.
   NODE_ENV: z.optional(
@@ -201,7 +201,7 @@ export const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Variables that production requires. Development generates them or has defaults. */
+/** Development generates them or has defaults. */
 export const productionNeeds = [
   'DATABASE_URL',
   'APP_SECRET',
@@ -215,12 +215,11 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** Thrown when the configuration is invalid. The message names the fault and contains no secret. */
+/** The message contains no secret. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws ConfigError that names the invalid variables */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const resolved = readSecretFiles(env);
   const given = Object.fromEntries(

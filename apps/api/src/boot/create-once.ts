@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 
-/**
- * Writes a file atomically with mode 0600. Keeps an existing file. So if two servers start at the same time with the same folder,
- * both read the same content.
- */
+/** Atomic: of two servers that start at once, both read the same content. */
 export function createOnce(path: string, content: string): void {
   const temporary = `${path}.${randomUUID()}`;
   writeFileSync(temporary, content, { mode: 0o600 });

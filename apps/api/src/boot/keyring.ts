@@ -2,10 +2,10 @@ import { createSecretKey } from 'node:crypto';
 import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 
-/** Id of the key that development generates. Production refuses it. */
+/** Production refuses it. */
 export const developmentKeyId = 'development';
 
-/** Decodes base64 or base64url. Undefined for other text, because `Buffer.from` would ignore the invalid part. */
+/** `Buffer.from` would ignore an invalid part. */
 const decodeBase64 = (text: string): Buffer | undefined =>
   /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 
@@ -16,7 +16,7 @@ function parseAppSecret(text: string): Uint8Array {
   return new Uint8Array(secret);
 }
 
-/** Parses `APP_SECRET`: the current secret, then former ones. @throws Error, whose message contains no secret */
+/** The current secret, then former ones. No error of this file contains a secret or key. */
 export function parseAppSecrets(text: string): HashSecrets {
   const [current = '', ...former] = text.split(',').map((one) => one.trim());
   if (new Set([current, ...former]).size < former.length + 1)
@@ -24,11 +24,10 @@ export function parseAppSecrets(text: string): HashSecrets {
   return [parseAppSecret(current), ...former.map(parseAppSecret)];
 }
 
-/** Ids and keys, plain or wrapped. The first key is the current one. */
+/** The first key is the current one. */
 export type KeyList = readonly [Key, ...Key[]];
 type Key = readonly [id: string, bytes: Buffer];
 
-/** Parses `id:base64,id:base64`. Ids are unique. @throws Error, whose message contains no key */
 function parseKeyList(
   text: string,
   { isKey, form }: { isKey: (bytes: Buffer) => boolean; form: string },
@@ -47,11 +46,10 @@ function parseKeyList(
   return keys;
 }
 
-/** Parses keys of 32 bytes. @throws Error, whose message contains no key */
 export const parsePlainKeys = (text: string): KeyList =>
   parseKeyList(text, { isKey: ({ length }) => length === 32, form: '32 bytes in base64' });
 
-/** Parses wrapped keys, whose length depends on the wrapping key. @throws Error, whose message contains no key */
+/** Their length depends on the wrapping key. */
 export const parseWrappedKeys = (text: string): KeyList =>
   parseKeyList(text, { isKey: ({ length }) => length >= 16, form: 'wrapped key in base64' });
 
@@ -60,5 +58,4 @@ export const keyringOf = (keys: KeyList): Keyring => ({
   keys: new Map(keys.map(([id, bytes]) => [id, createSecretKey(bytes)])),
 });
 
-/** Parses `KEY_ENCRYPTION_KEYS` with plain keys. @throws Error, whose message contains no key */
 export const parseKeyring = (text: string): Keyring => keyringOf(parsePlainKeys(text));

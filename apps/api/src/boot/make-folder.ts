@@ -1,13 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Creates a folder and its missing parents. Node's `recursive` option is not used: with this option `mkdirSync` never returns on
- * some file systems. An example is /proc: it reports ENOENT when it refuses to create a folder.
- *
- * @returns the topmost folder that was missing; undefined when all existed
- * @throws {NodeJS.ErrnoException} with the folder that cannot be created
- */
+/** Returns the topmost new folder. With `recursive`, `mkdirSync` never returns on file systems such as /proc. */
 export function makeFolder(folder: string, mode?: number): string | undefined {
   const missing: string[] = [];
   for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path);
@@ -19,7 +13,7 @@ function makeOne(path: string, mode: number | undefined): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // The error does not matter if another process has created the folder meanwhile.
+    // Another process can have created the folder meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

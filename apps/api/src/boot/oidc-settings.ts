@@ -1,9 +1,6 @@
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 
-/**
- * Variables of the OpenID Connect adapter. Production refuses to start with only some of them. An offer that names the adapter
- * needs all of them.
- */
+/** Production refuses to start with only some of them. */
 export const oidcVariables = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
@@ -11,11 +8,7 @@ export const oidcVariables = [
   'OIDC_OPERATOR_URL',
 ] as const;
 
-/**
- * Names the variables of the OpenID Connect adapter that production lacks or refuses. The list is empty if none of them is set.
- *
- * @param unreadable variables whose file cannot be read
- */
+/** `unreadable`: variables whose file cannot be read. */
 export function oidcFaults(
   given: Readonly<Record<string, string | undefined>>,
   unreadable: readonly string[],
@@ -32,7 +25,6 @@ export function oidcFaults(
   ];
 }
 
-/** Whether this is a private P-256 key in PEM form. */
 export function isClientKey(pem: string): boolean {
   try {
     parseClientKey(pem);

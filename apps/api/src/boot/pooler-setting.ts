@@ -1,4 +1,4 @@
-/** The embedded database has no pooler, so `DATABASE_POOLER=transaction` needs DATABASE_URL. Returns one fault or none. */
+/** The embedded database has no pooler. */
 export const poolerFaults = (
   { DATABASE_POOLER: mode, DATABASE_URL: url }: Readonly<Record<string, string | undefined>>,
   unreadable: readonly string[],

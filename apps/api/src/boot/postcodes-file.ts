@@ -9,15 +9,10 @@ export type PostcodesFile = Postcodes & { readonly places: Places };
 
 const importCommand = 'npm run admin -- import postal-data utf_ken_all.csv';
 
-/** The file that `admin import postal-data` and `admin import offices` write. */
 export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
   POSTCODES_FILE === undefined ? join(DATA_DIR, 'postcodes.txt') : resolve(POSTCODES_FILE);
 
-/**
- * The path of the postal table: the imported one if it exists, else the built one.
- *
- * @throws ConfigError when POSTCODES_FILE is set and that file does not exist
- */
+/** @throws ConfigError when POSTCODES_FILE does not exist */
 export function postcodesFile(config: Config): string {
   const imported = importedPostcodes(config);
   if (existsSync(imported)) return imported;
@@ -25,7 +20,7 @@ export function postcodesFile(config: Config): string {
   throw new ConfigError(`POSTCODES_FILE: ${imported} does not exist. Create it with: ${importCommand}`);
 }
 
-/** Opens the postal table. @throws ConfigError with the command that repairs an unreadable table */
+/** @throws ConfigError with the command that repairs an unreadable table */
 export function openPostcodesFile(config: Config): PostcodesFile {
   const file = postcodesFile(config);
   try {

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Variables that contain a secret. A file may contain the secret instead: `APP_SECRET_FILE=/run/secrets/app-secret`. */
 export const secretVariables = [
   'DATABASE_URL',
   'APP_SECRET',
@@ -20,12 +19,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export type SecretFile = { readonly variable: string; readonly path: string; readonly changedAt: Date };
 
-/**
- * Reads every `NAME_FILE` into `NAME`. Drops white space at the end of a file, because editors and `echo` add a line end.
- *
- * @returns the environment without the `_FILE` variables, and `faults`. There is a fault for a `NAME_FILE` if `NAME` is also
- *   set, or if the file is empty, too large or cannot be read. A fault does not contain the secret.
- */
+/** Reads every `NAME_FILE` into `NAME`, without the line end that editors and `echo` add. No fault contains a secret. */
 export function readSecretFiles(env: Env): { readonly env: Env; readonly faults: readonly string[] } {
   const read: Record<string, string | undefined> = { ...env };
   const faults: string[] = [];

@@ -6,8 +6,7 @@ import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 import { openPkcs11 } from '../adapters/pkcs11/pkcs11-unwrapper.ts';
-// Public values for development. Production requires its own `EKYC_` variables (`productionNeeds`). Without its own `OIDC_`
-// variables production has no OpenID Connect adapter.
+// Public values for development; production requires its own `EKYC_` variables.
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
@@ -16,7 +15,7 @@ import { makeFolder } from './make-folder.ts';
 import { type KeyUnwrapper, unwrapKeyring } from './unwrap-keys.ts';
 import type { UnwrapMethod } from './unwrap-methods.ts';
 
-/** The secrets of a node. Never log them. */
+/** Never log them. */
 export type Secrets = {
   readonly appSecrets: HashSecrets;
   readonly keyring: Keyring;
@@ -30,7 +29,7 @@ export type Secrets = {
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
 
-/** The development secrets of this data folder. The first start creates them. Later starts reuse them to decrypt the data. */
+/** Later starts reuse them to decrypt the data. */
 function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof generated> {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) {
@@ -45,17 +44,10 @@ function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof gene
   return generated.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/**
- * Reads the secrets. With `keep: false` newly generated development secrets are not written to disk.
- *
- * @throws KeysUnavailable
- */
+/** `keep: false` writes no new development secrets to disk. @throws KeysUnavailable */
 export type ReadSecrets = (options?: { readonly keep?: boolean }) => Promise<Secrets>;
 
-/**
- * Returns a function that reads the secrets. This function unwraps the same key-encryption keys only once, even after a failure.
- * A second attempt could send a wrong `PKCS11_PIN` again, and the security module locks its token after several wrong PINs.
- */
+/** Unwraps only once, also after a failure: repeated wrong `PKCS11_PIN`s lock the token. */
 export function createSecretsReader(config: Config): ReadSecrets {
   const unwrapped = new Map<string, Promise<Keyring>>();
   const keyringOfText = (keys: string): Promise<Keyring> => {
@@ -66,7 +58,6 @@ export function createSecretsReader(config: Config): ReadSecrets {
   return ({ keep = true } = {}) => readSecretsOnce(config, keep, keyringOfText);
 }
 
-/** Reads the secrets and unwraps the key-encryption keys. @throws KeysUnavailable */
 export const readSecrets = (config: Config): Promise<Secrets> => createSecretsReader(config)();
 
 async function readSecretsOnce(
@@ -93,10 +84,6 @@ async function readSecretsOnce(
   };
 }
 
-/**
- * The adapter for each method of unwrapping the key-encryption keys. To add a method: add it to `unwrapNeeds`, and add its
- * adapter to this record.
- */
 const unwrappers: Readonly<Record<UnwrapMethod, (config: Config) => Promise<KeyUnwrapper>>> = {
   pkcs11: (config) =>
     openPkcs11({

@@ -7,7 +7,6 @@ import type { ListTable } from '../adapters/postgres/list-replacement.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { branches, type ImportedList, invitations, occupations, workplaces } from '../admin/import-lists.ts';
 
-/** Rows of a sample file, validated like a bank's import; [] when the file does not exist. @throws CsvError */
 function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
   const path = join(folder, file);
   return existsSync(path) ? requireAllValid(check(readFileSync(path, 'utf8'), bankCode)) : [];
@@ -36,10 +35,7 @@ async function insert(
     on conflict do nothing`.execute(trx);
 }
 
-/**
- * Inserts sample branches for banks without a branch, and fills empty tables of occupations, workplaces and invitations. For
- * development only: in production the bank imports its own lists.
- */
+/** For development only: in production the bank imports its own lists. */
 export async function seedSamples(db: Queries, folder: string, bankCodes: readonly string[]): Promise<void> {
   const newBanks = await banksWithoutBranches(db, bankCodes);
   await inTransaction(db, async (trx) => {

@@ -34,7 +34,6 @@ import type { Secrets } from './secrets.ts';
 export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
-  /** Counts of the picture decoders behind `ports.pictures`, and the function that stops them. */
   readonly pictures: Pick<DecoderPool, 'counts' | 'stop'>;
   readonly startOutbox: (
     log: Parameters<typeof startOutboxWorker>[0]['log'],
@@ -42,14 +41,11 @@ export type Services = {
   ) => OutboxWorker;
 };
 
-/** Folder for the mails in development; null when a mail server is configured. */
+/** Null when a mail server is configured. */
 export const devMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
-/**
- * Connects every port with its adapter. The caller opens the postal table. The caller also passes the function that creates the
- * adapter for furigana, because tests use a substitute for this large adapter.
- */
+/** Tests pass a substitute for the large furigana adapter. */
 export function createServices(
   config: Config,
   secrets: Secrets,
@@ -122,7 +118,6 @@ export function createServices(
 
 const simulator = 'http://127.0.0.1:3001';
 
-/** The adapters for identity verification. Production uses the OpenID Connect adapter only if OIDC_ISSUER is set. */
 function adaptersOf(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,

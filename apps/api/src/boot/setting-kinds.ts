@@ -9,7 +9,7 @@ const portNumber = 'must be a port, 1 to 65535';
 export const port = z.coerce
   .number(portNumber)
   .check(z.int(portNumber), z.gte(1, portNumber), z.lte(65_535, portNumber));
-/** @param schemes without the colon */
+/** Schemes without the colon. */
 export const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(
     z
@@ -22,7 +22,6 @@ export const url = (schemes: readonly string[], text: string, ...checks: z.core.
       })
       .check(describe(text), ...checks),
   );
-/** Whether the URL of a mail server names a host, and its user and password are percent-encoded correctly. */
 export function isMailServer(address: string): boolean {
   const { hostname, username, password } = new URL(address);
   try {
@@ -32,7 +31,7 @@ export function isMailServer(address: string): boolean {
   }
   return hostname !== '';
 }
-/** Whether a database address names several servers. libpq supports such an address, but the driver does not. */
+/** libpq supports several servers, the driver does not. */
 export const hasSeveralServers = (address: unknown): boolean =>
   /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
 export const severalServers =

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Prefix length of 10.0.0.0/8, the widest private IPv4 network. */
+/** 10.0.0.0/8 is the widest private IPv4 network. */
 const shortestPrefix = 8;
 
 function isAllowedProxy(proxy: string): boolean {
@@ -13,8 +13,8 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Parses `TRUSTED_PROXY`: addresses and CIDRs. Rejects networks wider than a /8, because every trusted address can choose the
- * host, and so the bank, with X-Forwarded-Host (docs/design/security.md "Input"). @throws Error that names the invalid part
+ * A trusted address chooses the host, and so the bank (docs/design/security.md "Input"). @throws Error that names the
+ * invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text
@@ -29,7 +29,6 @@ export function parseTrustedProxies(text: string): readonly string[] {
   return proxies;
 }
 
-/** Returns a function that checks whether an address belongs to one of the parsed `TRUSTED_PROXY` entries. */
 export function createProxyMatcher(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {
@@ -38,7 +37,7 @@ export function createProxyMatcher(proxies: readonly string[]): (address: string
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  // A socket that listens on `::` reports IPv4 clients as ::ffff:a.b.c.d. BlockList compares such an address as IPv4.
+  // A socket on `::` reports IPv4 clients as ::ffff:a.b.c.d.
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 

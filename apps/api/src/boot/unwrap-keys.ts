@@ -2,29 +2,17 @@ import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { keyringOf, parseWrappedKeys } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
 
-/**
- * Unwraps key-encryption keys with a key that stays in another system, such as a hardware security module
- * (docs/operations.md "Keep the key-encryption keys wrapped"). {@link unwrapKeyring} opens and closes the unwrapper.
- */
+/** The wrapping key stays in another system (docs/operations.md "Keep the key-encryption keys wrapped"). */
 export interface KeyUnwrapper {
-  /** Returns the bytes of the key; {@link unwrapKeyring} requires 32. @throws KeysUnavailable */
+  /** @throws KeysUnavailable */
   unwrap(wrapped: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/**
- * Thrown when the key-encryption keys cannot be unwrapped. The message names the fault, and contains no key and no `PKCS11_PIN`.
- */
+/** The message contains no key and no `PKCS11_PIN`. */
 export class KeysUnavailable extends Error {}
 
-/**
- * Unwraps every key of a list. The first key is the current one.
- *
- * @param text value of `KEY_ENCRYPTION_KEYS` with wrapped keys
- * @param open opens the unwrapper; `unwrapKeyring` closes it
- * @param requireRandom whether to reject keys that do not look random
- * @throws KeysUnavailable, or an Error when `text` is no valid list
- */
+/** Closes the unwrapper. @throws KeysUnavailable, or an Error when `text` is no valid list */
 export async function unwrapKeyring(
   text: string,
   open: () => Promise<KeyUnwrapper>,

@@ -1,4 +1,3 @@
-/** Variables that each value of `KEY_UNWRAP` requires. */
 export const unwrapNeeds = {
   pkcs11: ['KEY_ENCRYPTION_KEYS', 'PKCS11_MODULE', 'PKCS11_TOKEN_LABEL', 'PKCS11_PIN', 'PKCS11_KEY_LABEL'],
 } as const;

@@ -16,13 +16,7 @@ const minDistinct = { bytes: 16, secret: 8, password: 6 };
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/**
- * Names the settings that production refuses because they are weak [SRV-080]: short or non-random secrets, the public
- * values of development, and http to the identity provider or for its webhook. For a host on this machine, http is permitted
- * and a password is not checked. Invalid settings in `given` are ignored, because `readConfig` reports them.
- *
- * @returns at most one fault for each variable, without its value
- */
+/** [SRV-080] At most one fault for each variable, without its value. `readConfig` reports invalid settings. */
 export function weakSettings(given: Given): string[] {
   const faults: string[] = [];
   const refuse = (name: string, fault: string | null): void => {
@@ -34,7 +28,6 @@ export function weakSettings(given: Given): string[] {
     refuse('APP_SECRET', secrets.map(bytesFault).find((fault) => fault !== null) ?? null);
   }
   if (KEY_ENCRYPTION_KEYS !== undefined) {
-    // `unwrapKeyring` checks the bytes of wrapped keys.
     const isWrapped = isUnwrapMethod(given.KEY_UNWRAP);
     const parse = isWrapped ? parseWrappedKeys : parsePlainKeys;
     const keys: readonly KeyList[number][] = parsed(() => parse(KEY_ENCRYPTION_KEYS)) ?? [];
@@ -45,7 +38,7 @@ export function weakSettings(given: Given): string[] {
     refuse('KEY_ENCRYPTION_KEYS', keys.map(faultOf).find((fault) => fault !== null) ?? null);
   }
   for (const [name, publicValue] of Object.entries(developmentEkyc)) {
-    // While a webhook secret changes, the variable contains two secrets, separated by a comma.
+    // While a webhook secret changes, the variable contains two.
     const values = given[name]?.split(',').map((value) => value.trim()) ?? [];
     const faultOf = (value: string): string | null => {
       if (value === publicValue) return 'must not be the public value of development';
@@ -68,7 +61,6 @@ export function weakSettings(given: Given): string[] {
   return faults;
 }
 
-/** Whether the bytes of a key look random: many different bytes, no sequence and no repetition. */
 export const isRandom = (bytes: Uint8Array): boolean => isVaried([...bytes], minDistinct.bytes);
 
 function bytesFault(bytes: Uint8Array | undefined): string | null {
@@ -82,10 +74,7 @@ function textFault(text: string, minLength: number, distinct: number): string | 
   return isVaried(units, distinct) ? null : 'is not random';
 }
 
-/**
- * Whether a sequence looks random: its values vary, their differences vary, and it repeats no part. False for `aaaa`, `0123`
- * and `abab`.
- */
+/** False for `aaaa`, `0123` and `abab`. */
 function isVaried(units: readonly number[], distinct: number): boolean {
   const steps = units.slice(1).map((unit, at) => unit - (units[at] ?? 0));
   const periods = Array.from({ length: Math.floor(units.length / 2) }, (_, at) => at + 1);
@@ -103,7 +92,6 @@ const isLoopback = (hostname: string): boolean =>
 const urlIn = (text: string | undefined): URL | null =>
   text !== undefined && URL.canParse(text) ? new URL(text) : null;
 
-/** The value; undefined when it is invalid. `readConfig` reports invalid values. */
 function parsed<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Computes a value at the first call and returns it at every later call. After an error the next call computes again. */
+/** After an error the next call computes again. */
 export function lazy<T>(compute: () => T): () => T {
   let known: { readonly value: T } | undefined;
   return () => {

@@ -1,8 +1,4 @@
-/**
- * Caches the results of a pure function. The arguments must not contain line breaks, because the key joins the arguments with a
- * line break. The cache has a young and an old generation of at most `limit` results each. A call puts its result into the young
- * generation. When the young generation is full, it becomes the old generation, and the former old generation is removed.
- */
+/** Arguments must not contain line breaks. Keeps two generations of at most `limit` results. */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,
   limit = 5_000,

@@ -1,10 +1,7 @@
 import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/verification-codes/delivery: reports whether the mail server refused the mail with the code [MAIL-016]. The random
- * `attemptKey` identifies the browser that requested the code. Any other browser receives `refused: false`.
- */
+/** A browser without the `attemptKey` receives `refused: false` [MAIL-016]. */
 export const checkCodeMail: Endpoint<'checkCodeMail'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);
   requireSameBank(body.bankCode, bank.code);

@@ -4,12 +4,7 @@ import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@k
 import type { BanklessCall } from '../http/call-policy.ts';
 import type { Ports, Session } from '../ports.ts';
 
-/**
- * The function that serves one call. Before it runs, http/call-routes.ts checks host, rate, XSRF token, session and the shape of
- * the request. After completion it also refuses every call that does not change the application, except getApplication and
- * getEkyc (http/call-policy.ts). The endpoint itself checks the values of the answers and the state of the application.
- * @throws Refusal
- */
+/** Serves one call after the checks of http/call-routes.ts. @throws Refusal */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;
   readonly bank: N extends BanklessCall ? Bank | null : Bank;
@@ -18,13 +13,11 @@ export type Endpoint<N extends CallName> = (request: {
   readonly query: CallQuery<N>;
   readonly body: CallBody<N>;
   readonly form: CallForm<N>;
-  /** The uploaded file of a form call; empty for a JSON call. */
+  /** Empty for a JSON call. */
   readonly file: Uint8Array;
   readonly requestId: string;
-  /** The client's network: its IPv4 /24 or IPv6 /56 prefix. Limits of mails and visits count by network. */
+  /** IPv4 /24 or IPv6 /56 prefix. */
   readonly network: string;
-  /**
-   * Origin of the applicant's page (`https://host`). The identity provider redirects the browser back to a URL of this origin.
-   */
+  /** Origin of the applicant's page, to which the identity provider redirects. */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

@@ -1,12 +1,7 @@
 import { prefecturesWithBranch, selectableBranches } from '../rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list. `withoutBranch` lists the ids of
- * the addresses for which the applicant could select no branch. `branchPrefectures` lists the prefectures in which an applicant
- * can select a branch. The page checks this second list if the applicant types the address by hand. With both lists the page can
- * warn the applicant at once.
- */
+/** With both lists the page warns at once of an address without a branch. */
 export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
   const addressList = [...ports.postcodes.find(query.postalNumber)];
   const branches = await ports.reference.branches(bank.code);

@@ -13,9 +13,6 @@ import { answersVersion } from '../application.ts';
 import { workplaceNamed } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * GET /api/applications (spec 3 "Application", 7): returns the texts for the confirmation page and the payloads for the forms.
- */
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
   const { reference } = ports;
   const { answers, documents, mailAddress, pinSet } = session.application;

@@ -2,7 +2,6 @@ import { selectableBranches } from '../rules/branch-list.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/branch (spec 2.11, 7): returns the branches that the applicant may choose; the list can be empty. */
 export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, session }) => {
   const { answers, type } = session.application;
   if (answers.personal === null) throw new Refusal(409, 'out-of-order');

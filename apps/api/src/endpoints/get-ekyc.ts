@@ -4,11 +4,7 @@ import { isEndedByLaw } from '../identity/cut-over.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification, or 404 if the applicant has started none. If a
- * change of the law has made the verification invalid (`isEndedByLaw`), the call returns it as expired and without its url. After
- * the completion the call returns the stored status.
- */
+/** A session that the law ended is returned as expired, without its url. */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
   const { ekyc, type, completion } = session.application;
   if (ekyc === null) throw new Refusal(404, 'not-found');

@@ -3,7 +3,6 @@ import { invitationLookupKey, lookUpCode } from '../rules/code-lookup.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/invitation (spec 2.8, 2.9, 7): 200 for a known code, 404 for an unknown code, 429 after too many unknown codes. */
 export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {
   if (!isCode(code)) throw new Refusal(404, 'not-found');
   const found = await lookUpCode(

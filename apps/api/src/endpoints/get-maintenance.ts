@@ -1,7 +1,6 @@
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/maintenance (spec 2.6, 7): returns the current or next maintenance; 404 when none is planned. */
 export const getMaintenance: Endpoint<'getMaintenance'> = async ({ ports }) => {
   const window = await ports.reference.maintenance();
   if (window === null) throw new Refusal(404, 'not-found');

@@ -1,7 +1,6 @@
 import { requireSameBank } from '../rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/notifications/{bankCode} (spec 2.6, 7): returns the notices of the bank and the notices of all banks. */
 export const getNotifications: Endpoint<'getNotifications'> = async ({ ports, bank, params }) => {
   requireSameBank(params.bankCode, bank.code);
   const notices = await ports.reference.notices(bank.code);

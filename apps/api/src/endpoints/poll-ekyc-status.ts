@@ -3,11 +3,7 @@ import { IdentityProviderUnavailable } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/ekyc/status (spec 4 "eKYC status"): returns the status of the identity verification. While the outcome is unknown,
- * the call asks the provider for it. When the provider does not answer, the call returns the stored status, so that one failure
- * does not end the applicant's wait.
- */
+/** Without an answer of the provider it returns the stored status. */
 export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
   const { application, now } = session;
   const at = ports.identitySettings.lawTime(now);

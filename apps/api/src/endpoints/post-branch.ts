@@ -3,10 +3,6 @@ import { refuseProblems } from '../rules/answers-rules.ts';
 import { isOnList, selectableBranches } from '../rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/applications/branch (spec 2.11): saves the branch. The applicant's address and flow decide which of the bank's
- * branches are allowed [SRV-023].
- */
 export const postBranch: Endpoint<'postBranch'> = async ({ ports, bank, session, body: { branchCode } }) => {
   const branches = await ports.reference.branches(bank.code);
   if (!isOnList(branchCode, branches)) refuseProblems({ branchCode: { code: 'not-allowed' } });

@@ -5,12 +5,7 @@ import { PictureRefused } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/documents (spec 3 "Document upload"): stores the picture of a document. It replaces an older picture of the same
- * document type [SRV-033]. The child flow and the general flow accept different document types. A photo of the child's card is
- * accepted until the cut-over, the date on which the law ends the verification by photos (docs/design/identity.md "Cut-over").
- * Decoding a picture needs much memory, so the server first checks that the state of the application allows an upload.
- */
+/** Decoding needs much memory, so the state is checked first. */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
   const { application: seen } = session;
   const at = ports.identitySettings.lawTime(session.now);

@@ -2,7 +2,6 @@ import { allow } from '../application.ts';
 import { validateWorkplace } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** POST /api/applications/workplace/parent (spec 2.10, 3): saves occupation and workplace of the parent. */
 export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async ({
   ports,
   bank,

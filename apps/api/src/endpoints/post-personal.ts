@@ -5,11 +5,7 @@ import { validatePersonal } from '../rules/personal-rules.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/applications/personal (spec 2.8, 3, 5): saves the personal answers of the adult or the child. The call clears the
- * saved branch if the applicant cannot select this branch with the new address. If the new birth date changes the person from
- * child to adult or back, the call clears all other answers [SRV-017].
- */
+/** A change between child and adult clears all other answers [SRV-017]. */
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
   validatePersonal(body, bank, session, ports);
   requireSameBank(body.bankCode, bank.code);

@@ -13,15 +13,7 @@ import { Refusal } from '../rules/refusal.ts';
 import { validateTogether } from '../rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory and validates it against the
- * saved answers. Then the call encrypts the PIN with the bank's public key, and stores it. Only the bank has the private key.
- *
- * No call can change the answers after the PIN is set. Therefore this call first validates all answers together, and requires
- * that the applicant has confirmed exactly these answers. A repeated call with the same ciphertext changes nothing. When a PIN is
- * set, a call with another ciphertext is refused. A response of success would mislead the applicant, because the stored PIN may
- * differ from the PIN in that ciphertext.
- */
+/** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
   if (pin === null) throw unusableCode();
@@ -31,8 +23,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const codeHash = hashOfCode(body.code);
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
-  // Reserve the ciphertext for this application before the PIN is validated. Otherwise an attacker could send the ciphertext of
-  // another applicant, and could learn about the PIN in it from the result of the validation [SRV-107].
+  // Reserve before the validation, whose result could reveal another applicant's PIN [SRV-107].
   if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);
@@ -50,31 +41,19 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   return undefined;
 };
 
-/** One refusal for two cases: the ciphertext cannot be decrypted, or another application has used it. */
 const unusableCode = (): Refusal =>
   new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
 
-/** Identifies a ciphertext. The hash reveals nothing about the PIN, because the encryption is randomised. */
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/**
- * Requires that the saved answers are the answers that the confirmation page showed, because another tab can have saved other
- * answers later. `confirmed` is the version of the shown answers. A request in the format of spec 7 has no version. Such a
- * request is accepted only if no group of answers was saved twice, because then the page cannot have shown older answers.
- * @throws Refusal 409
- */
+/** A request in the format of spec 7 has no version, so no group may have been saved twice. */
 function requireConfirmed(application: Application, confirmed: string | undefined): void {
   const isConfirmed =
     confirmed === undefined ? isNeverOverwritten(application) : confirmed === answersVersion(application);
   if (!isConfirmed) throw new Refusal(409, 'answers-changed');
 }
 
-/**
- * Whether this ciphertext has set the PIN. If the PIN is set and the hash of its ciphertext is no longer stored, the result is
- * true for any ciphertext.
- * @throws Refusal 409 when another ciphertext has set the PIN: `answers-frozen` if the frozen answers differ from the confirmed
- * answers, else `pin-set`
- */
+/** If the hash is no longer stored, true for any ciphertext. */
 function isSetByCode(application: Application, codeHash: string, confirmed: string | undefined): boolean {
   const { pinSet, pinCodeHash } = application;
   if (!pinSet || pinCodeHash === null || pinCodeHash === codeHash) return pinSet;

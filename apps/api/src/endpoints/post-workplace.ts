@@ -2,7 +2,6 @@ import { allow } from '../application.ts';
 import { validateWorkplace } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** POST /api/applications/workplace (spec 2.9, 3): saves occupation and workplace of the adult or the child. */
 export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, bank, session, body }) => {
   const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
   await validateWorkplace(body, person, bank, session, ports);

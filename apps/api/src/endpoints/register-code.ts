@@ -3,10 +3,7 @@ import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/verification-codes/register (spec 2.7): mails a code. A successful response is the same for every address, so that it
- * does not reveal whether an address is known.
- */
+/** The response must not reveal whether an address is known. */
 export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body, network }) => {
   requireMailAddress(body.mailAddress);
   requireSameBank(body.bankCode, bank.code);

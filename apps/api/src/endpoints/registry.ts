@@ -29,7 +29,6 @@ import { registerCode } from './register-code.ts';
 import { startEkyc } from './start-ekyc.ts';
 import { verifyCode } from './verify-code.ts';
 
-/** The endpoint of every call in `call-table.ts`. A missing endpoint is a compile error. */
 export const endpoints = {
   getNotifications,
   getMaintenance,

@@ -18,22 +18,8 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/ekyc (spec 2.15, 7): starts an identity verification, which is a session at the provider. The call returns the URL to
- * which the page sends the browser.
- *
- * - If the session waits for the applicant, a repeated call returns the same URL. If this URL has expired, the call asks the
- *   provider for a new URL.
- * - If the session is approved, or if the applicant has returned from the provider, the call returns the URL of the callback
- *   page. The callback page continues the application.
- * - If the session failed, the call starts a new session, at most three times for one application.
- * - If the law no longer permits the method of the session, the call replaces the session by one with a permitted method. This
- *   replacement does not count as one of the three times.
- *
- * The starts of one mailbox are limited over all its applications, because an applicant can verify the same e-mail address
- * again and begin another application [SRV-106]. The server stores the session's reference before the request to the provider.
- * The reference is the provider's idempotency key, so a retry after a lost response creates no second session.
- *
- * @throws IdentityProviderUnavailable, also if no offer is in force
+ * The reference is stored before the request to the provider and is its idempotency key, so a retry after a lost
+ * response creates no second session. @throws IdentityProviderUnavailable, also if no offer is in force
  */
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   const { ports, session, body, origin, requestId } = request;
@@ -72,15 +58,14 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   if (settled !== null) application = await begin(settled);
   const open = application.ekyc;
   if (open === null) throw new Refusal(409, 'out-of-order');
-  // An approved session has no page at the provider, and this server accepts the applicant's return only once. So in both cases
-  // the applicant continues on the callback page.
+  // The server accepts the applicant's return only once.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
   if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
   if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
 
   const adapter = adapterOf(ports.identity, open.adapter);
   const opened = await adapter.start({
-    // Use the stored values of the session, because the offers can have changed since its start.
+    // The offers can have changed since the start.
     reference: open.reference,
     method: open.method,
     ruleVersion: open.ruleVersion,
@@ -96,8 +81,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     requestId,
   });
   const change = { kind: 'opened', reference: open.reference, session: opened } as const;
-  // Of two simultaneous starts, only the first is stored. A browser can already have the URL of the first start, with its OpenID
-  // `state`. The API refuses the return from the provider if the `state` is not the stored one.
+  // A browser can already have the URL of the first of two simultaneous starts, with its `state`.
   const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
     ekyc?.reference === open.reference && ekyc.url === null
       ? { ekyc: change, audit: 'identity-opened' }
@@ -106,14 +90,11 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   return { url: stored?.url ?? opened.url };
 };
 
-/**
- * True if there is no session, if the newest session failed, or if the law no longer permits the method of the newest session.
- */
 const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
   ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
 function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<EkycChange, { kind: 'start' }> {
-  // In the child flow the parent is the last person of the list. In the general flow the list contains only the applicant.
+  // In the child flow the parent is last.
   const main = chosen.at(-1);
   if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');
   return {
@@ -126,7 +107,6 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
   };
 }
 
-/** The persons of a session. Each person has the method of the rule that was chosen for this person at the start. */
 function subjectsOf(
   application: Application,
   { subjects, method }: Ekyc,
@@ -150,10 +130,7 @@ const hashAnswers = ({ id, answers }: Application): string =>
     .update(`${id}\n${JSON.stringify(answers)}`)
     .digest('hex');
 
-/**
- * Returns the stored url. If this url has expired and the session has no outcome yet, asks the provider for a new url, stores it
- * and returns it. If the provider refuses, the stored url is returned.
- */
+/** If the provider refuses a new url, the stored one is returned. */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
   application: Application,

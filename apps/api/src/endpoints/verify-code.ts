@@ -5,11 +5,7 @@ import { refuseProblems, requireMailAddress, requireSameBank } from '../rules/an
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/**
- * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, invalidated, expired or used code
- * gets 401 without a reason. A text that is not a code gets 400 and does not count as a try. After a lost response the same
- * browser may send the right code again (docs/product-decisions.md "E-mail verification").
- */
+/** After a lost response the same browser may send the code again (docs/product-decisions.md "E-mail verification"). */
 export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);
   const code = verificationCode.normalise(body.verificationCode);

@@ -13,18 +13,12 @@ import { hasFacePhoto, typedIdentity } from './persons.ts';
 import { ruleById } from './rules.ts';
 
 export type ComparedResult = {
-  /** The provider's result. If an approval does not match the answers, its status is changed to refused. */
   readonly result: IdentityResult;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];
 };
 
-/**
- * Compares an approval with the answers (docs/design/identity.md "Outcomes"). The verified data of every subject (person of the
- * session) must match the answers. The returned result contains verified data only for a matching approval.
- *
- * @param supplies the attributes that the adapter supplies; only these are compared
- */
+/** Every subject must match (docs/design/identity.md "Outcomes"). */
 export function compareResult(
   application: Application,
   ekyc: Ekyc,
@@ -46,7 +40,7 @@ export function compareResult(
     };
   }
   const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
-  // Return only the compared persons, because a provider could send two persons for one role.
+  // A provider could send two persons for one role.
   const kept = ekyc.subjects.flatMap((subject) => verified.find(({ role }) => role === subject.role) ?? []);
   return {
     result: { ...reported, supplementRequired, verified: kept },
@@ -73,8 +67,7 @@ function outcomeOf(
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
       : onlySupplied(compareIdentity(typed, person), supplies);
-  // Only in the general flow can the applicant submit a supplement when the identity document shows another address. With JPKI
-  // there is no supplement, because the provider sees no document.
+  // With JPKI the provider sees no document.
   const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
   const outcome = identityOutcome(comparison, { canSupplement });
   const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>

@@ -4,10 +4,9 @@ import { ConfigError } from '../boot/config.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
 import { requiredAttributes } from './rules.ts';
 
-/** Ids of the adapters that an offer can name. boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 
-/** Adapters that verify child and parent in one session. The OpenID adapter verifies one person in a session. */
+/** Verify child and parent in one session. */
 const childAdapters: readonly string[] = ['signed-http'];
 
 export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
@@ -17,14 +16,11 @@ const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
   ['openid-connect', ['JPKI']],
 ]);
 
-/**
- * Whether an offer of this method is allowed to name the adapter. The export to the bank names the legal provision of the
- * offer's method. If the adapter used another method, the export would name a wrong provision.
- */
+/** With another method, the export would name a wrong legal provision. */
 export const servesMethod = (adapter: string, method: IdentityMethod): boolean =>
   limitedMethods.get(adapter)?.includes(method) ?? true;
 
-/** @throws ConfigError when an adapter does not supply an attribute that the law requires; the message names both */
+/** @throws ConfigError that names the adapter and the attribute */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
     const missing = requiredAttributes.filter((attribute) => !supplies.includes(attribute));

@@ -76,7 +76,6 @@ describe(`identity verification on ${testDatabase.name}`, () => {
       ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
       ...{ method: 'IMAGE', reason: null, mismatch: [], endedByLaw: false },
     });
-    // After the decision the call returns the URL of the callback page, not of the provider.
     expect((await client.call('startEkyc', start)).json).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
     });
@@ -102,7 +101,6 @@ describe(`identity verification on ${testDatabase.name}`, () => {
 
   it('[SRV-105] uses the new session although the stored start time of the failed session is later', async () => {
     const client = await clientWithPin(harness);
-    // Repeat each poll, because a poll returns the stored status when the provider is slow.
     const first = await startedEkyc(client);
     await provider.decide(first, 'refused');
     await expect.poll(() => poll(client)).toBe(ekycStatus.refused);

@@ -25,13 +25,12 @@ const auditNames = {
 type ReportedResult = {
   readonly reference: string;
   readonly result: IdentityResult;
-  /** Event id of the webhook; null when the result did not come by webhook. */
+  /** Of the webhook; null when polled. */
   readonly eventId: string | null;
 };
 
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-/** The event for the audit trail. It names the items that differ or need a review, but not their values. */
 function auditOf({ status, reason }: IdentityResult, items: readonly IdentityItem[], kind: string): string {
   if (items.length > 0) return `identity-${kind} ${items.join(' ')}`;
   return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
@@ -42,13 +41,7 @@ const cutOff = ({ reference }: Ekyc): Change => ({
   audit: 'identity-ended-by-law',
 });
 
-/**
- * Compares a result for the newest session with the answers, and stores the result. A result for an earlier session is stored
- * without a comparison and without the verified data. A result is ignored if its session already has an outcome [SRV-055]. If
- * a change of the law has made the newest session invalid ({@link isEndedByLaw}), the session expires and the result is ignored.
- *
- * @param at the time that decides which rules of the law apply, from `identitySettings.lawTime`
- */
+/** Ignored when the session already has an outcome [SRV-055]. */
 export function storeIdentityResult(
   { applications, identity }: IdentityPorts,
   application: { readonly id: string },
@@ -77,10 +70,7 @@ export function storeIdentityResult(
   });
 }
 
-/**
- * Expires a session that the law has ended [IDV-005], also an approved session. Returns null if the law has not ended the
- * session, or if the application is completed.
- */
+/** Also an approved session [IDV-005]. */
 async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
@@ -95,18 +85,13 @@ async function endByLaw(
   });
 }
 
-/** @throws IdentityProviderUnavailable when this installation lacks the adapter */
 export function adapterOf(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);
   if (adapter === undefined) throw new IdentityProviderUnavailable(`no identity adapter ${id}`);
   return adapter;
 }
 
-/**
- * Converts a session to the form that its adapter needs. Returns null while the id of the provider's session is unknown.
- *
- * @param reported the id in a webhook, which can arrive before the response to the start
- */
+/** `reported`: the id in a webhook that came before the response. */
 export const openSessionOf = (
   { reference, providerSessionId, privateState }: Ekyc,
   reported: string | null = null,
@@ -117,16 +102,11 @@ export const openSessionOf = (
 
 type Asking = {
   readonly requestId: string;
-  /** The time that decides which rules of the law apply, from `identitySettings.lawTime`. */
   readonly at: Date;
-  /** The webhook that caused the request to the provider; absent if no webhook caused it. */
   readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
-/**
- * Asks the provider for the status of a session without an outcome, and stores a changed status. The node must ask, because the
- * return of the browser alone proves nothing [SRV-056]. @throws IdentityProviderUnavailable
- */
+/** The return of the browser proves nothing [SRV-056]. @throws IdentityProviderUnavailable */
 export async function askIdentityStatus(
   ports: IdentityPorts,
   application: Application,
@@ -144,14 +124,11 @@ export async function askIdentityStatus(
   return storeIdentityResult(ports, application, reported, at);
 }
 
-/** Time after `expiresAt` until a session counts as expired even if the provider is unavailable. */
 const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
- * Polls the provider for the outcome of an overdue session, so that a new session can start. A session is overdue if it still
- * waits for an outcome after its `expiresAt`. If the provider is unavailable, the session expires an hour after `expiresAt` and
- * not earlier, because an outage can hide an approval. If the provider has no such session, the session expires at once.
- * Returns the new state of the application, or null without an overdue session. @throws IdentityProviderUnavailable
+ * Waits during an outage, which can hide an approval. Null without an overdue session. @throws
+ * IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: IdentityPorts,
@@ -171,7 +148,7 @@ export async function settleOverdueSession(
       status: ekycStatus.expired,
       supplementRequired: false,
       updatedAt: now,
-      // With this reason, the session does not count towards the limit of starts, because the applicant did not cause the outage.
+      // Such a session does not count towards the limit of starts.
       ...(!(error instanceof IdentitySessionGone) && { reason: 'provider-failure' }),
     };
     const reported = { reference: ekyc.reference, result, eventId: null };

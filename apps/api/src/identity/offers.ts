@@ -3,28 +3,21 @@ import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { servesFlow, servesMethod } from './identity-adapters.ts';
 import { type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, ruleById } from './rules.ts';
 
-/** A bank's offer: one way to verify one role of one flow. */
 export type IdentityOffer = {
   readonly flow: ApplicationType;
   readonly role: IdentityRole;
-  /** Id of the rule. */
   readonly rule: string;
-  /** Id of the adapter. */
   readonly adapter: string;
-  /** Minimum age of the person in years; null for any age. */
+  /** Years; null for any age. */
   readonly minAge: number | null;
   readonly from: Date;
-  /**
-   * Final instant at which a session is allowed to start. It must be before the end of the rule. Null means no limit, and is
-   * allowed only for a rule without an end.
-   */
+  /** Null only for a rule without an end. */
   readonly lastStart: Date | null;
 };
 
 const day = (text: string): Date => new Date(`${text}T00:00:00+09:00`);
 const lastImageStart = new Date('2027-03-31T23:59:59.999+09:00');
 
-/** The offers of a bank that has not imported its own list. */
 export const builtInOffers: readonly IdentityOffer[] = [
   ...(['GENERAL', 'CHILD'] as const).map((flow) => ({
     flow,
@@ -52,7 +45,7 @@ export const builtInOffers: readonly IdentityOffer[] = [
   })),
 ];
 
-/** The persons whom a session verifies. The provider verifies a child only from the cut-over on. */
+/** The provider verifies a child only from the cut-over on. */
 export function rolesAt(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   if (flow === 'GENERAL') return ['CUSTOMER'];
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
@@ -64,7 +57,6 @@ export type ChosenOffer = {
   readonly adapter: string;
 };
 
-/** Age in years of the person in each role; undefined if the age is not known. */
 export type Ages = { readonly [Role in IdentityRole]?: number | undefined };
 
 function offerFor(
@@ -82,8 +74,6 @@ function offerFor(
       const rule = ruleById(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
-    // The first offer is used: the offer with the latest `from`. If two offers have the same `from`, the offer with the higher
-    // minimum age comes first.
     .sort(
       (a, b) =>
         b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),
@@ -91,10 +81,7 @@ function offerFor(
   return chosen === undefined ? null : { role, rule: chosen.rule, adapter: chosen.offer.adapter };
 }
 
-/**
- * The offers in force at an instant, one for each role; the offer for the account holder comes first. Null when a role has no
- * offer, or when the offers for child and parent name different adapters.
- */
+/** Null when a role has no offer, or the offers name different adapters. */
 export function chooseOffers(
   offers: readonly IdentityOffer[],
   flow: ApplicationType,
@@ -107,10 +94,7 @@ export function chooseOffers(
   return new Set(found.map(({ adapter }) => adapter)).size === 1 ? found : null;
 }
 
-/**
- * The faults of a bank's offers at an instant, for `config check`. Ignores offers with a minimum age above 0, because a bank must
- * have an offer for persons of any age.
- */
+/** A bank must have an offer for persons of any age. */
 export function offerFaults(
   offers: readonly IdentityOffer[],
   flow: ApplicationType,

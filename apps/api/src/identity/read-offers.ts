@@ -6,7 +6,6 @@ import { servesFlow, servesMethod } from './identity-adapters.ts';
 import type { IdentityOffer } from './offers.ts';
 import { identityRules, ruleById } from './rules.ts';
 
-/** The columns of an offers file, in their order, with the conversion of their values. */
 const offerColumns = {
   flow: wordValue,
   role: wordValue,
@@ -23,13 +22,7 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
   CHILD: ['CUSTOMER', 'PROXY'],
 };
 
-/**
- * Reads one row of an offers file. In `faults`, each key is a message, and its value states whether the row has this fault.
- *
- * @param readTime reads a time such as `2027-04-01T00:00`, in Japan's time zone unless the text has an offset. Returns null for
- *   any other text.
- * @param adapters ids of the adapters of this installation
- */
+/** `faults`: message → whether the row has it. `readTime`: in Japan's time without an offset. */
 function readOffer(
   row: OfferRow,
   readTime: (text: string) => Date | null,
@@ -69,12 +62,7 @@ function readOffer(
   };
 }
 
-/**
- * Reads an offers file line by line. Two offers with the same flow, role, rule and `from` are duplicates, also when the two
- * texts of `from` differ but name the same instant.
- *
- * @throws CsvError when the header is wrong or the text is not CSV
- */
+/** Texts of `from` that name one instant are duplicates. @throws CsvError */
 export function checkOffers(
   text: string,
   readTime: (text: string) => Date | null,

@@ -13,7 +13,6 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
-  /** The response of the mail server to a recipient; null accepts the mail. */
   let says: (recipient: string) => string | null;
   const tried: string[] = [];
   const tries = (recipient: string): number => tried.filter((one) => one === recipient).length;
@@ -53,9 +52,8 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
       mailer,
       log: { info: ignore, warn: ignore, error: ignore },
       everyMs: 5,
-      // No jitter.
       random: () => 0.5,
-      // `wait` recognises a mail in flight by its lease of more than 900 s.
+      // `wait` recognises a mail in flight by its lease of over 900 s.
       leaseSeconds: 1800,
     });
     ends.push(worker.stop);
@@ -64,7 +62,6 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
   const isPaused = async (): Promise<boolean> =>
     (await sql`select from mail_domain`.execute(harness.db)).rows.length > 0;
 
-  /** Seconds until the next attempt of an unsent mail; 0 while a mail is due or in flight. */
   const wait = async (): Promise<number> => {
     const { rows } = await sql<{ wait: number; busy: number }>`
       select coalesce(min(extract(epoch from next_attempt_at - now())), 1e6)::float8 as wait,
@@ -78,7 +75,6 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
     return row === undefined || row.busy > 0 ? 0 : Math.max(0, row.wait);
   };
 
-  /** Simulates that `seconds` pass: moves the times of the outbox back in steps. Before each step, waits until no mail is due. */
   async function pass(seconds: number): Promise<void> {
     for (let left = seconds; left > 0; ) {
       await expect.poll(wait, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
@@ -122,7 +118,7 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
     await expect.poll(isPaused).toBe(true);
     await queued('hanako@ezweb.example');
     await expect.poll(() => tries('hanako@ezweb.example')).toBe(1);
-    // The worker can claim several mails before the first response pauses the domain, so more than one attempt is allowed.
+    // Several mails can be claimed before the first response.
     expect(tried.filter((one) => one.endsWith('@docomo.example')).length).toBeLessThanOrEqual(30);
   });
 

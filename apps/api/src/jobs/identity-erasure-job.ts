@@ -18,21 +18,14 @@ import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.
 
 const everyMs = 5 * 60_000;
 const maxSessionsAtOnce = 100;
-/** Maximum number of `failed` outcomes before a run ends. The next run asks the provider again. */
+/** Then the run ends. */
 const maxFailures = 3;
 
-/**
- * The outcome of one request. `erased`: the provider has confirmed the erasure. `absent`: the provider has no data of the
- * session, so nothing is left to erase. `refused`: the provider refuses, and the job asks again after a day. `failed`: the
- * provider cannot be used at the moment.
- */
+/** `absent`: nothing to erase. `refused`: asked again after a day. `failed`: provider not usable now. */
 type Outcome = 'erased' | 'absent' | 'refused' | 'failed';
 export type Erasure = Readonly<Record<Outcome, number>>;
 
-/**
- * Asks the providers to erase the data of sessions that the product no longer needs. Several nodes can send the request for the
- * same session. This is harmless, because a repeated request has no further effect.
- */
+/** Several nodes can ask for the same session, which is harmless. */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
   const idsWhere = (canErase: boolean) =>
     [...adapters.values()].filter(({ erase }) => (erase !== undefined) === canErase).map(({ id }) => id);
@@ -61,7 +54,6 @@ async function askToErase(adapters: IdentityAdapters, session: ErasableSession):
   }
 }
 
-/** Starts the job that runs {@link eraseIdentities} every five minutes. */
 export const startIdentityErasureJob = (db: Queries, adapters: IdentityAdapters, log: JobLog): PeriodicJob =>
   startPeriodicJob(everyMs, async () => {
     try {

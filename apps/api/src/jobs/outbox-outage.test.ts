@@ -13,10 +13,6 @@ describe('an outbox worker after a long outage of the mail server', () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  /**
-   * Starts a worker without a database. Before the call of `comeBack`, each mail fails with its error in `faults`. A mail that
-   * `faults` does not contain fails with ECONNREFUSED.
-   */
   function outage(faults: ReadonlyMap<string, Error> = new Map()) {
     let isBack = false;
     const tried: string[] = [];
@@ -48,14 +44,12 @@ describe('an outbox worker after a long outage of the mail server', () => {
       everyMs: 5,
     });
     ends.push(worker.stop);
-    /** Lets the worker claim these mails, and resolves when the worker has tried each mail. */
     const tryAll = async (mails: readonly Try[]): Promise<void> => {
       const before = tried.length;
       waiting.push(...mails);
       worker.kick();
       await expect.poll(() => tried.length).toBe(before + mails.length);
     };
-    /** Lets the mail server accept one mail, and returns the mails that the worker then retries. */
     const comeBack = async (): Promise<readonly Try[]> => {
       isBack = true;
       await tryAll(mails(1));

@@ -1,6 +1,4 @@
-// Long because all tests of sending, retrying and parking mails share one outbox and its helpers. To park a mail means to keep it
-// in the outbox without further attempts. In the titles, a code is a mail with a verification code. A confirmation is a mail of
-// the kind `completion`, which has the receipt number.
+// Long because all tests of sending, retrying and parking share one outbox.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
@@ -27,7 +25,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
     log.length = 0;
-    // A domain that one test has paused would delay the mails of the next test.
+    // A paused domain would delay the mails of the next test.
     for (const table of ['outbox', 'mail_domain'])
       await sql`delete from ${sql.table(table)}`.execute(harness.db);
   });
@@ -241,13 +239,11 @@ describe(`outbox on ${testDatabase.name}`, () => {
     ends.push(worker.stop);
     const id = await queued();
     await until(() => log.some((line) => line.startsWith('outbox not updated')));
-    // Ends the lease, so that the worker claims the mail again.
     await sql`update outbox set next_attempt_at = now()`.execute(harness.db);
     await until(allSent);
     await worker.stop();
     expect(sent).toEqual(Array(2).fill(`<${id}@fukuokabank.co.jp>`));
     expect(log.map((line) => line.split(' {')[0])).toEqual(['mail sent', 'outbox not updated', 'mail sent']);
-    // The failure of the database is not stored as a failure of the mail.
     expect(await failures()).toEqual([null]);
     expect(retried).toBe(0);
   });
@@ -268,7 +264,6 @@ describe(`outbox on ${testDatabase.name}`, () => {
     expect((await rows())[0]?.attempts).toBe(1);
   });
 
-  /** A mail server that accepts the mail to `recipient` only after the call of `release`. */
   function blocking(recipient: string) {
     const gate = new EventEmitter();
     const sent: string[] = [];
@@ -318,7 +313,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
   it('stops only after the mails in flight are sent, and claims no new mails', async () => {
     const { mailer, sent, release } = blocking('first@example.jp');
     await queued('first@example.jp');
-    // The long interval prevents a poll that would claim the second mail.
+    // The long interval prevents a second poll.
     const worker = work(mailer, 60_000);
     await until(async () => (await rows())[0]?.attempts === 1);
     const stopped = worker.stop();
@@ -334,7 +329,6 @@ describe(`outbox on ${testDatabase.name}`, () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const claim = vi.spyOn(queue, 'claim');
     const worker = startOutboxWorker({
-      // The interval is longer than the test, so that only `kick` causes the second poll.
       ...{ queue, mailer: smtp(port), everyMs: 3_600_000 },
       log: { info: note, warn: note, error: note },
     });

@@ -3,10 +3,7 @@ import type { logFault } from '../http/problem.ts';
 export type JobLog = Parameters<typeof logFault>[1];
 export type PeriodicJob = { readonly stop: () => void };
 
-/**
- * Runs a task every `everyMs`, never twice at the same time in this process. The first run starts at a random moment of the
- * first interval. So nodes that start at the same time run the task at different times. The task must handle its own errors.
- */
+/** The first run is at a random moment, so nodes run at different times. `task` must handle its errors. */
 export function startPeriodicJob(everyMs: number, task: () => Promise<void>): PeriodicJob {
   let running = false;
   const run = async (): Promise<void> => {

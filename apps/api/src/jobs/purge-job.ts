@@ -5,7 +5,7 @@ import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.
 
 const everyMs = 5 * 60_000;
 
-/** Deletes expired data every five minutes. The job runs on every node, and a node skips rows that another node is deleting. */
+/** Runs on every node, which skips rows that another node is deleting. */
 export function startPurgeJob(db: Queries, bankCodes: readonly string[], log: JobLog): PeriodicJob {
   const logPurged = (all: readonly Purged[]): void => {
     const purged = all.filter(({ count }) => count > 0);

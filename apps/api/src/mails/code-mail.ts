@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import type { Mail } from '../ports.ts';
 
-/** The mail with a verification code (spec 2.7). The first line contains the code, so that a preview of the mail shows it. */
+/** The code is in the first line, for the preview of the mail (spec 2.7). */
 export function codeMail(bank: Bank, to: string, code: string): Omit<Mail, 'messageId'> {
   return {
     from: { name: bank.name, address: bank.mailAddress },

@@ -13,10 +13,7 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
   hourCycle: 'h23',
 });
 
-/**
- * The confirmation mail that the completion screen announces (spec 1). It contains only two answers: the surname, and whether
- * the account has a registered seal. Other answers are left out, because other people could read the mail.
- */
+/** Other answers are left out, because other people could read the mail. */
 export function completionMail(
   bank: Bank,
   to: Pick<Application, 'type'> & {

@@ -2,10 +2,6 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from '../ports.ts';
 import { requireSafeMail } from './safe-mail.ts';
 
-/**
- * The options with which nodemailer builds the message. Every mailer uses this function, so all mailers send the same message.
- * @throws MailRefused
- */
 export function messageOptions(mail: Mail): SendMailOptions {
   requireSafeMail(mail);
   return {
