@@ -25,7 +25,7 @@ const queries: readonly { title: string; expr: string }[] = dashboard.panels.fla
     targets.map(({ expr }) => ({ title, expr })),
 );
 
-/** Names of the time series of a node, and `up`, which Prometheus adds. A histogram has three series. */
+/** Prometheus adds `up`. A histogram has three series. */
 async function metricNames(): Promise<ReadonlySet<string>> {
   const registry = createRegistry();
   collectProcessMetrics(registry);
@@ -43,7 +43,6 @@ async function metricNames(): Promise<ReadonlySet<string>> {
   return new Set(['up', ...names]);
 }
 
-/** Names of the metrics in a PromQL expression. */
 const namesIn = (expr: string): readonly string[] =>
   expr.match(/\b(?:up|(?:kaisetsu|process|nodejs)_\w+)\b(?!=)/g) ?? [];
 

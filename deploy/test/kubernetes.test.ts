@@ -5,13 +5,8 @@ import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts'
 import { secretVariables } from '../../apps/api/src/boot/secret-files.ts';
 import { baseFiles, baseManifests, kustomizationOf, overlays, podTemplates } from './manifests.ts';
 
-/** Packages with the JSON Schemas of Kubernetes and of the Prometheus operator. */
 const packages = ['kubernetes-models', '@kubernetes-models/prometheus-operator'];
 
-/**
- * Finds the class that validates manifests of this kind.
- * @throws when neither package has the kind
- */
 async function schemaOf(apiVersion: string, kind: string) {
   for (const name of packages) {
     const found = await import(/* @vite-ignore */ `${name}/${apiVersion}/${kind}`).catch(() => undefined);
@@ -20,7 +15,6 @@ async function schemaOf(apiVersion: string, kind: string) {
   throw new Error(`no schema for ${apiVersion} ${kind}`);
 }
 
-/** Environment variables that a kustomization sets, with their values. */
 const literals = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (kustomizationOf(folder).configMapGenerator ?? []).flatMap(
@@ -29,7 +23,6 @@ const literals = (folder: string): Readonly<Record<string, string>> =>
     ),
   );
 
-/** Environment variables that the product reads. */
 const known = new Set([...Object.keys(environment.shape), ...secretVariables.map((name) => `${name}_FILE`)]);
 
 describe('[OPS-009] the Kubernetes manifests', () => {

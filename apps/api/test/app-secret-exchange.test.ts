@@ -15,7 +15,6 @@ const newSecret = randomBytes(32);
 const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
 
 describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
-  /** The node of this harness has only the old secret, as every node has before the exchange. */
   let harness: Harness;
   let oldSecret: Uint8Array;
   beforeAll(async () => {
@@ -41,7 +40,6 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
         }),
       },
     });
-  /** Returns a client that sends the session of `client` to a new node with these secrets. */
   const movedTo = async (client: TestClient, secrets: HashSecrets): Promise<TestClient> => {
     const { host, cookie, token } = client;
     return Object.assign(new TestClient(await nodeWith(secrets), host), { cookie, token });
@@ -95,7 +93,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
       const other = await new TestClient(await nodeWith(verifying)).arrive();
       const body = { ...asked(mailAddress), ...entered, verificationCode, attemptKey: 'a'.repeat(22) };
       expect((await other.call('verifyCode', body)).status).toBe(200);
-      // After a lost response the browser repeats the call, and another node can get the repeated call.
+      // Another node can get the call that the browser repeats.
       const again = await movedTo(other, registering.length === 1 ? verifying : registering);
       expect((await again.call('verifyCode', body)).status).toBe(200);
     }

@@ -208,7 +208,7 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
     );
     await go(child, ['postPersonal', given.child({ birthday: given.bornYearsAgo(8) })]);
     expect(await read(child)).toMatchObject({ application: { occupationName: expect.any(String) } });
-    // Write the birth date of an adult to the database, because the API refuses such a date in the child flow.
+    // The API refuses an adult's birth date in the child flow.
     await harness.ports.applications.change({ id: await applicationIdOf(harness, child) }, () => ({
       answers: { personal: given.child({ birthday: '2000-01-01' }) },
       audit: 'test',

@@ -14,10 +14,7 @@ import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-/**
- * The answers of two applicants. The values are canaries: they are so unusual that a match in a log or a table can come only from
- * these answers.
- */
+/** Unusual values: a match in a log or table can come only from them. */
 const adult = {
   mailAddress: 'fukurouda.canary@kakushi.example.jp',
   pin: '7391',
@@ -82,10 +79,9 @@ const child = {
   }),
 };
 
-/** A surname's reading that the API refuses, because it is in hiragana. */
 const refusedReading = 'わにぶち';
 
-/** Fields with a value from a public list. Other data also contains such values, so they are no canaries. */
+/** Other data contains these values too. */
 const common = new Set([
   ...[
     'bankCode',
@@ -118,15 +114,13 @@ const canaries = [
     child.mailAddress,
     ...[adult.personal, adult.workplace].flatMap(valuesOf),
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
-    // Answers in other forms: the text that the furigana call sends, a part of an address, and phone numbers without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
-    // Values that are not in the answers, but only on the identity cards that the provider reads.
+    // Only on the cards that the provider reads.
     ...['鷽替', '鷦鷯'],
     refusedReading,
   ]),
 ];
 
-/** The adult's identity card. Its address differs from the adult's answer, so the verification requires the supplement. */
 const movedCard = {
   subject: 'CUSTOMER',
   name: '梟田 柊花',
@@ -147,7 +141,7 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     provider.deliverTo = harness.app;
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
-    // The confirmation mail of the child's journey stays in the queue until the last test. So the dump also contains a mail.
+    // The queued mail is then part of the dump.
     await useCardOfAnotherPerson();
     childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
   });
@@ -190,7 +184,6 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     const { branchList } = (await client.call('getBranches')).json as { branchList: { code: string }[] };
     await succeed('postBranch', { branchCode: branchList[0]?.code });
     if (type === 'GENERAL') await succeed('postSealLess', { sealLess: true });
-    // Also send values that the API refuses, because it must neither store nor log them.
     await client.call('postPersonal', { ...personal, kanaLastName: refusedReading });
     await succeed('postPin', { code: await encryptedPin(client, pin) });
     const at = await startedEkyc(client);
@@ -220,7 +213,7 @@ describe(`the server during two whole journeys on ${testDatabase.name}`, () => {
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
     const metrics = await harness.metrics.text();
-    // First check that dump, log and metrics contain data of the journeys. In empty texts the search would always pass.
+    // In empty texts the search would always pass.
     expect(dump).toContain('completed');
     expect(log).toContain('/api/application-complete');
     expect(metrics).toContain('completeApplication');

@@ -29,7 +29,6 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     provider = await startProvider();
     harness = await startHarness({ env: provider.env });
     second = await harness.secondNode();
-    // In this test 十八親和銀行 (0181) uses the method CHIP also before the cut-over.
     await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
       ('0181', 'GENERAL', 'CUSTOMER', '2025-06-24/CHIP', 'signed-http', '2025-06-24'),
       ('0181', 'CHILD', 'PROXY', '2025-06-24/CHIP', 'signed-http', '2025-06-24')`.execute(harness.db);
@@ -207,7 +206,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     expect(rows).toEqual([{ event: 'identity-mismatch CUSTOMER.name' }]);
   });
 
-  // The method JPKI is tested in src/http/identity-return.test.ts.
+  // src/http/identity-return.test.ts tests JPKI.
   it.each([
     ['GENERAL', 'IMAGE', 'before', 'fukuoka', 'CUSTOMER'],
     ['GENERAL', 'CHIP', 'before', 'nagasaki', 'CUSTOMER'],
@@ -220,7 +219,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
     'refuses a card with another name, then accepts the right card: %s flow, %s %s the cut-over, bank %s, role %s [IDV-021]',
     async (type, method, side, bank, role) => {
       harness.setLawTime(side === 'before' ? lastInstant : cutOverInstant);
-      // The child keeps the sample surname, because it must be the surname of the parent.
+      // Child and parent must have one surname.
       const name = type === 'GENERAL' ? { lastName: '山田', firstName: '太郎' } : {};
       const client = await answeredClient(harness, type, name, `${bank}.localhost`);
       await client.call('postPin', { code: await encryptedPin(client, validPin) });

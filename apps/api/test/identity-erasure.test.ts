@@ -28,7 +28,6 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   const erase = (adapters = harness.ports.identity) => eraseIdentities(harness.db, adapters);
   const nothing = { erased: 0, absent: 0, refused: 0, failed: 0 };
   const kept = async () => (await provider.sessions()).length;
-  /** The signed-HTTP adapter with a provider that answers every request with this status. */
   const answering = (status: number) => {
     const adapter = createHttpIdentityProvider({
       url: 'http://127.0.0.1:9',
@@ -51,7 +50,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
     await approvedClient(harness, provider);
     expect([await erase(), await kept()]).toEqual([nothing, 2]);
     await handOver();
-    // The two runs can send two requests to the provider, but they write only one audit row.
+    // Both runs may ask the provider.
     await Promise.all([erase(), erase()]);
     expect([await kept(), await audited()]).toEqual([1, 1]);
     expect(await erase()).toEqual(nothing);
@@ -86,7 +85,7 @@ describe(`erasure at the identity provider on ${testDatabase.name}`, () => {
   describe('after the purge of the application', () => {
     const purged = async (name: string) => (await purge(harness.db)).find((one) => one.name === name)?.count;
     const purgeCompleted = async () => {
-      // The purge does not delete an application whose confirmation mail is in the queue.
+      // A queued mail would keep the application.
       await harness.takeMails();
       await sql`update application set handed_over_at = now() - interval '2 days'`.execute(harness.db);
       await sql`insert into retention values ('0177', 1, 1) on conflict do nothing`.execute(harness.db);

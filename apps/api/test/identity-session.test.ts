@@ -38,7 +38,6 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
       'identity-opened',
       'identity-url-renewed',
     ]);
-    // The provider has only one session, so the renewal did not start a second one.
     expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
       1,
     );
@@ -49,7 +48,7 @@ describe(`a repeated startEkyc, on ${testDatabase.name}`, () => {
     const id = await applicationIdOf(harness, client);
     const at = await startedEkyc(client);
     await provider.forget();
-    // The session has not expired yet. So the server keeps it, because the 404 of the provider could be a fault.
+    // Not expired yet: the provider's 404 could be a fault.
     expect(await startedEkyc(client)).toBe(at);
     await sql`update ekyc_session set expires_at = now() - interval '1 second'
       where application_id = ${id}`.execute(harness.db);

@@ -17,7 +17,7 @@ import { type SoftHsm, startSoftHsm } from './support/softhsm.ts';
 const run = promisify(execFile);
 const admin = fileURLToPath(new URL('../src/admin/main.ts', import.meta.url));
 
-/** Time limit in milliseconds for a start, which can take minutes on a busy machine. */
+/** Milliseconds; minutes on a busy machine. */
 const startMs = 300_000;
 
 describe('key-encryption keys in a security module', () => {

@@ -25,7 +25,6 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     by = applicant,
   ) => by.call(name, undefined, { query });
 
-  /** Fields of the responses below. No address lacks a branch, and 福岡銀行 has sample branches in these prefectures. */
   const offered = {
     withoutBranch: [],
     branchPrefectures: [
@@ -60,7 +59,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
       addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
     });
-    // For the postal number of an office the API returns the town, without the office's name and lot number.
+    // An office's own postal number returns its town.
     expect((await get('getAddresses', 'postalNumber=8108620')).json).toEqual({
       addressList: [
         expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
@@ -144,9 +143,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30);
     expect((await get('getInvitation', 'code=FRNDF2', guessingClient)).status).toBe(429);
-    // A code that was found before stays valid.
     expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);
-    // The call that saves a code makes a look-up too.
     await guessingClient.call('postPersonal', given.personal());
     expect(
       (await guessingClient.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status,
@@ -169,7 +166,6 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     await get('getWorkplace', 'code=FUK001', findingClient);
     const found = (id: string) => findingClient.call('postWorkplace', given.workplace({ workplaceId: id }));
     expect([(await found('WP-0177-2')).status, (await found('WP-0177-1')).status]).toEqual([400, 204]);
-    // A saved id stays valid in a session without found codes.
     await sql`update session set found_codes = '{}'`.execute(harness.db);
     expect((await found('WP-0177-1')).status).toBe(204);
   });
@@ -249,7 +245,7 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect(
       await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason }, 'CHILD'),
     ).toEqual([]);
-    // The postal number is in 水巻町, which has no branch.
+    // In 水巻町, which has no branch.
     const home = { ...given.at('8070042'), ...lot };
     const prefectures = (await branchesAt('fukuoka.localhost', home, 'CHILD')).map(({ address }) =>
       address.slice(0, 3),

@@ -20,16 +20,11 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
   let harness: Harness;
   let simulator: FastifyInstance;
   let base: string;
-  /**
-   * Milliseconds by which the API's clock is behind the real time. When the test sets 0, 31 s pass for the API at once. The API
-   * waits 30 s until it treats a token response as lost. The test does not set the API's clock ahead of the real time, because
-   * the provider refuses requests with a time in the future.
-   */
+  /** Behind, not ahead: the provider refuses times in the future. */
   let slowMs = 31_000;
   const clock = { now: async () => new Date(Date.now() - slowMs) };
   beforeAll(async () => {
     const kid = await calculateJwkThumbprint(publicJwk);
-    // The provider's metadata contain its address, so the test chooses the port before it creates the provider.
     const port = await freePort(7100);
     base = `http://127.0.0.1:${port}`;
     simulator = buildSimulator({
@@ -58,7 +53,6 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
     await simulator.close();
   });
 
-  /** Starts a verification, reads a card with the data that the applicant typed, and returns to the bank. */
   async function verify(client: TestClient): Promise<void> {
     const { json, headers } = await client.call('startEkyc', { supplement: false });
     const back = await pickCards(createBrowser(base), (json as { url: string }).url, 'matching');
@@ -78,7 +72,6 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
     const realFetch = fetch;
     vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
       const response = await realFetch(...sent);
-      // The provider has redeemed the code, so the API cannot redeem it again.
       if (String(sent[0]) === `${base}/oidc/token`) throw new TypeError('terminated');
       return response;
     });

@@ -34,14 +34,13 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
-          // Each statement of a start takes less than 4 s. The wait for the advisory lock takes more than 5 s, so it would fail
-          // if this timeout applied to it.
+          // The wait for the advisory lock takes over 5 s.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
       const isReady = async (): Promise<boolean> =>
         (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
 
-      // A running migration: take the advisory lock of Kysely's migrator. The node waits longer than its statement timeout.
+      // Kysely's migrator takes this lock.
       await other.query('select pg_advisory_lock(3853314791062309107)');
       const started = start();
       const waiting = `
@@ -55,7 +54,6 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
       started.process.kill('SIGINT');
       expect(await started.ended).toBe(0);
 
-      // A newer version has migrated the database. The node logs a warning and serves.
       await other.query(`insert into migration (name, timestamp) values ('9999-next', '')`);
       const older = start();
       await expect.poll(isReady, { timeout: timeoutMs / 3 }).toBe(true);
@@ -63,7 +61,6 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
       older.process.kill('SIGINT');
       expect(await older.ended).toBe(0);
 
-      // A migration is pending, and an application is encrypted with the key `second`, which the node lacks. The node ends.
       const migrations = async (): Promise<number | null> =>
         (await other.query('select from migration')).rowCount;
       await other.query(`delete from migration where name in ('9999-next', '0005-pin-code')`);

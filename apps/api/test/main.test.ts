@@ -4,7 +4,7 @@ import { freePort } from '../../../scripts/steps/ports.mjs';
 import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
 import { createNodeDatabase } from './support/server-database.ts';
 
-/** Time limit in milliseconds for a test that starts three nodes. A start can take minutes on a busy machine. */
+/** Milliseconds; minutes on a busy machine. */
 const timeoutMs = 900_000;
 
 describe('the server as a process', () => {
@@ -16,7 +16,6 @@ describe('the server as a process', () => {
   afterEach(() => node.close());
   afterAll(() => database.drop());
 
-  // A node drains for DRAIN_SECONDS: it still serves requests, but `/readyz` answers 503.
   it(
     '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second SIGTERM, and reports a port in use',
     async () => {

@@ -1,4 +1,4 @@
-// Long because all tests of the call share one harness and its functions.
+// Long because all tests share one harness.
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -106,7 +106,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
       const code = await encryptedPin(client, validPin);
       const { reference } = harness.ports;
       const branches = reference.branches.bind(reference);
-      // The validation reads the list of branches. At that moment, this mock sends the call of the other tab.
+      // The other tab's call arrives during the validation.
       const validated = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
         expect((await client.call(call, body())).status).toBe(204);
         return branches(bankCode);
@@ -144,7 +144,6 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
       const confirmed = await pinBody(client, code);
       expect(confirmed.answersVersion).not.toBe(answersVersion);
       expect((await client.call('postPin', confirmed)).status).toBe(204);
-      // The page repeats the call, for example after a lost response.
       expect((await client.call('postPin', confirmed)).status).toBe(204);
       expect(await confirmedVersion(client)).toBe(confirmed.answersVersion);
     },
@@ -292,7 +291,7 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
     expect(readable.filter((value) => hasSeparateNumber(String(value), taken))).toEqual([]);
     const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
     expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
-    // The intake key does not decrypt the stored PIN, because the server encrypts the PIN again with the key of the bank.
+    // The server encrypted it again with the bank's key.
     const sealed = String(row?.sealed_pin);
     expect(await harness.ports.pinKeys.open(sealed)).toBeNull();
   });
@@ -313,9 +312,9 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
           }),
         () => Object.assign(pinKeys, { encryptForBank }),
       ],
-      // A write fails, because the table `audit` is missing.
+      // The write fails.
       [rename('audit', 'elsewhere'), rename('elsewhere', 'audit')],
-      // A read of the application fails, because the table `ekyc_session` is missing.
+      // The read fails.
       [rename('ekyc_session', 'elsewhere'), rename('elsewhere', 'ekyc_session')],
     ];
     for (const [fail, repair] of failures) {

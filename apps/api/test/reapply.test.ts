@@ -19,7 +19,7 @@ describe(`applying again on ${testDatabase.name}`, () => {
     await harness.close();
   });
 
-  /** Verifies the mail address again. The deletion of the old code avoids the wait between two codes. */
+  /** Avoids the wait between two codes. */
   async function verifyAgain(mailAddress: string): Promise<TestClient> {
     await sql`delete from verification_code`.execute(harness.db);
     return verifiedClient(harness, { type: 'GENERAL', mailAddress });
@@ -46,7 +46,6 @@ describe(`applying again on ${testDatabase.name}`, () => {
     expect(await answersOf(again)).toEqual({ ...before, pinSet: false });
     expect((await again.call('getEkyc')).status).toBe(404);
     expect((await again.call('reapply', {})).status).toBe(409);
-    // A later verification of the mail address finds the new application.
     const later = await verifyAgain(mailAddress);
     expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
   });

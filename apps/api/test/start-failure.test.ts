@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 const run = promisify(execFile);
 const source = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Runs a program with only these settings, `PATH` and `HOME`, and expects a failure. Returns standard error. */
 async function errorOutputOf(path: string, args: readonly string[], environment: object): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const failure = await run(process.execPath, [source(path), ...args], {

@@ -30,7 +30,6 @@ import { newAddress, TestClient, verifiedClient } from './support/test-client.ts
 const isLong = process.env.FUZZ_LONG === '1';
 const runs = isLong ? 2_000 : 100;
 
-/** The state that the model predicts for the application (state-model.ts), and for each tab whether it has a session. */
 type World = { model: Model; readonly live: [boolean, boolean] };
 type Command = fc.AsyncCommand<World, Applicant>;
 type Tab = 0 | 1;
@@ -57,7 +56,6 @@ class Call implements Command {
   toString = () => `tab ${this.tab}: ${JSON.stringify(this.call)}`;
 }
 
-/** Both tabs call at the same time, each at its own node. The result must be one of the results that `inEitherOrder` returns. */
 class Together implements Command {
   readonly calls: readonly [ModelCall, ModelCall];
   constructor(...calls: [ModelCall, ModelCall]) {
@@ -88,8 +86,7 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
     { statuses: [firstA.status, thenB.status], model: thenB.model },
     { statuses: [thenA.status, firstB.status], model: thenA.model },
   ];
-  // The server can refuse a PIN call that runs at the same time as another call, because the other call can change the answers
-  // after the validation of the PIN.
+  // The other call can change the answers after the PIN's validation.
   const pinRefused = [
     ...(a.name === 'pin' ? [{ statuses: [409, firstB.status], model: firstB.model }] : []),
     ...(b.name === 'pin' ? [{ statuses: [firstA.status, 409], model: firstA.model }] : []),
@@ -97,7 +94,6 @@ function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): R
   return [...orders, ...pinRefused];
 }
 
-/** The provider decides about the identity. The server receives the decision by webhook, or later by polling. */
 class Decide implements Command {
   readonly outcome: Outcome;
   readonly node: 0 | 1 | null;
@@ -121,14 +117,12 @@ class Decide implements Command {
   toString = () => `provider: ${this.outcome}${this.node === null ? '' : `, webhook to node ${this.node}`}`;
 }
 
-/** The applicant verifies the mail address again in one tab. This tab gets a new session, and the other tab loses its session. */
 class VerifyAgain implements Command {
   readonly tab: Tab;
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // After the completion, or after the final permitted identity verification has failed, this command would start a new
-  // application.
+  // Would start a new application.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
@@ -178,7 +172,7 @@ const deciding = fc
   .map((args): Command => new Decide(...args));
 const verifying = tab.map((which): Command => new VerifyAgain(which));
 
-/** The state in which a run starts. It can be a late state, so that also a short run reaches the end of the flow. */
+/** Late, so that a short run reaches the end of the flow. */
 function beginning(isChild: boolean): fc.Arbitrary<Model> {
   const start = emptyModel(isChild);
   const personal: Model = { ...start, lives: 'home', surname: 'own' };
@@ -237,7 +231,6 @@ describe(`the state machine against its model on ${testDatabase.name}`, () => {
   });
   afterAll(() => applicants[0]?.harness.close());
 
-  /** Puts the application into the state of `model`, and gives both tabs the session of the tab `live`. */
   async function begin(
     applicant: Applicant,
     model: Model,
@@ -281,7 +274,7 @@ describe(`the state machine against its model on ${testDatabase.name}`, () => {
         ),
         {
           numRuns: runs,
-          // On a slow machine the test makes fewer runs instead of failing.
+          // Makes fewer runs on a slow machine.
           ...(isLong ? {} : { interruptAfterTimeLimit: 20_000 }),
           ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
         },

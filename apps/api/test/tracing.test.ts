@@ -17,7 +17,6 @@ type Span = {
 };
 type Batch = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** Starts a collector of spans (OTLP/HTTP with JSON), which answers with `status`. If `hangs` is true, it sends no response. */
 async function startCollector({ hangs = false, status = 200 } = {}) {
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -52,7 +51,7 @@ type Collector = Awaited<ReturnType<typeof startCollector>>;
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
-/** Records the spans of every node that the harness starts, because all of them run in the process of this test. */
+/** All nodes run in this process. */
 const startRecording = ({ endpoint }: Collector, ratio = 1, onFault: () => void = () => undefined) =>
   startTracing({ endpoint, ratio, secret: new Uint8Array(32) }, onFault);
 
@@ -75,7 +74,6 @@ describe(`a node on ${testDatabase.name}`, () => {
       .filter((line) => line.traceId === id)
       .map(({ msg }) => msg);
 
-  /** Starts and approves the identity verification of an applicant, and waits until the node has answered the webhook. */
   async function verifyIdentity(
     client: TestClient,
     headers: Readonly<Record<string, string>>,
@@ -101,7 +99,6 @@ describe(`a node on ${testDatabase.name}`, () => {
     const webhook = named('POST /webhooks/identity');
     expect(call?.parentSpanId).toBe('b7ad6b7169203331');
     expect(named('identity start')?.parentSpanId).toBe(call?.spanId);
-    // The webhook continues the span of the node's request that started the session at the provider.
     expect(webhook?.parentSpanId).toBe(named('identity start')?.spanId);
     expect(named('identity status')?.parentSpanId).toBe(webhook?.spanId);
     expect(childrenOf(call, spans)).toEqual(expect.arrayContaining(['with']));
@@ -197,8 +194,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     const stopping = performance.now();
     await tracing.stop();
     expect(collector.bodies.length).toBeGreaterThan(0);
-    // `stop` waits at most 2 s for the collector. Without that limit the exporter would wait 10 s. The test allows 8 s, because a
-    // busy machine is slow.
+    // The exporter alone would wait 10 s; a busy machine is slow.
     expect(performance.now() - stopping).toBeLessThan(8_000);
     await collector.close();
   });

@@ -34,13 +34,11 @@ import { newAddress, readCode, TestClient, verifiedClient } from './support/test
 
 const server = testDatabase.url ?? '';
 
-/** The nodes share the database and the settings. Each node has its own pool, caches and services, as in production. */
 describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', () => {
   let folder: string;
   let database: { url: string; drop: () => Promise<void> };
   let provider: Provider;
   let nodes: Harness[];
-  /** Sends every request to the next node, as a load balancer does. */
   let balanced: Harness;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kaisetsu-nodes-'));
@@ -56,7 +54,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       all.map(({ bank }) => bank.code),
     );
     provider = await startProvider();
-    // The database is empty. All three nodes start at the same time, and the tables must be created exactly once.
+    // All start at once; the tables must be created once.
     database = await createServerDatabase(server);
     const start = () => startHarness({ env: { ...env, ...provider.env }, database: database.url });
     nodes = await Promise.all([start(), start(), start()]);
@@ -72,7 +70,6 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     rmSync(folder, { recursive: true });
   });
   const node = (at: number): Harness => nodes[at] as Harness;
-  /** A client with the session of `client`. Its requests go to the node `at`. */
   const on = (at: number, client: TestClient): TestClient =>
     Object.assign(new TestClient(node(at).app, client.host), {
       cookie: client.cookie,
@@ -113,7 +110,7 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
       seen.push(current);
       return { answers: { sealLess: false }, audit: 'test' };
     };
-    // Each statement outside a transaction fails. Therefore `change` tries again in a transaction, which locks the row.
+    // So `change` tries again in a transaction, which locks the row.
     const withLock = createApplications({
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');

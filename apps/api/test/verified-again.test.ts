@@ -13,10 +13,7 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
   });
   afterAll(() => harness.close());
 
-  /**
-   * Creates an application whose identity verification has the given state (`status`: 1 created, 3 refused, 4 approved,
-   * 5 expired). Returns the id of the application, and a function that verifies the e-mail address again.
-   */
+  /** `status`: 1 created, 3 refused, 4 approved, 5 expired. */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
     const client = await verifiedClient(harness, { mailAddress });
@@ -58,7 +55,7 @@ describe(`a second verification of an e-mail address, on ${testDatabase.name}`, 
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
   });
 
-  // The embedded database has one connection, so two transactions cannot run at the same time.
+  // The embedded database has one connection.
   it.runIf(testDatabase.url !== null)(
     '[SRV-144] starts a new application when the first is completed at the same moment, and does not change the first',
     async () => {

@@ -24,11 +24,10 @@ export interface SimulatorParts {
     Partial<Pick<Config, 'logLevel' | 'openId'>>;
   readonly clock?: Clock;
   readonly post?: Post;
-  /** Receives log lines. Undefined disables logging. */
   readonly logStream?: { write(line: string): void };
 }
 
-/** The field `req` of a log line has the method and the path of a request, but no query, IP address or header. */
+/** No query, IP address or header. */
 const logSerializers = {
   req: (request: { method: string; url: string }) => ({
     method: request.method,
@@ -48,7 +47,6 @@ const headers = {
   'cache-control': 'no-store',
 } as const;
 
-/** Builds the simulator without opening a port. Tests inject requests; main.ts opens the port. */
 export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   const clock = parts.clock ?? systemClock;
   const app = Fastify({
@@ -65,7 +63,6 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     },
-    // If a request has a valid `traceparent` header, its log lines contain the trace id of that header.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const trace = parseTraceparent(headers.traceparent);
       return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);
@@ -84,7 +81,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
-    // Pages of other sites must not change the state of the simulator.
+    // Pages of other sites must not change the simulator.
     if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
       return problem(reply, 403, 'Forbidden');
     }

@@ -24,7 +24,6 @@ import type { Sessions } from './sessions.ts';
 const photoLimit = 20 * 1024 * 1024;
 type Params = { Params: { id: string; step: string } };
 
-/** `/apply/{session}`: the applicant's pages of the identity verification. */
 export async function applicantPages(
   app: FastifyInstance,
   { sessions }: { sessions: Sessions },
@@ -53,7 +52,7 @@ export async function applicantPages(
     if (session.status !== 'created' || readsChips(session)) return redirectToNext(reply, session);
     const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
     if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
-    // A change of the document discards the photos of the old document. The photo of the face stays valid.
+    // The photo of the face stays valid.
     if (session.document !== kind) {
       session.taken.delete('front');
       session.taken.delete('side');
@@ -83,7 +82,7 @@ export async function applicantPages(
     return redirectToNext(reply, session);
   });
 
-  // The session records only the kind of the photo. The photo itself is discarded.
+  // Records only the kind; the photo is discarded.
   app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;
@@ -143,7 +142,7 @@ export async function applicantPages(
   }
 }
 
-/** Stores the chosen card of each person, and counts a wrong password. Returns false if a person has no valid card. */
+/** False if a person has no valid card. */
 function chooseCards(session: Session, body: unknown): boolean {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   session.cards.clear();

@@ -1,6 +1,5 @@
 import type { Person } from './session.ts';
 
-/** The cards that an engineer can choose on the pages of the simulator. */
 export const cardNames = {
   matching: '入力どおりのカード',
   variant: '異体字のカード（高→髙、崎→﨑）',
@@ -15,7 +14,7 @@ export type Card = keyof typeof cardNames;
 
 export const isCard = (text: string | null): text is Card => text !== null && Object.hasOwn(cardNames, text);
 
-/** The card locks after this many wrong passwords. */
+/** The card locks then. */
 export const maxWrongPasswords = 3;
 
 const sampleTyped: Person = {
@@ -28,7 +27,7 @@ const variants: readonly (readonly [string, string])[] = [
   ['崎', '﨑'],
 ];
 
-/** Returns the data on the card; null for `expired` and `wrong-password`. `typed` is the data that the applicant typed. */
+/** Null for `expired` and `wrong-password`. */
 export function personOn(card: Card, typed: Person = sampleTyped): Person | null {
   switch (card) {
     case 'matching':

@@ -1,14 +1,13 @@
-/** The clock of the simulator. Tests replace it by a manual clock. */
 export interface Clock {
   now(): Date;
-  /** Calls `run` once after the delay. Returns a function that cancels the call. */
+  /** Returns its cancellation. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, run) {
-    // A delay of 0 uses setImmediate, because setTimeout waits at least one millisecond.
+    // setTimeout waits at least 1 ms.
     if (milliseconds === 0) {
       const immediate = setImmediate(run);
       return () => clearImmediate(immediate);

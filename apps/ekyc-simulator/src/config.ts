@@ -4,26 +4,24 @@ import type { JWK } from 'jose';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Base URL of the simulator for the browser of the applicant, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly clientId: string;
   readonly secret: string;
   readonly webhookSecret: string;
   readonly logLevel: LogLevel;
-  /** The bank as client of the OpenID provider. If undefined, the simulator has no OpenID provider. */
+  /** Undefined: no OpenID provider. */
   readonly openId?: { readonly clientId: string; readonly clientJwk: JWK };
 }
 
-/** Values of `LOG_LEVEL`, as in the API. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Thrown for an invalid environment. The message is for the engineer who started the process. */
 export class ConfigRefused extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. @throws ConfigRefused for invalid values, and always in production */
+/** @throws ConfigRefused, always in production */
 export function readConfig(environment: Environment): Config {
   if (environment.NODE_ENV === 'production') {
     throw new ConfigRefused(
@@ -53,7 +51,6 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Reads the public part of the bank's key. `OIDC_PRIVATE_KEY` has the private key, because the API reads the same variable. */
 function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
   if (clientId === undefined || pem === undefined) return {};
@@ -61,7 +58,7 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
     const { crv, kty, x, y } = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
     if (crv !== 'P-256') throw new Error(`the curve of the key is ${crv}`);
     const jwk = { crv, kty, x, y } as JWK;
-    // The key id in the bank's tokens is the thumbprint of the key (RFC 7638).
+    // RFC 7638.
     const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');
     return { openId: { clientId, clientJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } } };
   } catch {

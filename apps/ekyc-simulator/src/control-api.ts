@@ -7,14 +7,12 @@ import type { Sessions } from './sessions.ts';
 type SettableStatus = Exclude<Status, 'created'>;
 
 interface SessionChange {
-  /** One status, or several that are set in order. */
   readonly status?: SettableStatus | readonly SettableStatus[];
-  /** Applies to the final status of `status`, or to the current status if `status` is omitted. */
+  /** Applies to the final or the current status. */
   readonly supplementRequired?: boolean;
-  /** If true, the simulator waits for the first attempt to send each webhook before it sets the next status or responds. */
+  /** Waits for the first attempt of each webhook before it responds. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
-  /** The data that the provider API (`/v1`) reports in place of the data on the cards. */
   readonly verified?: readonly Verified[];
 }
 
@@ -49,11 +47,11 @@ const changeSchema = {
   dependencies: { awaitWebhooks: ['status'] },
 } as const;
 
-/** `/control/api`. It has no authentication, so the process listens only on the loopback address by default. */
+/** Without authentication, so the process listens on loopback by default. */
 export async function controlApi(app: FastifyInstance, { sessions }: { sessions: Sessions }): Promise<void> {
   app.get('/scenario', async () => sessions.settings);
 
-  // Omitted settings return to their defaults, so one PUT replaces the settings of an earlier test.
+  // Omitted settings return to their defaults.
   app.put<{ Body: Partial<Settings> }>('/scenario', { schema: { body: settingsSchema } }, async (request) => {
     sessions.settings = { ...defaultSettings, ...request.body };
     request.log.info({ settings: sessions.settings }, 'scenario set');

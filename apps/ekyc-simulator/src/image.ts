@@ -1,4 +1,3 @@
-/** Whether the bytes start with the signature of an image format of phones: JPEG, PNG, WebP, GIF, HEIC or AVIF. */
 export function isImage(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return (

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof ConfigRefused || error instanceof Error ? error.message : String(error);
-  // Outside of production the message is plain text, because an engineer reads it in a terminal.
+  // Plain text outside production: an engineer reads it.
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(
     `${isProduction ? logLine(simulatorOrigin, 'fatal', message) : `ekyc-simulator: ${message}`}\n`,

@@ -88,7 +88,7 @@ it('accepts a signature for five minutes', async () => {
   expect((await app.inject(order)).statusCode).toBe(404);
   await clock.advance(1_000);
   expect((await app.inject(order)).statusCode).toBe(401);
-  // The limit also applies to a client whose clock is ahead.
+  // Also for a clock that is ahead.
   const behind = createWorkbench();
   const early = signed('GET', '/v1/sessions/unknown');
   expect((await behind.app.inject(early)).statusCode).toBe(401);

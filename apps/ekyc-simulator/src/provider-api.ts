@@ -62,7 +62,7 @@ const startSchema = {
   },
 } as const;
 
-/** `/v1`: the API that the product calls. Every request needs a signature with the shared secret. */
+/** Every request needs a signature with the shared secret. */
 export async function providerApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {
   const { sessions, publicUrl } = parts;
 
@@ -71,7 +71,7 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
     if (outage !== null) await simulateOutage(request, reply, outage, parts.clock);
   });
 
-  // The signature covers the received bytes, so the body is parsed after the verification.
+  // The signature covers the raw bytes: parse after its verification.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(
     'application/json',

@@ -9,21 +9,19 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** Kinds of outage in `down`: status 500, connection reset, status 503 after `downHangMs`, or invalid JSON. */
+/** Status 500, reset, 503 after `downHangMs`, invalid JSON. */
 export const downModes = ['error', 'reset', 'hang', 'garbage'] as const;
 export type DownMode = (typeof downModes)[number];
 
 export interface Settings {
   readonly scenario: Scenario;
-  /** Time from submission to outcome. The scenarios `slow` and `stuck` ignore this setting. */
+  /** Ignored by `slow` and `stuck`. */
   readonly processingMs: number;
-  /** Time from submission to outcome in the scenario `slow`. */
   readonly slowSeconds: number;
   readonly downMode: DownMode;
   readonly downHangMs: number;
-  /** Number of additional copies of each webhook, sent at the same time. */
   readonly duplicateWebhooks: number;
-  /** Sends the webhook of `processing` after the webhook of the outcome. */
+  /** Sends the webhook of `processing` last. */
   readonly reorderWebhooks: boolean;
   readonly webhookDelayMs: number;
   readonly noWebhooks: boolean;
@@ -43,7 +41,6 @@ export const defaultSettings: Settings = {
 
 const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 } as const;
 
-/** JSON schema of settings in a request body. Every property is optional. */
 export const settingsSchema = {
   type: 'object',
   additionalProperties: false,
@@ -66,7 +63,7 @@ export interface Outcome {
   readonly afterMs: number;
 }
 
-/** Returns the outcome of a submitted session and its delay. Null if the session stays in processing. */
+/** Null: stays in processing. */
 export function outcomeOf(settings: Settings): Outcome | null {
   const afterMs = settings.processingMs;
   switch (settings.scenario) {
@@ -79,7 +76,7 @@ export function outcomeOf(settings: Settings): Outcome | null {
       return { status: 'approved', supplementRequired: true, afterMs };
     case 'slow':
       return { status: 'approved', supplementRequired: false, afterMs: settings.slowSeconds * 1000 };
-    // In `down` only the provider API fails. The verification on the simulator's pages succeeds.
+    // Only the provider API is down.
     case 'down':
     case 'success':
       return { status: 'approved', supplementRequired: false, afterMs };

@@ -6,7 +6,6 @@ import type { Delivery } from './webhooks.ts';
 export const statuses = ['created', 'processing', 'refused', 'approved', 'expired'] as const;
 export type Status = (typeof statuses)[number];
 
-/** Accepted documents in display order. */
 export const documentNames = {
   'drivers-licence': '運転免許証',
   'individual-number-card': 'マイナンバーカード',
@@ -19,7 +18,6 @@ export function isDocumentKind(text: string | null): text is DocumentKind {
   return text !== null && Object.hasOwn(documentNames, text);
 }
 
-/** Required photos in order. */
 export const shots = ['front', 'side', 'face'] as const;
 export type Shot = (typeof shots)[number];
 
@@ -36,7 +34,7 @@ export interface Person {
   readonly birthDate: string;
 }
 
-/** One person to verify. The simulator makes the data on the card from `typed`, which only a development server sends. */
+/** Only a development server sends `typed`. */
 export interface Subject {
   readonly role: Role;
   readonly method: Method;
@@ -44,7 +42,7 @@ export interface Subject {
   readonly typed?: Person;
 }
 
-/** The values read from a card. A provider can omit a value or send an invalid value. */
+/** Can be incomplete or invalid, as from a provider. */
 export type Verified = Partial<Person> & { readonly subject: Role; readonly verificationId: string };
 
 export interface StartRequest {
@@ -68,9 +66,8 @@ export interface Session {
   readonly subjects: readonly Subject[];
   readonly returnUrl: string;
   readonly webhookUrl: string;
-  /** Id of the request that started the session; webhooks repeat it. */
+  /** Webhooks repeat it. */
   readonly requestId: string;
-  /** Trace of that request, which webhooks continue; null without a valid `traceparent`. */
   readonly trace: TraceParent | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -78,15 +75,13 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
-  /** The data that a test has set in place of the data on the cards; null by default. */
+  /** Replaces the data on the cards. */
   verified: readonly Verified[] | null;
-  /** The card that each person used. Without an entry, a person with `typed` data uses the card `matching`. */
   readonly cards: Map<Role, Card>;
   wrongPasswords: number;
-  /** Code for the reason of a refusal; null without a reason. */
   reason: string | null;
   document: DocumentKind | null;
-  /** Photos taken so far; their content is not stored. */
+  /** Their content is not stored. */
   readonly taken: Set<Shot>;
   ending: 'submitted' | 'cancelled' | null;
   readonly deliveries: Delivery[];
@@ -100,7 +95,6 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 
-/** Returns the values that a test has set. If there are none, returns the values of the chosen cards. */
 export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) => {
@@ -110,7 +104,6 @@ export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-/** Returns the reason to refuse the chosen cards; null if they are accepted or the applicant may enter the password again. */
 export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';
@@ -118,10 +111,9 @@ export function refusalOf({ subjects, cards, wrongPasswords }: Session): string 
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
-/** Returns the reason as a field for API responses and webhooks. Returns no field unless the status is `refused`. */
 export const reportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
   status === 'refused' && reason !== null ? { reason } : {};
 
-/** Number of further wrong passwords until the card locks; null if the latest password was not wrong. */
+/** Null unless the latest password was wrong. */
 export const passwordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
   [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

@@ -4,12 +4,10 @@ import { defaultSettings, outcomeOf, type Settings } from './scenario.ts';
 import { reportedReason, type Session, type StartRequest, type Status } from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
-/** A session that is not submitted expires after this time. */
 const lifetimeMs = 30 * 60_000;
-/** With `reorderWebhooks`, the webhook of `processing` is sent this long after the webhook of the next status. */
+/** For `reorderWebhooks`. */
 const heldBackMs = 500;
 
-/** The sessions of this process and their transitions, in memory only. */
 export class Sessions {
   settings: Settings = defaultSettings;
   readonly #byId = new Map<string, Session>();
@@ -24,7 +22,7 @@ export class Sessions {
     this.#webhooks = webhooks;
   }
 
-  /** Starts a session. If the reference already has a session, returns that session, whatever its status. */
+  /** A known reference returns its session. */
   start(request: StartRequest, { requestId, trace }: Pick<Session, 'requestId' | 'trace'>): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
@@ -66,36 +64,29 @@ export class Sessions {
     return this.#byId.get(id);
   }
 
-  /** Newest first. */
   all(): Session[] {
     return [...this.#byId.values()].reverse();
   }
 
-  /** Submits the session. Its status is then `processing` until the outcome that its settings determine. */
   submit(session: Session): void {
     session.ending = 'submitted';
     void this.#change(session, 'processing', false);
     this.#awaitOutcome(session);
   }
 
-  /** Submits the session and refuses it at once. */
   refuse(session: Session, reason: string): void {
     session.ending = 'submitted';
     session.reason = reason;
     void this.change(session, 'refused', false);
   }
 
-  /** Refuses the session after a cancellation by the applicant. */
   cancel(session: Session): void {
     session.ending = 'cancelled';
     session.reason = 'cancelled';
     void this.change(session, 'refused', false);
   }
 
-  /**
-   * Sets a status immediately. Cancels the pending outcome or expiry, but a session that stays `created` still expires. Resolves
-   * after the first attempt to send the webhook, or immediately if no webhook is sent.
-   */
+  /** Resolves after the first attempt of the webhook. A `created` session still expires. */
   async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
     if (status !== 'created') {
       this.#timers.get(session.id)?.();
@@ -104,13 +95,13 @@ export class Sessions {
     await this.#change(session, status, supplementRequired);
   }
 
-  /** Changes the settings of a session. If its status is `processing`, the delay of the outcome starts again. */
+  /** The delay of a running outcome starts again. */
   follow(session: Session, settings: Settings): void {
     session.settings = settings;
     if (session.status === 'processing') this.#awaitOutcome(session);
   }
 
-  /** Sends the latest event again, with the same event id. Returns false if there is no event. */
+  /** With the same event id. */
   resend(session: Session): boolean {
     const delivery = session.deliveries.at(-1);
     if (delivery === undefined) return false;

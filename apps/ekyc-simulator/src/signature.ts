@@ -1,18 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Maximum difference between the timestamp of a request and the clock of the simulator. */
 const toleranceSeconds = 300;
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path with query, as on the request line. */
+  /** With query. */
   readonly path: string;
-  /** Unix seconds, as in the header. */
+  /** Unix seconds. */
   readonly timestamp: string;
   readonly rawBody: Uint8Array;
 }
 
-/** Hex HMAC-SHA256 over method, path, timestamp and body, separated by line feeds. */
 export function signRequest(secret: string, request: SignedRequest): string {
   return createHmac('sha256', secret)
     .update(`${request.method}\n${request.path}\n${request.timestamp}\n`)
@@ -20,7 +18,6 @@ export function signRequest(secret: string, request: SignedRequest): string {
     .digest('hex');
 }
 
-/** Hex HMAC-SHA256 over `timestamp.body`, for webhooks. */
 export function signWebhook(secret: string, timestamp: string, rawBody: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
 }
@@ -30,7 +27,6 @@ export function isTimely(timestamp: string, now: Date): boolean {
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
 }
 
-/** Compares in constant time. */
 export function sameText(expected: string, given: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(given);

@@ -11,7 +11,6 @@ const files = {
   'icon.svg': 'image/svg+xml',
 } as const;
 
-/** Serves the listed files from memory; no directory is exposed. */
 export async function staticFiles(app: FastifyInstance): Promise<void> {
   for (const [name, type] of Object.entries(files)) {
     const content = readFileSync(new URL(`../static/${name}`, import.meta.url));

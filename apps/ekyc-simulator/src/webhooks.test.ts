@@ -92,13 +92,12 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
 it('[SRV-057] sends the outcome before the earlier status when reorderWebhooks is set', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
-  // The webhook of the earlier status follows 500 ms later. If it followed at once, the network could restore the original order.
+  // The earlier status follows 500 ms later: the network could restore the order.
   expect(statusesOf(bench)).toEqual(['approved']);
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing']);
   const [approved, processing] = bench.received.map(({ event }) => String(event.occurredAt));
   expect(Date.parse(processing ?? '')).toBeLessThan(Date.parse(approved ?? ''));
-  // A later status change does not send the delayed webhook again.
   const url = `/control/api/sessions/${bench.id}`;
   await bench.app.inject({ method: 'PUT', url, payload: { status: 'refused' } });
   await bench.clock.advance(60_000);

@@ -3,7 +3,6 @@ import { request } from 'undici';
 import type { Clock } from './clock.ts';
 import { signWebhook } from './signature.ts';
 
-/** Delays between attempts; six attempts in total. */
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
 const attemptTimeoutMs = 10_000;
 
@@ -18,7 +17,7 @@ export interface WebhookEvent {
   readonly occurredAt: string;
 }
 
-/** One event and its delivery state. If the simulator sends several copies of the webhook, the copies share this state. */
+/** Copies share this state. */
 export interface Delivery {
   readonly event: WebhookEvent;
   readonly url: string;
@@ -26,7 +25,6 @@ export interface Delivery {
   readonly trace: TraceParent | null;
   attempts: number;
   delivered: boolean;
-  /** Result of the latest attempt: the status of the response or the name of the error. Null before the first attempt. */
   lastAnswer: string | null;
 }
 
@@ -36,16 +34,11 @@ export interface Log {
 }
 
 export interface WebhookSender {
-  /**
-   * Sends the copies in parallel after the delay. Sends each copy again until a 2xx response or the sixth attempt. Resolves
-   * after the first attempt of every copy, or after a cancellation.
-   */
+  /** Resolves after the first attempt of every copy. Repeats up to six times. */
   send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
-  /** Cancels the waiting attempts and aborts the running attempts. */
   cancelAll(): void;
 }
 
-/** Returns the status of the response; rejects if there is no response. */
 export type Post = (
   url: string,
   sent: {
@@ -55,7 +48,7 @@ export type Post = (
   },
 ) => Promise<number>;
 
-/** Follows no redirect, because the event is meant for the given URL only. */
+/** No redirect: the event is for this URL only. */
 export const post: Post = async (url, sent) => {
   const timeouts = { headersTimeout: attemptTimeoutMs, bodyTimeout: attemptTimeoutMs };
   const { statusCode, body } = await request(url, { method: 'POST', ...timeouts, ...sent });
@@ -74,7 +67,6 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
-  /** Calls `run` after the delay. Resolves after `run` or after a cancellation. */
   function later(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
       const cancelTimer = clock.after(delayMs, () => {
@@ -110,7 +102,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
 
   async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
     const body = JSON.stringify(delivery.event);
-    // Every attempt gets a new signature, because a signature is valid for five minutes only.
+    // A signature is valid for five minutes only.
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
     try {
       const status = await post(delivery.url, {

@@ -1,7 +1,6 @@
-/** Sends a GET request, or a POST request if `form` is given. Sends the cookies of earlier responses. Follows no redirect. */
+/** Follows no redirect. */
 export type Open = (url: string, form?: Record<string, string>) => Promise<Response>;
 
-/** Makes a client that stores cookies, for the OpenID provider of the simulator at `base`. */
 export function createBrowser(base: string): Open {
   const cookies = new Map<string, string>();
   return async (url, form) => {
@@ -22,7 +21,6 @@ export function createBrowser(base: string): Open {
 
 const locationOf = (response: Response): string => response.headers.get('location') ?? '';
 
-/** Opens the authorization URL and picks each card in turn. Returns the bank's address to which the provider redirects. */
 export async function pickCards(
   open: Open,
   authorizationUrl: string,

@@ -1,11 +1,10 @@
 import type { Clock } from '../src/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Advances the time and runs the due timers in order. Pending promises settle after each timer. */
+  /** Pending promises settle after each timer. */
   advance(milliseconds: number): Promise<void>;
 }
 
-/** Waits one turn of the event loop, so that pending promises settle. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

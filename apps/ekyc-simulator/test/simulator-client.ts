@@ -37,7 +37,6 @@ export interface ReceivedWebhook {
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
 
-/** Makes a simulator with a manual clock. `received` has the webhooks; `product.answer` returns the response to a webhook. */
 export function createWorkbench(logLines?: string[]) {
   const clock = createManualClock('2026-11-01T00:00:00.000Z');
   const received: ReceivedWebhook[] = [];
@@ -101,10 +100,7 @@ export function createWorkbench(logLines?: string[]) {
     async setScenario(settings: Partial<Settings>): Promise<void> {
       await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
     },
-    /**
-     * Uploads all photos and submits the session. `cards` is a form body that chooses a key of `cardNames` for each role, such as
-     * `card-CUSTOMER=another`.
-     */
+    /** `cards`: a form body such as `card-CUSTOMER=another`. */
     async walk(id: string, cards = ''): Promise<void> {
       await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
       for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);
@@ -125,7 +121,6 @@ export function postForm(app: App, url: string, payload = '') {
   });
 }
 
-/** Uploads the first bytes of a JPEG file, or the given bytes. */
 export function putPhoto(app: App, url: string, payload: Buffer = Buffer.from('ffd8ffe000104a46', 'hex')) {
   return app.inject({ method: 'PUT', url, headers: { 'content-type': 'application/octet-stream' }, payload });
 }

@@ -14,17 +14,13 @@ export type AdmissionOptions = {
   readonly gate: Gate;
   readonly xsrf: Xsrf;
   readonly isTls: (request: FastifyRequest) => boolean;
-  /** Maximum calls a minute. */
   readonly rates: { readonly perAddress: number; readonly perSession: number };
 };
 
-/** The bank of the host and the session of the token. Each is null only if the call does not need it. */
+/** Null when the call does not need it. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
 
-/**
- * Makes every check that needs no body, in the order of docs/design/security.md "Order of refusals" [SRV-066].
- * @throws Refusal 503, 421, 429, 403, 401
- */
+/** Order of the checks: docs/design/security.md "Order of refusals" [SRV-066]. */
 export async function admit(
   name: CallName,
   request: FastifyRequest,

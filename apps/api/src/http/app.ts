@@ -44,9 +44,7 @@ export type AppOptions = {
   readonly appSecrets: HashSecrets;
   readonly checks: Readonly<Record<string, Check>>;
   readonly webDir: string;
-  /** Adds routes under /dev, and rereads the page's files after a new build. */
   readonly development: boolean;
-  /** Folder of the mails shown at /dev/mail; null when a mail server is configured. */
   readonly devMailDir: string | null;
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
@@ -58,7 +56,6 @@ export type AppOptions = {
   readonly metrics: Metrics;
 };
 
-/** Creates the HTTP server. The caller calls `listen`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
   const { connections = defaultConnectionLimits, uploadRate = minimumRate } = options;
@@ -86,12 +83,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const app = Fastify({
     logger: logOptions(options.log),
-    // Fastify's own log lines contain the full URL with its query. recordResponse logs the route pattern instead.
+    // Fastify's own log lines contain the query of the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     childLoggerFactory: tracing.childLoggerFactory,
-    // Never `true`, because any client could then choose the host, and so the bank (docs/design/security.md "Input").
+    // Never `true`: any client could then choose the host, and so the bank.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: 60_000,
@@ -100,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: 16_384,
-      // Node's own response to a missing Host has no problem body. requireHost rejects the request instead.
+      // Node's own response has no problem body.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
@@ -108,12 +105,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
-    // Fastify calls this function for a request that it refuses before the hooks run, for example a URL that it cannot decode.
+    // Fastify calls it for a request that it refuses before the hooks run.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       tracing.endSpanWith(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
-      // A browser that opens a truncated link is redirected to the start (spec 2.1). Other clients get the refusal.
+      // Redirects a browser with a truncated link to the start (spec 2.1).
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
       if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
       sendProblem(error, request, reply);
@@ -130,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   tracing.register(app);
-  // The two hooks use callbacks, because promises are slower.
+  // Hooks with promises are slower.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     requireHost(request);

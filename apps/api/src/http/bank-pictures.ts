@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank } from '@kaisetsu/domain/bank';
 
-/** File names of a bank's pictures, served under /bank/ from the folder of the bank (spec 3). */
 export const pictures: readonly string[] = ['logo.svg', 'group-logo.svg', 'card.svg'];
 
 const addressOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/**
- * Replaces the picture addresses in the markup by data URLs, because the browser then shows the pictures without another request.
- * One of them is the largest element of the screen and so decides its LCP (largest contentful paint).
- */
+/** Data URLs, because a picture decides the LCP (largest contentful paint). */
 export function withPictures(markup: string, folder: string): string {
   return pictures.reduce((html, name) => {
     const source = `src="/bank/${name}"`;

@@ -1,4 +1,4 @@
-/** The most specific pattern comes first, because most User-Agent headers also contain Chrome or Safari. */
+/** Most User-Agent headers also contain Chrome or Safari. */
 const families = [
   ['in-app', /\bLine\/|Instagram|FBA[NV]|\bGSA\/|YJApp/],
   ['edge', /\bEdg(?:A|iOS)?\//],

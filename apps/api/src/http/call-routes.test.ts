@@ -25,7 +25,6 @@ describe(`the API on ${testDatabase.name}`, () => {
   afterAll(() => harness.close());
 
   describe('without a session', () => {
-    /** A client whose session was deleted. Its cookie belongs to its token, so the CSRF check accepts its POST calls. */
     let former: TestClient;
     let id: string;
     beforeAll(async () => {
@@ -54,7 +53,7 @@ describe(`the API on ${testDatabase.name}`, () => {
     async (name, { method, path }) => {
       const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });
-      // getMaintenance needs no bank. It answers 404, because no maintenance is planned.
+      // 404, because no maintenance is planned.
       expect(answer.status).toBe(name === 'getMaintenance' ? 404 : 421);
     },
   );
@@ -280,8 +279,7 @@ describe(`rate limits on ${testDatabase.name}`, () => {
         }
         const stranger = new TestClient(harness.app);
         const others = await inGroups(300, () => stranger.call('getMaintenance'));
-        // 102 earlier calls from this IP address count too: 2 calls of verifiedClient and 100 calls of getOccupations.
-        // An allowed call of getMaintenance gets 404, because no maintenance is planned.
+        // `verifiedClient` made 2 calls and `getOccupations` 100 from this address.
         expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);
       });
     } finally {

@@ -1,19 +1,6 @@
 /**
- * The routes of every call in `callTable`.
- *
- * A request passes these stages in order. The first stage that fails decides the response [SRV-066]:
- *
- * 1. Node and Fastify read the request: 400 invalid HTTP, 408 too slow, 431 headers too large, 417 unknown expectation, 404
- *    unknown path, 405 wrong method (connection.ts, web-routes.ts). host.ts refuses an invalid host or two hosts with 400.
- * 2. {@link admit} makes the checks that need no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no
- *    session.
- * 3. The body is read: 413 too large, 415 wrong type, 400 invalid (strict-json.ts, form.ts). A form can also be too slow: 408.
- * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
- * 5. After completion, the calls of `isClosedByCompletion` are refused: 409.
- * 6. The endpoint makes its own checks: usually first 400, then 403, then 409.
- *
- * problem.ts converts a thrown Refusal to `application/problem+json`. An upload waits for its turn between stages 2 and 3, and
- * for free memory in stage 3 (upload-limiter.ts).
+ * Stages of a call [SRV-066]: connection.ts, then `admit`, the body (strict-json.ts, form.ts), the schema, the
+ * completed state, the endpoint. The first refusal is the response.
  */
 
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
@@ -51,12 +38,10 @@ export type CallOptions = AdmissionOptions & {
   }) => void;
 };
 
-/** Maximum size of a JSON body (docs/design/security.md "Input"). */
 const jsonLimitBytes = 32 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on a route that is not a call. */
     admitted: Admitted | null;
   }
 }
@@ -64,10 +49,7 @@ declare module 'fastify' {
 const names = Object.keys(callTable) as CallName[];
 const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[name];
 
-/**
- * Registers every call. JSON calls and form calls have separate contexts, so that each context refuses the content type of the
- * other.
- */
+/** Each context refuses the content type of the other. */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
   app.decorateRequest('admitted', null);
   const uploads = new UploadLimiter();
@@ -102,8 +84,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, null);
-      // If the state machine (application.ts) refuses the upload, readForm discards the bytes of the picture. Then the upload
-      // needs no limiter.
+      // The state machine refuses the upload, so its bytes need no memory.
       const at = options.ports.identitySettings.lawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
       return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>
@@ -127,7 +108,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
     const fields = requireShape(call.form, form ?? {});
     if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
-    // Each property is listed, because a spread (`...`) of the objects was measurably slower.
+    // A spread (`...`) was measurably slower.
     const result = await endpoint({
       params,
       query,
@@ -162,10 +143,7 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/**
- * {@link readForm} with transfer limits. If a limit refuses the upload, the connection is closed, so that the client stops
- * sending.
- */
+/** Closes the connection after a refusal, so that the client stops sending. */
 async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -189,7 +167,6 @@ function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
 }
 
-/** Sets an XSRF cookie that is bound to the new session. */
 function startSessionCookie(
   answer: unknown,
   request: FastifyRequest,

@@ -5,13 +5,11 @@ import type { Banks } from '../boot/banks.ts';
 import { parseHost } from './host.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
-/** The bank of the request's host; null when the host belongs to no bank (docs/product-decisions.md "Banks and hosts"). */
 export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
   const host = parseHost(request.host);
   return host === null ? null : (banks.byHost(host.name) ?? null);
 }
 
-/** The token of the Authorization header, with or without `Bearer` [CALL-004]. */
 export function tokenIn(authorization: string | undefined): string | null {
   const token = (authorization ?? '').replace(/^bearer\s+/i, '').trim();
   return token === '' ? null : token;
@@ -27,12 +25,11 @@ export function setXsrfCookie(
   tokenHash: string | null,
   reply: FastifyReply,
 ): void {
-  // The cookie is not HttpOnly, because a script of the page reads its value and sends it as a header. `secure` is false on plain
-  // http, because WebKit drops a `Secure` cookie there.
+  // A script of the page must read the cookie. WebKit drops `Secure` on plain http.
   reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
 }
 
-/** Refuses a POST from another site (spec 7). If `tokenHash` is null, any valid cookie is accepted. @throws Refusal 403 */
+/** If `tokenHash` is null, any valid cookie is accepted. */
 export function requireXsrf(xsrf: Xsrf, request: FastifyRequest, tokenHash: string | null): void {
   const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
   xsrf.require({ token: asText(token), site: asText(site) }, request.cookies[xsrfCookie], tokenHash);

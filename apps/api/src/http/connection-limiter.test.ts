@@ -9,7 +9,6 @@ const proxy = '10.0.0.1';
 
 type TestConnection = { readonly client: Duplex; readonly server: Duplex };
 
-/** Creates a server that does not listen. `open` gives it a stream as a new connection from the given IP address. */
 function startServer(limits: Partial<ConnectionLimits>) {
   const server = createServer();
   const pending: ServerResponse[] = [];
@@ -29,11 +28,10 @@ function startServer(limits: Partial<ConnectionLimits>) {
     server.emit('connection', Object.assign(connection, { remoteAddress: address }));
     return { client, server: connection };
   };
-  /** Sends a request. Returns the status of the response, or an empty text if the server closed the connection. */
   async function ask({ client, server: connection }: TestConnection): Promise<string> {
     client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     const [answer] = await Promise.race([once(client, 'data'), once(connection, 'close').then(() => [''])]);
-    // The limiter counts the request as ended only in the next turn of the event loop.
+    // The limiter counts the end of a request one turn later.
     await new Promise(setImmediate);
     return String(answer).slice(9, 12);
   }

@@ -1,4 +1,4 @@
-// Long because all tests of raw connections share one harness and its functions.
+// Long because all tests share one harness.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -12,9 +12,8 @@ import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
 import { minimumRate } from './transfer-rate.ts';
 
-/** Short limits for the tests, in milliseconds. */
+/** Milliseconds. */
 const short = { headers: 800, request: 1500, checkInterval: 20 };
-/** Maximum milliseconds until the server must have closed a connection. */
 const longest = 15_000;
 
 describe(`the HTTP server on ${testDatabase.name}`, () => {
@@ -32,7 +31,6 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
   type SocketResult = { readonly text: string; readonly afterMs: number };
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
-  /** Calls `send` on a new connection. Returns the response text and the milliseconds until the connection closed. */
   async function exchange(send: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
     const socket = connect(port, '127.0.0.1');
     const startedAt = performance.now();
@@ -47,7 +45,6 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
     return { text, afterMs: performance.now() - startedAt };
   }
 
-  /** Sends one byte every 20 ms. */
   const sendSlowly = (text: string) => async (socket: Socket) => {
     for (const byte of text) {
       if (socket.destroyed) return;
@@ -84,7 +81,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
   });
 
   it('limits the connections of an address so that another address can connect, and does not limit a trusted proxy [SRV-095]', async () => {
-    // Outside Linux the system may need configuration for 127.0.0.2, so the test uses only 127.0.0.1 there.
+    // Other systems may not configure 127.0.0.2.
     const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
     const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
       const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress });
@@ -296,7 +293,6 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
       socket.once('data', () => socket.end());
     });
-    // The body never arrives, so a server that waited for it would answer 408.
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
@@ -317,7 +313,7 @@ describe(`the HTTP server on ${testDatabase.name}`, () => {
         await wait(1);
       }
     }, portOf(node));
-    // The client can receive the reset of the connection before the response, so the test reads the log.
+    // The reset can reach the client before the response.
     const responses = harness.log.map((line) => JSON.parse(line) as { route?: string; status?: number });
     const refused = responses.filter(({ route, status }) => route === '/api/documents' && status === 413);
     expect(refused).toHaveLength(1);

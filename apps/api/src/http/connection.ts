@@ -5,10 +5,7 @@ import { Refusal } from '../rules/refusal.ts';
 import { problemOf } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 
-/**
- * Time limits in milliseconds for the headers and for a whole request (docs/design/security.md "Input"). `checkInterval` is the
- * time between two checks by Node.js. With its default of 30 s, a connection with a limit of 10 s could stay open for 40 s.
- */
+/** Milliseconds. With Node's `checkInterval` of 30 s, a limit of 10 s could last 40 s. */
 export type HttpTimeouts = {
   readonly headers: number;
   readonly request: number;
@@ -17,19 +14,14 @@ export type HttpTimeouts = {
 
 export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
 
-/** The refusal for each error code of Node's HTTP server. Any other code means an invalid request. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
   HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
 };
 
-/**
- * Answers an invalid or late request with a problem response, and closes the connection. The error is not logged, because it
- * contains bytes of the request.
- */
+/** Not logged: the error contains bytes of the request. */
 export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
-  // `_httpMessage` is the current response. If its headers are already sent, the client would read a second response as a part of
-  // the first body.
+  // If its headers are sent, the client would read a second response as body.
   const { _httpMessage: currentResponse } = socket as Socket & {
     _httpMessage?: { headersSent: boolean } | null;
   };
@@ -40,7 +32,6 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
   socket.destroySoon();
 }
 
-/** Answers an `Expect` header other than 100-continue. Node's own response has no problem body. */
 export function refuseExpectation(tls: boolean, response: ServerResponse): void {
   const { headers, body } = problemParts(new Refusal(417, 'expectation-failed'), tls);
   response.writeHead(417, headers).end(body);

@@ -22,7 +22,6 @@ p{margin:0}.quiet{opacity:.75;font-size:.875rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;border:1px solid #8886;border-radius:.5rem;padding:1rem}
 `;
 
-/** `/dev/mail`: shows the 50 newest mails that the development server wrote to `folder`. */
 export function devMailRoutes(app: FastifyInstance, folder: string): void {
   app.get('/dev/mail', async (_, reply) => {
     const mails = await listMails(folder);
@@ -51,7 +50,7 @@ async function listMails(folder: string): Promise<DevMail[]> {
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })),
   );
   const newest = dated.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 50);
-  // A static import would fail in production, which does not install this development dependency.
+  // Production does not install this development dependency.
   const { default: PostalMime } = await import('postal-mime');
   return Promise.all(
     newest.map(async ({ name, at }) => {

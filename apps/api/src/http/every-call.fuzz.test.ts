@@ -34,7 +34,6 @@ const stages: ((groups: State['groups']) => State)[] = [
   (groups) => ({ groups, pin: true, ekyc: { status: 4 }, completed: true }),
 ];
 
-/** Values of another applicant. A response must not contain any of them. */
 const victims = ['鵺野', 'ヌエノ', '080-1029-3847', 'nueno-victim@example.jp'];
 
 describe(`every call with generated requests on ${testDatabase.name}`, () => {
@@ -83,7 +82,6 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
     });
   }
 
-  /** Describes how a response breaks the rules of the call; null when it breaks none. */
   function fault(request: FuzzRequest, answer: Awaited<ReturnType<typeof send>>): string | null {
     const { statusCode: status, body, headers } = answer;
     if (status >= 500) return `${status} ${body}`;
@@ -124,8 +122,7 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
         ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // The generated requests are useful only if successes and refusals occur. An interrupted run may have sent too few
-      // requests for the rare statuses.
+      // An interrupted run can be too short for the rare statuses.
       const expected = run.interrupted ? [400] : [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421];
       for (const status of expected) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
     },
@@ -133,10 +130,7 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
   );
 });
 
-/**
- * The call that a generated request reaches; undefined if the method is wrong. This can be another call than `name`, because the
- * method is random and two calls can have the same path.
- */
+/** Not always `name`: two calls can have one path. */
 function callOf({ method, name }: FuzzRequest): CallName | undefined {
   const { path } = callTable[name];
   return (Object.keys(callTable) as CallName[]).find(
@@ -145,7 +139,6 @@ function callOf({ method, name }: FuzzRequest): CallName | undefined {
 }
 
 function isDescribed(call: CallName | undefined, status: number, type: string): boolean {
-  // `refusalsOf` lists only refusals of calls, and omits the 404 for an invalid path parameter.
   if (call === undefined || (status === 404 && 'params' in calls[call])) return true;
   return refusalsOf(call).some(([listed, kind]) => listed === status && type.endsWith(`:${kind}`));
 }

@@ -5,7 +5,6 @@ import { Refusal } from '../rules/refusal.ts';
 import { requirePlainText } from './plain-text.ts';
 import type { Reserve } from './upload-limiter.ts';
 
-/** Limits of a form: one file and a few short fields (docs/design/security.md "Uploads"). */
 export const multipartLimits = {
   fileSize: uploadLimitBytes,
   files: 1,
@@ -21,11 +20,7 @@ type Form = { readonly form: Record<string, string>; readonly file: Uint8Array }
 const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required'): Refusal =>
   new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
-/**
- * Reads a multipart body: the file `image` and text fields. The function awaits `reserve` before it stores a chunk of the file.
- * If `reserve` is null, the function discards the file.
- * @throws Refusal 400, 413, 415
- */
+/** Without `reserve`, the bytes of the file are discarded. */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
   requirePlainText(request.headers);
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');

@@ -2,18 +2,13 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 
-/** Name of a picture in the folder of the bank: 180 by 180 pixels, for home screens and link previews. */
+/** 180 by 180 pixels. */
 export const touchIcon = 'touch-icon.png';
 
 const escapeAttribute = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-/**
- * The HTML elements for search results, link previews and home screens [BANK-057].
- *
- * @param origin such as `https://example.com`, because previews need absolute addresses
- * @param landing path of a landing page, used as the address in the preview
- */
+/** Previews need absolute addresses. */
 export function headTagsOf(bank: Bank, origin: string, landing: string): string {
   const isForChild = landing === startPath(childFlow);
   const title = `${bank.name} ${isForChild ? 'お子さまの口座開設' : '口座開設'}`;

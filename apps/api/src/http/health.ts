@@ -2,14 +2,9 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 export type Check = () => Promise<boolean>;
 
-/** Any client can request `/readyz`, so its checks run at most once in this number of milliseconds. */
+/** Any client can request `/readyz`. */
 const resultTtlMs = 1000;
 
-/**
- * Registers `/livez` and `/readyz`. Both routes accept every host name, not only the names of the banks. `/livez` answers 200
- * while the process runs. `/readyz` answers 200 when every check succeeds, and 503 when a check fails. The body of `/readyz`
- * contains the result of each check.
- */
 export function healthRoutes(
   app: FastifyInstance,
   checks: Readonly<Record<string, Check>>,
@@ -30,7 +25,6 @@ export function healthRoutes(
   });
 }
 
-/** All callers share one result while `compute` runs and for `ttlMs` afterwards. */
 function cached<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

@@ -48,12 +48,10 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     readonly client: TestClient;
     readonly id: string;
     readonly url: string;
-    /** The identity cookie: `name=value`. */
     readonly cookie: string;
     readonly setCookie: string;
   };
 
-  /** Starts a verification in a new browser. The provider reads from the card the same data as in the saved answers. */
   async function started(host = 'fukuoka.localhost'): Promise<Browser> {
     const client = await clientWithPin(harness, 'GENERAL', host);
     const answer = await client.call('startEkyc', { supplement: false });
@@ -233,7 +231,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     async (part) => {
       const browser = await started();
       provider.away.add(part);
-      // A new node has no provider keys in its cache.
+      // A new node has no cached keys.
       const node = part === 'jwks' ? await harness.secondNode() : harness.app;
       await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
       expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));

@@ -22,19 +22,9 @@ type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly cookie: IdentityCookie;
 };
 
-/**
- * The page at this path polls for the result of the verification. If the browser has no session, the page explains the next step.
- */
 const callbackPath = '/ekyc-callback';
 
-/**
- * `GET /identity/return/<adapter>`: the provider redirects the browser to this path with parameters. Each adapter has its own
- * path, so that the response of one provider never reaches another adapter (mix-up attack).
- *
- * Accepted and ignored parameters get the same response: 303 to `/ekyc-callback` without parameters. Other responses are 400 for
- * an invalid host, 429 over the rate limit, and 5xx. The parameters are accepted once, in the browser that started the
- * verification, on the host of the application's bank.
- */
+/** A path for each adapter, so that no adapter gets the response of another (mix-up attack). */
 export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
   for (const adapter of options.ports.identity.values()) {
     const { acceptReturn } = adapter;
@@ -74,7 +64,6 @@ async function receive(
   if (state === undefined) return 'unknown';
   const application = await ports.applications.findByReturnState(hashReturnState(state));
   const session = application?.ekyc ?? null;
-  // `findByReturnState` finds an application only by the state of its newest session.
   if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
   if (application.bankCode !== bankAt(request, banks)?.code) return 'unknown';
   if (!cookie.matches(request, application.id, isTls(request))) return 'another-browser';
@@ -83,7 +72,7 @@ async function receive(
   const at = ports.identitySettings.lawTime(now);
   const { reference } = session;
   let accepted: ReturnType<typeof acceptReturn> | null = null;
-  // `change` decides on the latest row, so the second of two simultaneous returns finds `returnedAt` set.
+  // `change` reads the latest row: of two simultaneous returns, the second finds `returnedAt` set.
   const returned: Application = await ports.applications.change(application, (current) => {
     accepted = null;
     const { ekyc } = current;
@@ -104,15 +93,12 @@ async function receive(
     await askIdentityStatus(ports, returned, { requestId: request.id, at });
     return 'accepted';
   } catch (error) {
-    // The page polls later and then gets the result.
     if (error instanceof IdentityProviderUnavailable) return 'delayed';
     throw error;
   }
 }
 
-/**
- * The parameters of a query. Repeated parameters are omitted, because a provider must not repeat a parameter (RFC 6749, 3.1).
- */
+/** A repeated parameter is invalid (RFC 6749, 3.1). */
 function singleParameters(query: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

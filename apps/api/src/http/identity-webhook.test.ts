@@ -44,8 +44,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     }: Forgery = {},
     { isTrue = true } = {},
   ): Promise<number> {
-    // Before the server stores an approval, it asks the provider for the result. So the simulated provider must have approved
-    // too.
+    // The server asks the provider before it stores an approval.
     const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
     if (status === 'approved' && isTrue && isKnown) await provider.decide(`/${session.id}`, 'approved');
     const body = JSON.stringify({
@@ -73,7 +72,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     return response.statusCode;
   }
 
-  /** The rows of every table that a webhook writes. `xmin` is the writing transaction, so a rewritten row differs too. */
+  /** `xmin` is the writing transaction, so a rewritten row differs too. */
   async function written(): Promise<unknown> {
     const tables = ['application', 'ekyc_session', 'webhook_event', 'audit'] as const;
     const contents = tables.map(async (table) => {
@@ -90,7 +89,7 @@ describe(`identity webhook on ${testDatabase.name}`, () => {
     ((await client.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-  // This test needs PostgreSQL, because the embedded database runs in this process and uses the clock that the test changes.
+  // The embedded database uses the clock that the test changes.
   it.runIf(testDatabase.url !== null)(
     '[SRV-053] measures the age of a signature by the database clock, not by the clock of the node',
     async () => {

@@ -14,16 +14,7 @@ export const identityWebhookPath = '/webhooks/identity';
 
 type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
 
-/**
- * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). The
- * request needs a signature over timestamp and raw body. It needs no cookie and no token, and its host need not belong to a bank.
- *
- * A webhook alone never leads to an approval. If a webhook reports an approval, the node asks the provider for the result, which
- * contains the verified persons.
- *
- * 204: the event is stored or ignored. 401: the adapter refuses the signature, the time or the content. 413: the body is too
- * large. 429 and 5xx: nothing is stored, and the provider repeats the event.
- */
+/** Never approves by itself: the node asks the provider for the result. */
 export async function registerIdentityWebhook(
   app: FastifyInstance,
   ports: WebhookPorts,
@@ -57,7 +48,7 @@ export async function registerIdentityWebhook(
   });
 }
 
-/** Sends only one request to the provider when this node receives several approvals of a session at the same time. */
+/** Simultaneous approvals of a session cause one request to the provider. */
 class SharedAsks {
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -68,7 +59,6 @@ class SharedAsks {
   }
 }
 
-/** @throws WebhookRefused */
 function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): IdentityWebhook {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const headers = Object.fromEntries(
@@ -88,14 +78,14 @@ async function receive(
 ): Promise<void> {
   const application = await ports.applications.findByEkycReference(reference);
   const ekyc = application?.ekyc ?? null;
-  // A provider must not decide about the session of another provider (mix-up attack).
+  // Another provider must not decide about the session (mix-up attack).
   const isOfAnother = ekyc?.reference === reference && ekyc.adapter !== adapterId;
   if (application === null || isOfAnother) {
     log.warn({ eventId }, 'identity webhook for an unknown session');
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  // The webhook can arrive before the response to `start`. The provider's session id is not stored then, so any id is accepted.
+  // Before the response to `start`, the provider's session id is unknown.
   const isOurs =
     ekyc?.reference === reference &&
     (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;

@@ -1,4 +1,4 @@
-// Long because the tests of request validation share one harness and its functions.
+// Long because all tests share one harness.
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
@@ -41,7 +41,6 @@ describe(`request validation on ${testDatabase.name}`, () => {
         const answer = await applicant.send({ url: path, body });
         return [answer.status, kindOf(answer), answer.problem.errors];
       };
-      // For a field with a fixed list of values, the server reports a value of another type as `not-allowed`.
       const typeError = expect.stringMatching(/^(wrong-type|not-allowed)$/) as string;
       const faults: (readonly [Record<string, unknown>, string, string])[] = [
         [{ ...fields, surprise: 'x' }, 'surprise', 'unknown-field'],
@@ -144,7 +143,6 @@ describe(`request validation on ${testDatabase.name}`, () => {
     }
   });
 
-  /** Runs `work` while a port of the API rejects with an internal message. */
   async function broken(work: () => Promise<Answer>): Promise<Answer> {
     const { reference } = harness.ports;
     const { occupations } = reference;
@@ -173,24 +171,21 @@ describe(`request validation on ${testDatabase.name}`, () => {
       expect(await counted('203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2')).toEqual([
         404, 404, 429, 404,
       ]);
-      // The proxy appends the real address. Earlier entries come from the client.
+      // Only the final entry is the proxy's.
       expect(await counted('1.1.1.1, 203.0.113.3', '2.2.2.2, 203.0.113.3', '3.3.3.3, 203.0.113.3')).toEqual([
         404, 404, 429,
       ]);
-      // An IPv6 subscriber has a whole /64. An IPv4 address can arrive in IPv6 notation.
+      // An IPv6 subscriber has a whole /64.
       expect(
         await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
       ).toEqual([404, 404, 429, 404]);
       expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109')).toEqual([404, 404, 429]);
-      // Some proxies append the port. The same address with a port or in brackets counts as the same client [SRV-081].
       expect(await counted('203.0.113.10:1', '203.0.113.10:2', '203.0.113.10')).toEqual([404, 404, 429]);
       expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
         404, 404, 429,
       ]);
-      // If the entry is not an address, the call counts for the proxy, 127.0.0.1. The calls to `open` came from 127.0.0.1 too and
-      // used up its rate.
+      // Counts for the proxy, 127.0.0.1.
       expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
-      // A /56 may make four times as many calls as a /64.
       const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);
       expect(await counted(...prefixes)).toEqual([...Array.from({ length: 8 }, () => 404), 429, 429]);
       expect(await counted('2001:db8:77:100::1')).toEqual([404]);

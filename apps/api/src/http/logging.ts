@@ -3,16 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { logSchema } from '@kaisetsu/domain/log-schema';
 import { apiOrigin } from '../boot/log-origin.ts';
 
-/** The request id for responses and log lines: the x-request-id header if it is valid, or else a new UUID. */
 export function requestIdOf(request: { readonly headers: IncomingMessage['headers'] }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/**
- * Logger options for structured lines without personal data (docs/design/security.md "Log"). The serializers drop the request
- * and the response.
- */
+/** The serializers drop request and response (personal data). */
 export function logOptions({
   level,
   stream,

@@ -6,10 +6,7 @@ export type MetricsListener = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Starts a separate server for GET /metrics. The metrics are for the bank's own network, so the load balancer must not forward
- * this port [OPS-003].
- */
+/** For the bank's own network: the load balancer must not forward this port [OPS-003]. */
 export async function listenForMetrics(options: {
   readonly port: number;
   readonly host: string;
@@ -43,7 +40,6 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Closes idle keep-alive connections, and waits for running requests. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardedNetwork, networksOf } from './network.ts';
 
-/** Rate limits count under two keys. `subscriber` is an IPv4 address or an IPv6 /64. `site` is an IPv6 /56, and null for IPv4. */
 describe('[SRV-081] the networks of a client', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9', null],

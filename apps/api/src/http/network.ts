@@ -1,38 +1,28 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The keys under which rate limits count the requests of one client. */
 export type Networks = {
-  /** An IPv4 address, or the /64 prefix that one IPv6 subscriber has. */
   readonly subscriber: string;
-  /** The /56 prefix, which some internet providers assign to one subscriber. Null for IPv4. */
+  /** The /56, which some providers assign to one subscriber. */
   readonly site: string | null;
 };
 
-/** The limit of an IPv6 site (/56) is this many times the limit of one subscriber (ADR 0027). */
+/** Multiplies the limit of a subscriber (ADR 0027). */
 export const siteFactor = 4;
 
-/** The networks of the client that sent the request. An address in X-Forwarded-For counts only when a trusted proxy sent it. */
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 
-/**
- * The IPv4 /24 or IPv6 /56 prefix of a client. The limits for one network in ADR 0031 use this prefix, because one client can
- * have many addresses in it.
- */
+/** One client can have many addresses in a /24 or /56 (ADR 0031). */
 export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 
-/**
- * The client's address [SRV-081]. `ips` begins with the address of the connection. Then it has the entries of X-Forwarded-For
- * from right to left, and ends with the first entry that is not a trusted proxy. If this final entry is not an IP address, the
- * result is the address of the proxy that sent it. So a client cannot get new rate limits by inventing entries.
- */
+/** Invented entries of X-Forwarded-For must not give new limits [SRV-081]. */
 function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return ips.map(parseAddress).findLast((address) => address !== null) ?? '';
 }
 
-/** The address in an entry of X-Forwarded-For, with or without a port: `ip`, `ipv4:port`, `[ipv6]`, `[ipv6]:port`. */
+/** Accepts `ip`, `ipv4:port`, `[ipv6]` and `[ipv6]:port`. */
 function parseAddress(entry: string | undefined): string | null {
   const text = entry?.trim() ?? '';
   if (isIP(text) !== 0) return text;
@@ -53,7 +43,6 @@ function splitNetworks(address: string): Networks {
 
 const bytesOf = (group: number): number[] => [group >> 8, group & 0xff];
 
-/** The eight 16-bit groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const left = readGroups(head);
@@ -61,7 +50,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
 }
 
-/** The final part of an IPv6 address can be an IPv4 address in dotted notation. */
+/** The final part can be an IPv4 address. */
 function readGroups(text: string): number[] {
   return text
     .split(':')

@@ -4,7 +4,6 @@ import { readConfig } from '../boot/config.ts';
 import type { Refusal } from '../rules/refusal.ts';
 import { createRateHook, rateFactors } from './node-rates.ts';
 
-/** `ask` sends a request through the hook. It returns null if the hook admits the request, else the seconds to wait. */
 function createClient(perAddress: number) {
   const clock = { now: 5000 };
   const hook = createRateHook(perAddress, () => clock.now);

@@ -6,19 +6,16 @@ import { type Harness, startHarness, testDatabase } from '../../test/support/har
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
-/** A request of POST /api/applications/personal. Each fault changes one part of it. */
 type Draft = {
   readonly app: FastifyInstance;
   readonly host: string;
   readonly client: TestClient;
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Text after the JSON of the fields. */
   readonly tail: string;
 };
 type Fault = {
   readonly what: string;
-  /** Expected status and kind. */
   readonly refusal: string;
   readonly apply: (draft: Draft) => Draft;
 };
@@ -66,7 +63,7 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
     (client: () => TestClient): Fault['apply'] =>
     (draft) => ({ ...draft, client: client() });
 
-  /** The faults in the order in which the API checks them. The tests do not check the order of the faults in one inner array. */
+  /** The order inside an inner array is free. */
   const ranks: readonly (readonly Fault[])[] = [
     [
       {
@@ -153,7 +150,6 @@ describe(`the order of refusals on ${testDatabase.name}`, () => {
     for (const [rank, faults] of ranks.entries()) {
       for (const first of faults) {
         for (const second of ranks.slice(rank + 1).flat()) {
-          // A request without a token has no session whose calls could be counted.
           if (first.what === 'a busy session' && second.what === 'no session') continue;
           const both = `${first.what} and ${second.what}`;
           expect([both, await send(first, second)]).toEqual([both, first.refusal]);

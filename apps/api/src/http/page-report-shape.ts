@@ -15,7 +15,7 @@ const step = described(
   ] as const),
   'The screen.',
 );
-/** One hour in milliseconds. A larger value is not plausible. */
+/** One hour in milliseconds. */
 const maxValue = 3_600_000;
 export const pageReportShape = z.strictObject({
   entries: described(

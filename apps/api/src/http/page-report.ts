@@ -12,7 +12,7 @@ import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import type { Xsrf } from './xsrf.ts';
 
-/** Maximum size of a report. A report with the maximum number of entries has about 3.2 kB. */
+/** The largest valid report has about 3.2 kB. */
 const limitBytes = 4096;
 
 export type PageReportOptions = {
@@ -22,13 +22,7 @@ export type PageReportOptions = {
   readonly onRequest: onRequestHookHandler;
 };
 
-/**
- * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. The route does not use the database, so it
- * works also during maintenance and an outage of the database. A report contains only names from `pageReportShape` and numbers.
- *
- * 204: counted. 400: invalid content. 403: another site, or no valid XSRF token. 413: too large. 415: not JSON.
- * 421: unknown host. 429: too many.
- */
+/** Uses no database, so it works during an outage [OPS-060]. */
 export async function pageReportRoute(app: FastifyInstance, options: PageReportOptions): Promise<void> {
   const { banks, xsrf, metrics, onRequest } = options;
   app.addHook('onRequest', onRequest);
@@ -50,7 +44,6 @@ export async function pageReportRoute(app: FastifyInstance, options: PageReportO
 
   async function admitReport(request: FastifyRequest): Promise<void> {
     if (bankAt(request, banks) === null) throw new Refusal(421, 'unknown-host');
-    // A report has no session, so any valid XSRF cookie is accepted.
     requireXsrf(xsrf, request, null);
   }
 }

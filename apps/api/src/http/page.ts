@@ -17,15 +17,12 @@ export type Page = {
   readonly gzip: Buffer;
 };
 
-/** Placeholder in apps/web/index.html for the elements that `build` adds to the head. */
 const placeholder = '<!--bank-->';
 const emptyRoot = '<div id="root"></div>';
 
-/** A landing page that the build has rendered for one bank (apps/web/src/prerender.tsx). */
 type Landing = {
   readonly bankCode: string;
   readonly path: string;
-  /** Addresses of the scripts that its screen loads in addition to the entry script. */
   readonly scripts: readonly string[];
   readonly markup: string;
 };
@@ -44,17 +41,16 @@ function readTemplate(webDir: string): string {
   return html;
 }
 
-/** The rendered landing pages. If their file is missing, the list is empty, and the browser renders the landing pages. */
 function readLandings(webDir: string): readonly Landing[] {
   const file = join(webDir, 'landing', 'pages.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Landing[]) : [];
 }
 
-/** The colours come from the bank's configuration as hexadecimal values, so they need no escaping. */
+/** Hexadecimal values, which need no escaping. */
 const styleOf = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
   `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
 
-/** JSON without `<`, so that the JSON cannot end its script element. */
+/** `<` could end the script element. */
 const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -95,13 +91,7 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
   };
 }
 
-/**
- * Returns a function that creates the page of a host at its first request, and caches the page (spec 1: title, colours and bank
- * by host). The page of a landing path also contains the rendered markup of its screen. If `of` is not null, the caller
- * must pass an `origin` with a configured host of this bank. Otherwise a client that invents hosts could fill the cache, because
- * the cache has an entry for each origin. With `watch`, a new build replaces the cached pages.
- * @throws PageMissing
- */
+/** `origin` must be a configured host: a client that invents hosts would fill the cache. */
 export function createPages(
   webDir: string,
   watch: boolean,
@@ -115,7 +105,7 @@ export function createPages(
       changedAt = changeOf(webDir);
       cache = new Map();
     }
-    // Spec 2.1: `/` shows the screen of /term.
+    // Spec 2.1.
     const landing = landings.find(
       (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
     );

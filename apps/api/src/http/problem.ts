@@ -34,7 +34,6 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   internal: 'Internal error',
 };
 
-/** Refusals for error codes of Fastify and its multipart plugin. */
 const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413, 'too-large'),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal(413, 'too-large'),
@@ -42,28 +41,24 @@ const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal(415, 'unsupported-type'),
 };
 
-/** The refusal for an error; null for an internal error. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
-  // After this kind of 503 the page does not repeat the call (ERR-023), because an outage of the provider usually lasts longer
-  // than the retries.
+  // The page does not repeat the call after this 503 (ERR-023).
   if (error instanceof IdentityProviderUnavailable) return new Refusal(503, 'provider-unavailable');
   if (isUnavailable(error)) return new Refusal(503, 'unavailable', { retryAfterSeconds: 5 });
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const createRefusal = frameworkRefusals[code];
   if (createRefusal !== undefined) return createRefusal();
   if (statusCode === 412) return new Refusal(412, 'precondition-failed');
-  // Fastify and its file plugin also throw 4xx errors that have no entry in `frameworkRefusals`. All of them become 400.
+  // Other 4xx errors of Fastify and its file plugin.
   return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
 const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 
-/** The kind of refusal that a response reported; undefined for a response that is no refusal. */
 export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
-/** Sends an error as RFC 9457 problem, without stack or values. Logs an internal error or an unavailable database. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
@@ -75,19 +70,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(problemOf(refusal, request.id)));
 }
 
-/** Records the kind of a refusal for {@link reportedProblem} and sets Retry-After. Null means an internal error. */
 export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): void {
   reportedKinds.set(reply, refusal?.kind ?? 'internal');
   const seconds = refusal?.retryAfterSeconds;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
-/**
- * Whether the connection closed before the body was complete. The read of the body then fails, which is not an internal error.
- */
+/** The failed read of the body is then no internal error. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** The body of a refusal. Null means an internal error, whose details the client does not get. */
 export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {
   const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
   return {
@@ -100,7 +91,7 @@ export function problemOf(refusal: Refusal | null, requestId: string): ProblemDe
   };
 }
 
-/** Logs an error without the message of a database error, because that message can quote values of a row. */
+/** The message of a database error can quote values of a row. */
 export function logFault(error: unknown, log: FastifyBaseLogger): void {
   const { name, message, code, stack, severity, table, constraint } = error as Error &
     Record<string, unknown>;

@@ -10,7 +10,6 @@ describe('security headers', () => {
   afterAll(() => harness.close());
 
   const host = 'fukuoka.localhost';
-  /** Each entry: name, expected status and request. */
   const asked: readonly (readonly [string, number, object])[] = [
     ['a page', 200, { method: 'GET', url: '/term' }],
     ['a page on an unknown host', 200, { method: 'GET', url: '/term', headers: { host: 'x.example' } }],

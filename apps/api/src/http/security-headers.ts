@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Default headers of a response (docs/design/security.md "CSRF and headers"). They permit the camera and forbid the other listed
- * browser features.
- */
+/** docs/design/security.md "CSRF and headers". */
 const always: Readonly<Record<string, string>> = {
-  // Cacheable routes override this header.
+  // Cacheable routes override it.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -25,7 +22,6 @@ const always: Readonly<Record<string, string>> = {
 
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `tls`: whether the applicant's browser uses TLS. */
 export const commonHeaders = (tls: boolean): Readonly<Record<string, string>> => (tls ? overTls : overHttp);
 
 const overHttp = { ...always, 'content-security-policy': nothingAllowed };
@@ -33,7 +29,6 @@ const overTls = { ...overHttp, 'strict-transport-security': 'max-age=31536000' }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy of a page with these inline styles and this inline script. It forbids eval and other origins. */
 export function pagePolicy(styles: readonly string[], script: string): string {
   return [
     "default-src 'none'",

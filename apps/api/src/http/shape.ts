@@ -9,11 +9,7 @@ const codes: Readonly<Record<string, FieldError['code']>> = {
   unrecognized_keys: 'unknown-field',
 };
 
-/**
- * Validates one part of a request (params, query, body, form) against the schema of its call. If there is no schema, the part
- * must be empty.
- * @throws Refusal 400 with at most 50 invalid fields
- */
+/** At most 50 invalid fields. */
 export function requireShape(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined && isEmptyObject(value)) return undefined;
   const read = z.safeParse(schema ?? nothing, value);

@@ -23,7 +23,6 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
   });
   afterAll(() => harness.close());
 
-  /** A client that sends the cookie and the token of `applicant` to another bank's host. */
   const elsewhere = (host: string): TestClient =>
     Object.assign(new TestClient(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
 
@@ -100,7 +99,6 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
     }
     const headers = { 'x-forwarded-host': host };
     const forwarded = await new TestClient(behind).send({ method: 'GET', url: '/term', headers });
-    // If X-Forwarded-Host lists several hosts, the server uses the final one.
     expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
@@ -111,7 +109,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
       ),
     );
     const names = fields.filter((field) => /(?:^id|Id|uuid|token|reference|application)$/i.test(field));
-    // `occupationId` and `workplaceId` select rows of the bank's lists. `deviceId` is only stored. None selects an application.
+    // None of them selects an application.
     expect([...new Set(names)].sort()).toEqual(['deviceId', 'occupationId', 'workplaceId']);
     expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
       new Set([':bankCode']),
@@ -195,7 +193,7 @@ describe(`separation of banks and applicants on ${testDatabase.name}`, () => {
       expect([name, place, key, leaked]).toEqual([name, place, key, []]);
       expect(answer.status).toBeLessThan(500);
     });
-    // On a slow machine the test makes fewer runs instead of failing.
+    // Makes fewer runs on a slow machine.
     await fc.assert(property, { numRuns: 400, interruptAfterTimeLimit: 30_000 });
     expect(await harness.readApplication(victimId)).toEqual(before);
   });

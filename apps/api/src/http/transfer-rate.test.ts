@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minimumRate, RateWatch, requireRate } from './transfer-rate.ts';
 
-/** A rate watch with a clock and a byte count that the test controls. */
 function watched() {
   const state = { ms: 0, bytes: 0 };
   const watch = new RateWatch(
@@ -9,10 +8,6 @@ function watched() {
     () => state.bytes,
     () => state.ms,
   );
-  /**
-   * Moves the clock second by second, while the client sends `rate` bytes a second. Returns the second in which the client is too
-   * slow, or null if this does not happen within `seconds`.
-   */
   const pass = (seconds: number, rate: number): number | null => {
     for (let passed = 1; passed <= seconds; passed += 1) {
       state.ms += 1000;

@@ -2,10 +2,6 @@ import type { Socket } from 'node:net';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import { Refusal } from '../rules/refusal.ts';
 
-/**
- * Limits of a transfer: in each window of `windowMs` the average rate must be at least `bytesPerSecond`. The client may send at
- * most `maxBytes`.
- */
 export type TransferRate = {
   readonly bytesPerSecond: number;
   readonly windowMs: number;
@@ -13,11 +9,8 @@ export type TransferRate = {
 };
 
 /**
- * The limits of an upload. They allow a slow phone that sends 50 KiB/s and pauses for some seconds when it changes its network.
- * Each window has its own average. An average over the whole request would let a client send much at once and then nothing.
- *
- * `maxBytes` is twice the size limit of a picture. If a picture exceeds its size limit, the parser still reads the rest,
- * because a browser reads the response only after it has sent the whole body.
+ * A slow phone sends 50 KiB/s with pauses. A browser reads a refusal only after sending all, so `maxBytes` exceeds the
+ * picture limit.
  */
 export const minimumRate: TransferRate = {
   bytesPerSecond: 10 * 1024,
@@ -27,7 +20,7 @@ export const minimumRate: TransferRate = {
 
 const checkEveryMs = 500;
 
-/** Measures the rate at which a request arrives. Time in `pause` does not count, because the client then waits for the node. */
+/** In `pause` the client waits for the node. */
 export class RateWatch {
   readonly #rate: TransferRate;
   readonly #received: () => number;
@@ -43,7 +36,7 @@ export class RateWatch {
     this.#windowStart = this.#here();
   }
 
-  /** Runs `wait` without counting its time. Two calls must not overlap. */
+  /** Two calls must not overlap. */
   async pause(wait: () => Promise<void>): Promise<void> {
     const startedAt = this.#now();
     this.#isPaused = true;
@@ -74,10 +67,6 @@ export class RateWatch {
   }
 }
 
-/**
- * Runs `read`, and rejects before its end when the client is too slow (408) or sends too much (413).
- * @throws Refusal 408, 413, errors of `read`
- */
 export async function requireRate<T>(
   socket: Pick<Socket, 'bytesRead'>,
   rate: TransferRate,
@@ -97,7 +86,7 @@ export async function requireRate<T>(
     return await Promise.race([reading, refused]);
   } finally {
     clearInterval(timer);
-    // After a refusal the caller closes the connection, so the pending read fails. That error is ignored.
+    // The closed connection makes the pending read fail.
     reading.catch(() => undefined);
   }
 }

@@ -3,7 +3,6 @@ import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Controls uploads. The name of an upload is its key, a space and a number. */
 function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const limiter = new UploadLimiter(...limits);
   const controllers = new Map<string, AbortController>();
@@ -12,7 +11,6 @@ function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const received: string[] = [];
   return {
     limiter,
-    /** Names of uploads in the order in which the limiter accepted their bytes. */
     received,
     now: () => [...running.keys()],
     async begin(...names: string[]): Promise<void> {

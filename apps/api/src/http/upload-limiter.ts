@@ -1,33 +1,23 @@
-/** Maximum bytes of uploads in the memory of a node. The page reduces a photograph to at most 1 MiB, so about 24 fit. */
+/** The page reduces a photograph to at most 1 MiB. */
 const maxBytes = 24 * 1024 * 1024;
-/**
- * Maximum number of open uploads of one application. The limit is more than one, because a phone that changes its network repeats
- * an upload while the first attempt is still open.
- */
+/** A phone that changes its network repeats an upload while the first is open. */
 const maxPerKey = 3;
 
 type Upload = { readonly key: string; bytes: number };
 type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
 type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
-/** Number and bytes of the running uploads of one key. */
 type Holding = { uploads: number; bytes: number };
 
-/** Reserves memory for `bytes` further bytes of an upload. Resolves when the node has room for them. */
 export type Reserve = (bytes: number) => Promise<void>;
 
-/**
- * Limits the bytes of uploads in memory. Bytes count from their reservation until the end of the upload. A `key` (an
- * application) may have a few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest
- * bytes gets room first. The oldest upload never waits for room, even if it exceeds a limit, so uploads cannot deadlock.
- */
+/** A key may hold half of all bytes. The oldest upload never waits, which prevents deadlocks. */
 export class UploadLimiter {
   readonly #maxBytes: number;
   readonly #maxPerKey: number;
   readonly #waitingUploads: WaitingUpload[] = [];
   readonly #waitingBytes: WaitingBytes[] = [];
-  /** The running uploads, in the order of their start. */
   readonly #running = new Set<Upload>();
-  /** Number and bytes of the running uploads of each key. Adding up all uploads for each decision would be slow. */
+  /** Adding up all uploads for each decision would be slow. */
   readonly #held = new Map<string, Holding>();
   #bytes = 0;
 
@@ -40,10 +30,6 @@ export class UploadLimiter {
     return this.#bytes;
   }
 
-  /**
-   * Runs `work` when the key has fewer running uploads than the limit.
-   * @throws the signal's reason after an abort, and any error of `work`
-   */
   async run<T>(key: string, signal: AbortSignal, work: (reserve: Reserve) => Promise<T>): Promise<T> {
     const upload: Upload = { key, bytes: 0 };
     await this.#wait(signal, this.#waitingUploads, (start) => ({ upload, start }));
@@ -115,7 +101,6 @@ export class UploadLimiter {
     if (ofOldest !== undefined) return ofOldest;
     let next: WaitingBytes | undefined;
     let held = Number.POSITIVE_INFINITY;
-    // If two keys have the same number of bytes, the request that has waited longer comes first.
     for (const waiting of this.#waitingBytes) {
       const { bytes } = this.#heldBy(waiting.upload);
       if (bytes >= held) continue;

@@ -129,7 +129,6 @@ describe('the web routes', () => {
       200,
       'public, max-age=31536000, immutable',
     ]);
-    // A shared cache must not send brotli to a client that does not accept it.
     expect(asset.headers.vary).toBe('accept-encoding');
     for (const path of [
       '/assets/none.js',

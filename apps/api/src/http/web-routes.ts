@@ -21,7 +21,6 @@ export type WebOptions = {
   readonly xsrf: Xsrf;
   readonly webDir: string;
   readonly isTls: (request: FastifyRequest) => boolean;
-  /** Whether the node serves a new build of the page without a restart. */
   readonly watch: boolean;
   readonly onRequest: onRequestHookHandler;
 };
@@ -29,12 +28,7 @@ export type WebOptions = {
 const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
-/**
- * Routes for the page, its files and the pictures of the bank. The name of each asset contains a hash of its content, so
- * browsers can cache the asset for a year. A GET of any other path outside /api/ returns the page, because the paths of the
- * screens exist only in the browser. The caller must register this function as a plugin, so that its hook runs for these routes
- * only.
- */
+/** Register as a plugin, so that the hook runs for these routes only. */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
   const pageOf = createPages(webDir, watch);
@@ -42,7 +36,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.setErrorHandler(sendPageProblem);
   await app.register(fastifyStatic, {
     ...{ root: webDir, serve: false, preCompressed: true, cacheControl: false },
-    // The files are small, so a range request gets the whole file.
+    // The files are small: a range request gets the whole file.
     acceptRanges: false,
   });
 
@@ -84,9 +78,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
 
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
-    // A browser that returns from the identity provider makes a cross-site request, without the `SameSite=Strict` cookie. A new
-    // cookie would overwrite the XSRF cookie of the session. So a cross-site request gets no cookie here. If the browser has no
-    // cookie yet, the first GET call sets it.
+    // The return from the identity provider lacks the Strict cookie: a new one would overwrite the session's.
     const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
     if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
       setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
@@ -100,10 +92,6 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.setNotFoundHandler(refuseUnknownCall);
 }
 
-/**
- * Responds to an error. A browser that requested too many pages gets a Japanese text. Any other client and any other error gets
- * problem details (RFC 9457).
- */
 function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isTooOften = error instanceof Refusal && error.kind === 'too-many-requests';
   if (!isTooOften || request.headers.accept?.includes('text/html') !== true)
@@ -140,14 +128,12 @@ const callPaths = Object.values(callTable).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** Refuses a request that no route handles: 404 for an unknown call or file, 405 with the allowed methods for a wrong method. */
 function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
   const [path = ''] = request.url.split('?');
   const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  // A GET reaches this function only for a path under /api/ or for a missing file. A GET of any other path returns the page.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
-  // The router does not match a call whose path parameter is too long. So the call arrives here although its method is allowed.
+  // The router does not match a too long path parameter.
   if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
   reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
   throw new Refusal(405, 'method-not-allowed');

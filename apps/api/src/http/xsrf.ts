@@ -4,18 +4,12 @@ import { memoize } from '../cache/memoize.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"). The cookie is `nonce.owner.mac`. `owner` is a
- * hash of the session's token, or `-` without a session. `mac` is a keyed hash of nonce and owner.
- *
- * A call with a session accepts only the cookie of that session. A call without a session accepts any valid cookie, because
- * another tab's session must not block a new applicant.
+ * The cookie is `nonce.owner.mac`. Without a session any valid cookie counts, because another tab's session must not
+ * block an applicant.
  */
 export type Xsrf = {
-  /** Creates a cookie. `tokenHash` is null for a browser without a session. */
   readonly issue: (tokenHash: string | null) => string;
-  /** Whether the cookie has a valid MAC and, with a session, belongs to that session. */
   readonly isValid: (cookie: string | undefined, tokenHash: string | null) => boolean;
-  /** @throws Refusal 403 for a POST from another origin or without the matching token */
   readonly require: (
     headers: { readonly token: string | undefined; readonly site: string | undefined },
     cookie: string | undefined,
@@ -25,7 +19,6 @@ export type Xsrf = {
 
 export const xsrfCookie = 'XSRF-TOKEN';
 
-/** Bytes of the nonce and of each hash. `length` is their number of characters in base64url. */
 const bytes = 18;
 const length = 24;
 
@@ -48,7 +41,7 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', mac = '', ...rest] = (cookie ?? '').split('.');
-    // The lengths are checked before hashing, because memoize stores its arguments and a forged cookie can be very long.
+    // Before hashing: memoize stores its arguments.
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
     return all.some(
       ({ macOf, ownerOf }) =>
@@ -71,7 +64,6 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
   };
 }
 
-/** Compares two values in constant time. */
 export function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -7,29 +7,21 @@ import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createPageMetrics, type PageMetrics } from './page-metrics.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
-/** Values and sources of the metrics. Each function is called at each scrape (each time Prometheus reads the metrics). */
 export type MetricSources = {
-  /** Codes of the served banks. The counter of identity statuses starts at 0 for each bank. */
   readonly banks: readonly string[];
   readonly connections: () => Connections;
-  /** Reads the outbox that all nodes share. The result can omit a kind of which the outbox has no mail. */
+  /** Omits kinds without mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
   readonly isWritable: () => Promise<boolean>;
-  /** Numbers of pictures on this node that wait for a decoder (`waiting`) or that a decoder decodes (`running`). */
   readonly pictures: () => { readonly waiting: number; readonly running: number };
 };
 
 const mailKinds = ['code', 'completion'] as const;
 export type OutboxReading = {
   readonly kind: string;
-  /** Mails that the worker will try to send, for the first time or again. */
   readonly waiting: number;
-  /**
-   * Mails that are invalid, that no node can decrypt, or that the mail server refused permanently. The worker does not retry
-   * them.
-   */
+  /** Not retried: invalid, not decryptable or refused permanently. */
   readonly parked: number;
-  /** Age of the oldest waiting mail; 0 when no mail waits. */
   readonly oldestSeconds: number;
 };
 
@@ -46,20 +38,16 @@ const identityStatusNames = {
 
 export type ResponseRecord = {
   readonly method: string;
-  /** Pattern of the route, such as `/api/notifications/:bankCode`; undefined when no route matched. */
+  /** Pattern such as `/api/notifications/:bankCode`. */
   readonly route: string | undefined;
   readonly status: number;
-  /** Bank code; '' when the host belongs to no bank. */
+  /** '' for an unknown host. */
   readonly bank: string;
   readonly seconds: number;
-  /** Kind of the problem in the response; undefined for a response without a problem. */
   readonly problem: string | undefined;
 };
 
-/**
- * Records the events that the metrics count. The code limits the label values (methods, routes, statuses, banks, calls, kinds).
- * So a client cannot write its own text into the metrics.
- */
+/** Label values come from fixed lists, so a client cannot write text into the metrics. */
 export type Metrics = PageMetrics & {
   readonly recordResponse: (response: ResponseRecord) => void;
   readonly recordCall: (call: {
@@ -75,7 +63,6 @@ export type Metrics = PageMetrics & {
   }) => void;
   readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
   readonly recordWebhook: (result: 'read' | 'refused') => void;
-  /** Counts a connection that the node closed to stay under its limits. */
   readonly recordClosedConnection: (reason: (typeof closeReasons)[number]) => void;
   readonly recordPicture: (picture: {
     readonly outcome: (typeof pictureOutcomes)[number];
@@ -85,7 +72,7 @@ export type Metrics = PageMetrics & {
 };
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
-/** Upper limits of the histogram buckets, in seconds. */
+/** Seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {
@@ -159,7 +146,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   readConnections(registry, sources);
   readOutbox(registry, sources);
 
-  // Start these counters at 0, because Prometheus's `rate` ignores the first event of a counter that appears with the value 1.
+  // `rate` ignores the first event of a counter that appears with the value 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
   for (const outcome of pictureOutcomes) pictures.add({ outcome }, 0);
   for (const reason of closeReasons) closed.add({ reason }, 0);
@@ -230,10 +217,7 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
   });
 }
 
-/**
- * Maximum time that a scrape waits for the database. It is shorter than Prometheus's default timeout (10 s). So the other metrics
- * arrive in time when the database does not answer.
- */
+/** Shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time. */
 const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox, isWritable }: MetricSources): void {

@@ -21,10 +21,6 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-/**
- * Wraps the ports `applications`, `identity` and `pictures` to record metrics, spans and log lines of their calls. So callers and
- * adapters do not depend on the metrics.
- */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,
@@ -38,13 +34,12 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
   };
 }
 
-/** Counts each change of an application's identity status that a start, a result or the cut-over has written. */
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
     findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
     async change(given, decide) {
-      // `decide` runs again when another call has changed the application. Only the result of its final run is written.
+      // `decide` can run again; only its final result is written.
       let before: Ekyc | null = null;
       let written: Change | null = null;
       const application = await applications.change(given, (current) => {
@@ -60,10 +55,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
   };
 }
 
-/**
- * The statuses that a written change has given to identity sessions of the application. A start creates an identity session.
- * It can also expire an earlier identity session, which the new one replaces.
- */
+/** A start can also expire the session that it replaces. */
 function reachedStatuses(
   before: Ekyc | null,
   written: Change | null,
@@ -83,10 +75,6 @@ function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log)
   return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
 }
 
-/**
- * Measures and logs the calls `start`, `status` and `refreshUrl`, each with the id of the request that caused it. Counts the
- * webhooks.
- */
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
   const { refreshUrl, readWebhook } = adapter;
 
@@ -106,7 +94,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
       log.info(record(true), 'identity provider answered');
       return answer;
     } catch (error) {
-      // The adapter's error messages name the fault and never contain the request.
+      // Adapters' messages never contain the request.
       log.warn({ ...record(false), reason: (error as Error).message }, 'identity provider failed');
       throw error;
     }
@@ -134,7 +122,6 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
   };
 }
 
-/** Counts each picture by its outcome. Logs each refusal and each error. */
 function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictures {
   return {
     async clean(file, applicationId) {

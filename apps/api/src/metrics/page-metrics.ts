@@ -1,7 +1,7 @@
 import { type PageEntry, type PageFault, pageFaults } from '@kaisetsu/domain/page-report';
 import type { Registry } from './registry.ts';
 
-/** Counts the entries of page reports. The caller must have validated every label value. */
+/** The caller must have validated every label value. */
 export type PageMetrics = {
   readonly recordPageEntry: (
     entry: PageEntry,
@@ -29,7 +29,7 @@ export function createPageMetrics(registry: Registry): PageMetrics {
       ['step', 'bank', 'browser'],
       buckets,
     );
-  // The upper limits of the buckets include web.dev's limits for good and for poor values.
+  // With web.dev's limits for good and poor values.
   const vitals = {
     lcp: histogram(
       'kaisetsu_page_lcp_seconds',

@@ -3,10 +3,7 @@ import type { Registry } from './registry.ts';
 
 const resolutionMs = 10;
 
-/**
- * Adds the metrics of the process and of Node under the names that common dashboards use. The collector of
- * `@prometheus-io/client` is not used, because it counts its measuring interval as event loop lag.
- */
+/** The collector of `@prometheus-io/client` counts its measuring interval as event loop lag. */
 export function collectProcessMetrics(registry: Registry): void {
   const unlabelledGauge = (name: string, help: string) => {
     const gauge = registry.gauge<Record<string, never>>(name, help, []);
@@ -47,7 +44,7 @@ export function collectProcessMetrics(registry: Registry): void {
   delay.enable();
   let cpuSeconds = 0;
   let before = performance.eventLoopUtilization();
-  /** Converts nanoseconds to seconds and subtracts the measuring interval, which the monitor includes. */
+  /** The monitor includes its interval. */
   const lag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
 
   registry.onCollect(() => {
@@ -61,7 +58,6 @@ export function collectProcessMetrics(registry: Registry): void {
     resident(rss);
     heap(heapUsed);
     external(held);
-    // Percentiles have no meaning before the first observation.
     if (delay.count > 0) {
       lagMedian(lag(delay.percentile(50)));
       lagP99(lag(delay.percentile(99)));

@@ -64,7 +64,7 @@ describe('the metrics registry', () => {
   it('has the metrics of the process and of Node', async () => {
     const registry = createRegistry();
     collectProcessMetrics(registry);
-    // The lag appears after the first observation, which may be late on a busy machine.
+    // May be late on a busy machine.
     const text = await vi.waitFor(async () => {
       const read = await registry.text();
       expect(read).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -5,19 +5,13 @@ import {
   Registry as PrometheusRegistry,
 } from '@prometheus-io/client';
 
-/**
- * The labels of a sample. Each value must come from a short list. A caller must validate the text of a request against this list
- * first.
- */
+/** Each value must come from a short list. */
 export type Labels = Readonly<Record<string, string>>;
 
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };
 export type Gauge<L extends Labels> = {
   readonly set: (labels: L, value: number) => void;
-  /**
-   * Removes every sample of a gauge with labels; sets a gauge without labels to 0. Used when the current values are unknown,
-   * because old values would be misleading.
-   */
+  /** Old values would mislead when the current ones are unknown. */
   readonly clear: () => void;
 };
 export type Histogram<L extends Labels> = { readonly observe: (labels: L, value: number) => void };
@@ -28,11 +22,7 @@ type MetricDescription = {
   readonly help: string;
 };
 
-/**
- * The metrics of one API server and their text for Prometheus (exposition format 0.0.4), made with `@prometheus-io/client`
- * (docs/decisions/0020-prometheus-client.md). Each server has its own registry, so that tests can run several servers in one
- * process.
- */
+/** Exposition format 0.0.4 (docs/decisions/0020-prometheus-client.md). */
 export type Registry = {
   readonly counter: <L extends Labels>(
     name: string,
@@ -44,17 +34,15 @@ export type Registry = {
     help: string,
     labels: readonly (keyof L & string)[],
   ) => Gauge<L>;
-  /** @param buckets upper limits, ascending */
   readonly histogram: <L extends Labels>(
     name: string,
     help: string,
     labels: readonly (keyof L & string)[],
     buckets: readonly number[],
   ) => Histogram<L>;
-  /** Registers a function that updates metrics before every scrape. Its errors are ignored. */
+  /** Errors are ignored. */
   readonly onCollect: (refresh: () => void | Promise<void>) => void;
   readonly text: () => Promise<string>;
-  /** Every metric, for the generated documentation. */
   readonly describe: () => Promise<readonly MetricDescription[]>;
 };
 

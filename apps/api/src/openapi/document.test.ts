@@ -74,10 +74,6 @@ type Schema = {
   readonly $ref?: string;
 };
 
-/**
- * Finds the properties without a description in all JSON Schemas inside `value`, and returns their paths. A schema with a `$ref`
- * to a shared schema inherits the descriptions of the properties from it.
- */
 function undescribed(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {}, $ref = '' } = value as Schema;
@@ -227,9 +223,9 @@ describe('the described server', () => {
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
       mailAddress: expect.stringMatching(/^applicant-.+@example\.jp$/),
-      // A key for the unsaved answers of the application, 32 bytes.
+      // 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
-      // An HMAC of the answers, 32 bytes.
+      // HMAC, 32 bytes.
       answersVersion: expect.stringMatching(/^[\w-]{43}$/),
     });
     for (const name of ['getAddresses', 'getInvitation', 'getWorkplace'] as const) {

@@ -11,11 +11,6 @@ import { identityWebhook, webhookSignature } from './webhook.ts';
 
 const names = Object.keys(callTable) as CallName[];
 
-/**
- * The OpenAPI 3.1 description of every call, of the page reports and of the identity provider's webhook [OPS-004]. The package
- * `domain` defines the calls (`call-table.ts`, `calls.ts`) and the body of a refusal (`problem-shape.ts`). In this folder,
- * `refusals.ts` lists the refusals of each call, and `examples.ts` its examples. The health routes are not described.
- */
 export function openApiDocument(): Json {
   const components: Components = { schemas: { Problem: toSchema(problemShape, 'output') }, responses: {} };
   const paths: Record<string, Record<string, Json | readonly Json[]>> = {};

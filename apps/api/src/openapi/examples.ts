@@ -15,7 +15,6 @@ type Parts<N extends CallName> = {
 };
 type Used<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** Groups of calls, in the order of the journey, with their description. */
 export const tags = {
   Notices: 'Notices, maintenance and the count of visits by channel. These calls need no session.',
   'E-mail verification': 'A code by mail opens the session.',
@@ -28,7 +27,7 @@ export const tags = {
   'Page reports': 'Measurements of the page. No session.',
 } as const;
 
-/** Tag and summary of a call, and an example of each part that the call has. A missing part is a compile error. */
+/** A missing part is a compile error. */
 export type CallExample<N extends CallName> = {
   readonly tag: keyof typeof tags;
   readonly summary: string;

@@ -16,7 +16,6 @@ type Example = {
   readonly response?: Json;
 };
 
-/** Components that the operations share. Each function that describes an operation adds the schemas and responses it needs. */
 export type Components = {
   readonly schemas: Record<string, Json>;
   readonly responses: Record<string, Json>;

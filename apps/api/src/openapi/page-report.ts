@@ -22,7 +22,6 @@ const pageReportRefusals = [
   [500, 'internal'],
 ] as const satisfies readonly DocumentedRefusal[];
 
-/** Describes the call with which the page reports views, faults and Web Vitals. Spec 7 does not list this call. */
 export function pageReportOperation({ schemas, responses }: Components): Json {
   schemas.PageReport = toSchema(pageReportShape, 'input');
   return {

@@ -6,7 +6,6 @@ import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
 
 export const exampleRequestId = '0b6f6a9e-2f57-4c0e-9a42-5d0c3f0f6a11';
 
-/** Refused fields in the examples: a field that postPersonal does not have, and an invalid answer. */
 const exampleErrors = {
   'invalid-request': [{ field: 'nickname', code: 'unknown-field' }],
   'invalid-answers': [{ field: 'mobilePhoneNumber', code: 'mobile-phone-invalid' }],
@@ -21,10 +20,7 @@ const exampleSeconds = {
 const hasWait = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleSeconds => kind in exampleSeconds;
 const hasErrors = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleErrors => kind in exampleErrors;
 
-/**
- * The refusals of a call, one response for each status. Two calls share the response of a status if they have the same kinds of
- * refusals with this status.
- */
+/** Calls with the same kinds share a response. */
 export function refusalResponses(name: CallName, responses: Record<string, Json>): Record<string, Json> {
   const all = refusalsOf(name);
   const statuses = [...new Set(all.map(([status]) => status))];
@@ -39,10 +35,6 @@ export function refusalResponses(name: CallName, responses: Record<string, Json>
   );
 }
 
-/**
- * Makes one response for the refusals and adds it to `responses`, unless `responses` has it already. Returns a reference to it.
- * @param refusals at least one, all with the same status
- */
 export function sharedResponse(
   refusals: readonly DocumentedRefusal[],
   responses: Record<string, Json>,

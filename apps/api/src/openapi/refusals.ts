@@ -3,10 +3,8 @@ import { isChanging } from '../application.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from '../http/call-policy.ts';
 import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
 
-/** Status and kind of a refusal; `internal` is an internal error. */
 export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 
-/** Refusals that every call can get while Node and Fastify read the request (http/connection.ts). */
 export const connectionRefusals = [
   [408, 'too-slow'],
   [431, 'headers-too-large'],
@@ -20,10 +18,7 @@ const notFound: DocumentedRefusal = [404, 'not-found'];
 const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
 const answersFrozen: DocumentedRefusal = [409, 'answers-frozen'];
 
-/**
- * Refusals that the endpoint of each call and `application.ts` throw. 409 `completed` is missing here, because `refusalsOf` adds
- * it. `every-call.fuzz.test.ts` compares the responses of the server with the refusals of this file.
- */
+/** Compared with the server by every-call.fuzz.test.ts; `refusalsOf` adds 409 `completed`. */
 const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getNotifications: [wrongBank],
   getMaintenance: [notFound],
@@ -65,7 +60,6 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-/** Every refusal of a call: first the refusals that most calls have (http/call-routes.ts), then those of `endpointRefusals`. */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
   const common: readonly (readonly [boolean, DocumentedRefusal])[] = [

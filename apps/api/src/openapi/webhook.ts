@@ -4,7 +4,6 @@ import { type Json, ref, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';
 
-/** A webhook as the identity provider sends it, without its signature. */
 export const webhookExample = {
   headers: { 'x-timestamp': '1785542400', 'x-event-id': 'd7a1c3f0-5b8e-4f7a-9d52-0c6f1e2b3a49' },
   body: {
@@ -40,7 +39,6 @@ export const webhookSignature = {
     'the secrets in EKYC_WEBHOOK_SECRET.',
 };
 
-/** The webhook of an identity provider that the adapter `signed-http` calls. The provider signs it with a shared secret. */
 export function identityWebhook({ schemas, responses }: Components): Json {
   schemas.IdentityEvent = toSchema(webhookWire, 'input');
   return {

@@ -10,7 +10,6 @@ import { addressProblems } from './address-rules.ts';
 const folder = mkdtempSync(join(tmpdir(), 'address-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** [municipality code, municipality, postal number, town] */
 type Place = readonly [string, string, string, string];
 const imported = (...places: readonly Place[]): Postcodes => {
   const text = places.map(
@@ -21,7 +20,6 @@ const imported = (...places: readonly Place[]): Postcodes => {
   replaceTable(file, 'test', readKenAll(text.join('\n')).rows);
   return openPostcodes(file);
 };
-/** The answers of an applicant who picked this town. */
 const picked = (postcodes: Postcodes, postalNumber: string, town: string | null) => {
   const found = postcodes.find(postalNumber).find(({ section }) => section === town);
   if (found === undefined) throw new RangeError(`${postalNumber} has no ${town}`);
@@ -89,7 +87,7 @@ describe('[VAL-080] a saved address after a later import of postal data', () => 
 });
 
 describe('[VAL-080] a positional code of an earlier release', () => {
-  /** Such a code ends with the position of the town among the towns of its postal number (ADR 0028). */
+  /** ADR 0028. */
   const positional = { ...saved, addressCode: '40305811125101' };
 
   it('is accepted when the parts of the address are in the table, at the same or another position', () => {

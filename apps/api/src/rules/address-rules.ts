@@ -15,10 +15,7 @@ type AddressAnswers = Pick<
   | 'addressChome'
 >;
 
-/**
- * Compares a looked-up address with the current postal table. If a later import has renamed, moved or abolished the address, the
- * returned problem names the change (docs/decisions/0028-address-codes-name-the-town.md).
- */
+/** docs/decisions/0028-address-codes-name-the-town.md */
 export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
   const { addressCode, postalNumber } = answers;
   if (addressCode === null) return {};
@@ -36,7 +33,7 @@ export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): 
 type AddressCode = {
   readonly municipality: string;
   readonly postalNumber: string;
-  /** Hash of the town's name. Empty for a code that is older than ADR 0028: such a code ends with two digits instead. */
+  /** A hash; empty for a code from before ADR 0028. */
   readonly town: string;
 };
 
@@ -47,10 +44,6 @@ function parseCode(addressCode: string): AddressCode | null {
   return { municipality, postalNumber, town };
 }
 
-/**
- * Whether the code fits these answers. Its first two digits must be those of the prefecture. Its hash, if present, must be the
- * hash of the town's name.
- */
 function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
   const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;
@@ -66,12 +59,7 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.section === answers.addressSection &&
   found.chome === answers.addressChome;
 
-/**
- * Names the change of an address that the postal table no longer contains.
- *
- * @param found current addresses of the postal number
- * @param elsewhere current addresses of the town, under any postal number
- */
+/** `elsewhere`: the town under any postal number. */
 function changeOf(
   answers: AddressAnswers,
   found: readonly AddressFound[],

@@ -17,7 +17,7 @@ const branch = (code: string, prefecture: string, municipalityCode: string): Bra
   municipalityCode,
 });
 
-/** Not sorted by code, so that a test fails if the code under test does not sort. */
+/** Not sorted by code. */
 const branches: readonly Branch[] = [
   branch('030', '山口県', '35203'),
   branch('012', '福岡県', '40133'),
@@ -29,7 +29,6 @@ const branches: readonly Branch[] = [
 ];
 const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', '佐賀県'] };
 
-/** A fake postal table. Of the municipalities in typed addresses, it recognises only 長崎市. */
 const postcodes: Postcodes = {
   find: () => [],
   findTown: () => [],

@@ -4,7 +4,6 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import type { Branch, Postcodes } from '../ports.ts';
 
-/** The address of the adult or the child: a found address, or an address typed by hand. */
 type Residence = Pick<
   PersonalPayload,
   | 'addressCode'
@@ -15,15 +14,7 @@ type Residence = Pick<
   | 'tempAddress'
 >;
 
-/**
- * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes. The first
- * case that applies decides:
- *
- * - The municipality of the address has branches: these branches, with those of the same town first.
- * - The prefecture of the address is in the bank's area: for an adult the branches of the prefecture; for a child the branches
- *   of the whole area, with those of the prefecture first.
- * - Any other address: no branch.
- */
+/** docs/product-decisions.md "Look-ups". */
 export function selectableBranches(
   personal: Residence,
   type: ApplicationType,
@@ -47,7 +38,6 @@ export function selectableBranches(
   return [...near, ...byCode(around)];
 }
 
-/** The prefectures with at least one address for which {@link selectableBranches} lists a branch. */
 export function prefecturesWithBranch(
   type: ApplicationType,
   bank: Bank,
@@ -59,10 +49,7 @@ export function prefecturesWithBranch(
   return prefectures.filter((one) => own.has(one) || (isAreaOpen && area.includes(one)));
 }
 
-/**
- * Whether the branch is in the town of the person. The branch's address must begin with the town, followed by a number or by
- * nothing. Any other text after the town means that the branch is in a town with a longer name: 天神橋 is not 天神.
- */
+/** Text after the town belongs to a longer name: 天神橋 is not 天神. */
 function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;
   if (addressSection === null) return false;

@@ -1,13 +1,7 @@
 import type { Ports, Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * Looks up a workplace or an invitation by its code. A session may have only 10 look-ups a day that find nothing, because a
- * client could otherwise guess codes. After these 10 look-ups, the session gets only results that it found before [SRV-045].
- *
- * @param keyOf returns the key under which the session stores a found result
- * @throws Refusal 429 when 10 look-ups found nothing and the session did not find this result before
- */
+/** A client could otherwise guess codes [SRV-045]. */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,
   session: Session,

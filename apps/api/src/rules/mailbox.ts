@@ -1,4 +1,4 @@
-/** Providers whose mailboxes belong to many unrelated persons: mobile carriers, big webmail, internet providers in Japan. */
+/** Their mailboxes belong to unrelated persons. */
 const largeProviders = [
   'docomo.ne.jp',
   'ezweb.ne.jp',
@@ -53,10 +53,7 @@ const largeProviders = [
   'ybb.ne.jp',
 ] as const;
 
-/**
- * Mail domains whose provider ignores dots before the @. The value is the domain that `mailboxOf` returns. It is the same for
- * both domains, because `taro@gmail.com` and `taro@googlemail.com` are the same mailbox.
- */
+/** Two domains of one provider are the same mailbox. */
 const withoutDots = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
@@ -67,11 +64,7 @@ const splitAddress = (mailAddress: string): readonly [local: string, domain: str
   return [mailAddress.slice(0, at).toLowerCase(), mailAddress.slice(at + 1).toLowerCase()];
 };
 
-/**
- * Returns the mailbox that an address most likely leads to, for the limits of mails [SRV-101] and of identity sessions. The
- * result is in lower case, without `+tag`, and without dots if the provider ignores dots. Never send a mail to the result,
- * because some providers deliver `taro+1@…` and `taro@…` to different persons.
- */
+/** For limits only: some providers deliver `taro+1@…` to another person than `taro@…` [SRV-101]. */
 export function mailboxOf(mailAddress: string): string {
   const [local, domain] = splitAddress(mailAddress);
   const untagged = local.replace(/(?<=.)\+.*$/, '');
@@ -79,7 +72,6 @@ export function mailboxOf(mailAddress: string): string {
   return sameDomain === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${sameDomain}`;
 }
 
-/** Returns the domain of an address as its organisation [SRV-103]. Returns null for a domain of the {@link largeProviders}. */
 export function organisationOf(mailAddress: string): string | null {
   const [, domain] = splitAddress(mailAddress);
   const isLarge = largeProviders.some((one) => domain === one || domain.endsWith(`.${one}`));

@@ -8,7 +8,6 @@ import {
 import type { Bank } from '@kaisetsu/domain/bank';
 import { enforce, requireCanonical } from './answers-rules.ts';
 
-/** Applies every rule of spec 5.2 about the parent. The parent must have the child's surname. @throws Refusal 400 */
 export function validateParent(
   body: ParentPayload,
   child: { readonly lastName: string; readonly kanaLastName: string },

@@ -10,10 +10,6 @@ import type { Ports, Session } from '../ports.ts';
 import { addressProblems } from './address-rules.ts';
 import { enforce, refuseProblems, requireCanonical, todayOf } from './answers-rules.ts';
 
-/**
- * Applies every rule of spec 5.2 about the personal answers of an adult applicant or a child. Compares the address with the
- * postal table. @throws Refusal 400
- */
 export function validatePersonal(
   body: PersonalPayload,
   bank: Bank,

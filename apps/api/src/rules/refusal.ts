@@ -1,6 +1,5 @@
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 
-/** The reason for a refusal. The field `type` of the problem document (RFC 9457) ends with it. */
 export type RefusalKind =
   | 'maintenance'
   | 'unknown-host'
@@ -9,10 +8,9 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'verification-failed'
   | 'too-large'
-  /** The request took too long, arrived below the minimum rate, or was aborted. */
+  /** Includes an aborted request. */
   | 'too-slow'
   | 'headers-too-large'
-  /** The request has an `Expect` header with another value than `100-continue`. */
   | 'expectation-failed'
   | 'unsupported-type'
   | 'invalid-request'
@@ -21,19 +19,14 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'completed'
-  /** The PIN is set, so the answers can no longer change. */
   | 'answers-frozen'
-  /** The saved answers differ from the answers that the applicant confirmed. */
   | 'answers-changed'
-  /** An earlier call with another ciphertext has already set the PIN. */
   | 'pin-set'
   | 'not-found'
   | 'method-not-allowed'
-  /** An `if-match` or `if-unmodified-since` header of the request does not match the file. */
   | 'precondition-failed'
   | 'picture-refused'
   | 'provider-unavailable'
-  /** The database cannot serve at the moment; a retry can succeed. */
   | 'unavailable';
 
 export type RefusalStatus =
@@ -54,10 +47,7 @@ export type RefusalStatus =
   | 431
   | 503;
 
-/**
- * The HTTP layer sends a thrown refusal as `application/problem+json`. A refusal contains no answer of the applicant, with one
- * exception: a field error can contain the banned characters of an answer.
- */
+/** Contains no answer, except banned characters in a field error. */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly kind: RefusalKind;

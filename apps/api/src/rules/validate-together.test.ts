@@ -68,7 +68,6 @@ const groups: Record<Type, (keyof Answers)[]> = {
 
 type Refused = { status: number; kind: string; errors: readonly FieldError[] | undefined };
 
-/** Validates complete answers in which `changes` replace some answers. Returns `ok` or the refusal. */
 async function validate(
   type: Type,
   changes: Partial<Answers> = {},
@@ -163,7 +162,6 @@ const cases: Case[] = [
     { parentWorkplace: given.parentWorkplace({ occupationId: '16' }) },
     invalid('occupationId', 'not-allowed'),
   ],
-  // Answers of the other flow are ignored.
   ['a parent in the general flow', 'GENERAL', { parent: given.parent({ lastName: '佐賀' }) }, 'ok'],
 ];
 

@@ -10,13 +10,7 @@ import { validateWorkplace } from './workplace-rules.ts';
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 
-/**
- * Validates all saved answers again before the PIN is set: each group (personal, workplace and so on) by its own rules, against
- * the other groups, and with today's date. A group that was valid when it was saved can become invalid later. For example, the
- * child turns 18, the applicant changes the child's surname, or the bank closes a branch [SRV-026].
- * @throws Refusal 409: `invalid-answers` with the errors of the first invalid group, or `out-of-order` when the personal or
- * workplace answers of the applicant, the child or the parent are missing
- */
+/** Saved answers can become invalid: the child turns 18, the bank closes a branch [SRV-026]. */
 export async function validateTogether(
   application: Application,
   bank: Bank,

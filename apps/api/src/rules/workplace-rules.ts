@@ -17,10 +17,6 @@ import { invitationLookupKey, lookUpCode, workplaceLookupKey } from './code-look
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
 
-/**
- * Returns the workplace whose id is in the workplace answers, with the workplace code. Returns null if the answers have no
- * workplace id, or if the bank has no workplace with this id.
- */
 export async function workplaceNamed(
   payload: WorkplacePayload | null,
   bankCode: string,
@@ -30,10 +26,6 @@ export async function workplaceNamed(
   return id === null ? null : reference.workplaceById(bankCode, id);
 }
 
-/**
- * Applies every rule of spec 5.2 about occupation and workplace, and looks up the workplace id and the invitation code again.
- * @throws Refusal 400 with each invalid field and its error code; 429 when the session has used up its look-ups
- */
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
   person: Person,
@@ -44,8 +36,7 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // If the id or the code is the saved one, an earlier call has already found it. So a check of the saved value does not count
-  // as a look-up, and is also possible after the session has used up its look-ups.
+  // A saved value was found before, so its check is no look-up.
   const found =
     workplaceId === null
       ? null
@@ -82,10 +73,7 @@ export async function validateWorkplace(
   requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
 }
 
-/**
- * Returns the workplace with this id only if the session has found the code of this workplace before. The reason is that a
- * client can guess an id more easily than a code [SRV-045].
- */
+/** An id is easier to guess than a code [SRV-045]. */
 async function workplaceFoundBefore(
   id: string,
   session: Session,

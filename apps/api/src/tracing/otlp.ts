@@ -6,25 +6,13 @@ import { shareSampler } from './share-sampler.ts';
 const flushMs = 2_000;
 
 export type Tracing = {
-  /** Waits at most two seconds until the recorded spans are sent. Then records no more spans. Never rejects. */
+  /** Waits at most 2 s. Never rejects. */
   readonly stop: () => Promise<void>;
 };
 
-/** Thrown when packages of the OpenTelemetry SDK are missing. The message names them. */
 export class TracingUnavailable extends Error {}
 
-/**
- * Records spans and sends them to an OTLP collector. Loads the OpenTelemetry SDK, which a node without a collector does not
- * need.
- *
- * Calls of applicants never wait for the collector. When the collector does not answer, spans are dropped and `onFault` is
- * called.
- *
- * @param endpoint base address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`
- * @param ratio share of the traces to record, 0 to 1 ({@link shareSampler})
- * @param secret key of the sampler; the same on every node, so that all nodes record the same traces
- * @throws TracingUnavailable
- */
+/** Loads the SDK only here. Drops spans when the collector does not answer. */
 export async function startTracing(
   {
     endpoint,
@@ -34,7 +22,7 @@ export async function startTracing(
   onFault: () => void,
 ): Promise<Tracing> {
   const { BatchSpanProcessor, TracerProvider, OTLPTraceExporter, resourceFromAttributes } = await loadSdk();
-  // Log no message of the SDK: it can contain the collector's address, and the address can contain a password.
+  // A message can contain the collector's address with a password.
   const ignore = (): void => undefined;
   diag.setLogger(
     { error: onFault, warn: ignore, info: ignore, debug: ignore, verbose: ignore },

@@ -12,28 +12,23 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { followDecision, startSpan, unrecordedSpan, withSpan } from './spans.ts';
 
-/** The id of a session's trace, and the id of the span that is the parent of all calls of the session. */
+/** `spanId` is the parent of all calls of the session. */
 export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
 
 export type RequestTracingOptions = {
   readonly isTrustedProxy: (address: string) => boolean;
-  /** The trace of the session in the header `Authorization`; null without a session. */
   readonly sessionTrace: (authorization: string | undefined) => SessionTrace | null;
 };
 
 export type RequestTracing = {
-  /** Adds the trace id to every line of a request's log. */
   readonly childLoggerFactory: NonNullable<FastifyServerOptions['childLoggerFactory']>;
-  /** Ends the span of a request when the response is sent, or when the connection closes before that. */
   readonly endSpanWith: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Makes the span of each request active in its hooks and its handler. */
   readonly register: (app: FastifyInstance) => void;
 };
 
-/** Whether a request is a probe of a load balancer. Probes are not recorded, because they are frequent. */
+/** Frequent, so not recorded. */
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(?:livez|readyz)(?:\?|$)/.test(url ?? '');
 
-/** Creates the spans of requests, each in the trace that {@link parentOf} chooses. */
 export function createRequestTracing(options: RequestTracingOptions): RequestTracing {
   const spans = new WeakMap<IncomingMessage, Span>();
 
@@ -52,8 +47,7 @@ export function createRequestTracing(options: RequestTracingOptions): RequestTra
     childLoggerFactory: (logger, bindings, childOptions, raw) =>
       logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, childOptions),
     endSpanWith,
-    // Node calls the body parser outside the context of the span. So the hook `preValidation`, which runs after the parser, makes
-    // the span active again.
+    // Node parses the body outside the span's context; `preValidation` runs after that.
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
         endSpanWith(request, reply);
@@ -70,13 +64,7 @@ function startServerSpan(raw: IncomingMessage, options: RequestTracingOptions): 
   return startSpan(method, { kind: SpanKind.SERVER, attributes }, parentOf(raw, options));
 }
 
-/**
- * Returns a context with the parent of a request's span. The parent is the span in a valid header `traceparent`. Without a valid
- * header, the parent is the span of the session. Without a session, the span has no parent.
- *
- * The header of a trusted proxy also decides whether the trace is recorded. For any other caller, the node records a share of
- * the traces (`OTEL_TRACES_SAMPLER_ARG`).
- */
+/** Only the header of a trusted proxy also decides whether the trace is recorded. */
 function parentOf(
   { headers, socket }: IncomingMessage,
   { isTrustedProxy, sessionTrace }: RequestTracingOptions,

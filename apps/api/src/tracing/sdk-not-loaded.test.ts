@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Loads the server's modules and prints every OpenTelemetry package that they import. */
 const script = `
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -25,7 +24,6 @@ it('loads only the OpenTelemetry API in a node without a collector [OPS-093]', a
   expect(stdout.trim()).toBe('@opentelemetry/api');
 });
 
-/** Starts tracing without the optional packages, and prints the error. */
 const scriptWithoutSdk = `
   import { registerHooks } from 'node:module';
   registerHooks({

@@ -15,7 +15,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Keeps the active span across an `await`, because the default context manager of the OpenTelemetry API does not do this. */
+/** The API's default context manager loses the span at an `await`. */
 class AsyncContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 
@@ -47,12 +47,11 @@ context.setGlobalContextManager(new AsyncContexts());
 
 const callerDecides = createContextKey('the caller decides whether the trace is recorded');
 
-/** Marks a context: the sampler must then follow the remote parent's decision about recording. */
 export const followDecision = (parent: Context): Context => parent.setValue(callerDecides, true);
 
 export const followsDecision = (parent: Context): boolean => parent.getValue(callerDecides) === true;
 
-/** Starts a span. Without the SDK the span records nothing, but it has ids for the log and for `traceparent`. */
+/** Without the SDK it has only ids. */
 export function startSpan(name: string, options: SpanOptions, parent: Context = context.active()): Span {
   const span = trace.getTracer('kaisetsu').startSpan(name, options, parent);
   return isSpanContextValid(span.spanContext()) ? span : unrecordedSpan();
@@ -66,10 +65,7 @@ export function unrecordedSpan(): Span {
 export const withSpan = <T>(span: Span, work: () => T): T =>
   context.with(trace.setSpan(context.active(), span), work);
 
-/**
- * Runs `work` in a span, and ends the span when `work` ends. When `work` fails, the span gets only the name of the error,
- * because the message of an error may contain personal data.
- */
+/** Only the error's name: a message may contain personal data. */
 export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   try {
@@ -85,13 +81,11 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
 
 export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() === true;
 
-/** The trace id for a log line; an empty object outside a span. */
 function traceFields(): { readonly traceId?: string } {
   const span = trace.getActiveSpan();
   return span === undefined ? {} : { traceId: span.spanContext().traceId };
 }
 
-/** The header that continues the trace in another system; an empty object outside a span. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const span = trace.getActiveSpan();
   return span === undefined ? {} : { traceparent: formatTraceparent(span.spanContext()) };

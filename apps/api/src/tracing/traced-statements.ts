@@ -2,10 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { SendStatement } from '../adapters/postgres/statements.ts';
 import { inSpan, isRecording } from './spans.ts';
 
-/**
- * Records a span for each SQL statement if the active span is recorded. The span contains the text of the statement. The text
- * contains no personal data, because it has placeholders instead of values.
- */
+/** The text has placeholders, so no personal data. */
 export const traceStatements =
   (send: SendStatement): SendStatement =>
   (client, text, values) => {

@@ -20,7 +20,6 @@ describe('readings of places', () => {
   });
 });
 
-// The held-out texts measure how well the product reads unknown texts. So an engineer must not add a furigana rule for them.
 describe('readings of the held-out texts', () => {
   it.each(['lot', 'building', 'mixed'] as const)(
     '[SRV-110, SRV-111] reads at least the minimum number of texts correctly, and marks every wrong reading as a guess: %s',

@@ -15,13 +15,11 @@ export type AdminRun = {
   readonly exit: number;
   readonly out: string;
   readonly err: string;
-  /** The parsed output of a command with `--json`; {} for any other command. */
+  /** {} without `--json`. */
   readonly data: Record<string, unknown>;
 };
 
-/** An engineer who has a folder and keys, and runs admin commands against a database. */
 export type Engineer = {
-  /** Environment for `startHarness`, so that the server has the same keys. */
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly run: (db: Queries, ...argv: readonly string[]) => Promise<AdminRun>;
@@ -69,12 +67,10 @@ export function newEngineer(): Engineer {
   };
 }
 
-/** An engineer, a running server and an identity provider that decides on request. */
 export type BackOffice = {
   readonly engineer: Engineer;
   readonly harness: Harness;
   readonly provider: Provider;
-  /** Runs an admin command against the database of `harness`. */
   readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
   readonly completed: (course?: Course) => Promise<Completed>;
   readonly leave: () => Promise<void>;
@@ -104,10 +100,7 @@ export async function openBackOffice(): Promise<BackOffice> {
   };
 }
 
-/**
- * Inserts an application and returns its id. The first key of `keys` (a value of `KEY_ENCRYPTION_KEYS`) wraps the application's
- * data key.
- */
+/** The first key of `keys` wraps the data key. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
   const { rows } = await sql<{ id: string }>`
@@ -116,7 +109,6 @@ export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Audit rows of admin commands, oldest first. */
 export async function decisions(
   db: Queries,
 ): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {

@@ -12,7 +12,6 @@ import { paths } from '../../src/boot/paths.ts';
 
 const postcodes = openPostcodes(paths.postcodes);
 
-/** Address fields for the first address of a postal number, as the look-up returns them. */
 export function at(postalNumber: string) {
   const [found] = postcodes.find(postalNumber);
   if (found === undefined) throw new RangeError(`no address at ${postalNumber}`);
@@ -30,17 +29,15 @@ export function at(postalNumber: string) {
   };
 }
 
-/** Like {@link at}, but the town has the name `town`, as in older postal data. The address code belongs to this name. */
+/** As in older postal data. */
 export function formerTown(postalNumber: string, town: string) {
   const today = at(postalNumber);
   const addressCode = postcodes.addressCode(today.addressCode.slice(0, 5), postalNumber, town);
   return { ...today, addressCode, addressSection: town };
 }
 
-/** 1 January of a past year, as a birth date. */
 export const bornYearsAgo = (years: number): string => `${new Date().getUTCFullYear() - years}-01-01`;
 
-/** The personal answers of an adult in 福岡市中央区天神. */
 export const personal = (changes: Partial<PersonalPayload> = {}): PersonalPayload => ({
   ...personalPayload(sampleAdult.personal, '0177', 'GENERAL'),
   ...changes,
@@ -66,7 +63,6 @@ export const typedAddress = (prefecture: string, address: string): Partial<Perso
 export const child = (changes: Partial<PersonalPayload> = {}): PersonalPayload =>
   personal({ applicationType: 'CHILD', birthday: bornYearsAgo(7), ...changes });
 
-/** The occupation 会社員 with a workplace. */
 export const parentWorkplace = (changes: Partial<ParentWorkplacePayload> = {}): ParentWorkplacePayload => ({
   ...parentWorkplacePayload(sampleChild.parentWorkplace),
   ...changes,
@@ -82,7 +78,6 @@ export const parent = (changes: Partial<ParentPayload> = {}): ParentPayload => (
   ...changes,
 });
 
-/** The occupation 小学生, which needs no workplace. */
 export const childWorkplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
   ...workplacePayload(sampleChild.workplace),
   ...changes,

@@ -8,14 +8,9 @@ type Explained = {
   }[];
 };
 
-/** Thrown to roll a transaction back. */
 class Undone extends Error {}
 
-/**
- * Counts the blocks of tables and indexes that the statements of `work` read. EXPLAIN ANALYZE first runs each statement and
- * counts its blocks. Then a rollback undoes the statement, and the statement runs a second time without EXPLAIN. Blocks that
- * triggers read, for example for cascading deletes, are not counted.
- */
+/** Rolls back EXPLAIN ANALYZE. Omits blocks that triggers read. */
 export async function blocksOf(db: Queries, work: (db: Queries) => Promise<unknown>): Promise<number> {
   let blocks = 0;
   const explain = async (statement: CompiledQuery, within: Queries): Promise<void> => {

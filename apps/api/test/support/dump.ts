@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** Every row of every table as text, with bytes as hexadecimal. */
 export async function dumpDatabase(db: Queries): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
@@ -17,10 +16,9 @@ export async function dumpDatabase(db: Queries): Promise<string> {
 export const dumpContains = (dump: string, text: string): boolean =>
   dump.includes(text) || dump.includes(Buffer.from(text, 'utf8').toString('hex'));
 
-/** Whether the text contains these digits as a separate number, not inside a longer number, hexadecimal bytes or an id. */
 export const hasSeparateNumber = (text: string, digits: string): boolean =>
   new RegExp(`(?<![\\da-f.-])${digits}(?![\\da-f-])`).test(text);
 
-/** Removes the times and durations from log lines, because their digits can equal a PIN. */
+/** Their digits can equal a PIN. */
 export const withoutTimes = (log: string): string =>
   log.replace(/"(?:time":"[^"]+"|milliseconds":[\d.]+)/g, '');

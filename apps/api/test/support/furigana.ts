@@ -5,10 +5,7 @@ import { loadBanks } from '../../src/boot/banks.ts';
 import { paths } from '../../src/boot/paths.ts';
 import type { Furigana } from '../../src/ports.ts';
 
-/**
- * Creates the furigana reader from the postal table and the banks' areas, as a node does. The reader needs about 200 MB of
- * memory.
- */
+/** Needs about 200 MB. */
 export async function loadFurigana(): Promise<{
   readonly furigana: Furigana;
   readonly places: Places;

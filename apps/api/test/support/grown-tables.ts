@@ -1,20 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 type Growth = {
-  /** Id of the key that wraps the data keys of the new applications. */
   readonly keyId?: string;
-  /** Number of applications that earlier calls added. This call adds applications that are older than those. */
   readonly after?: number;
-  /** Leaves out the rows that a purge would delete: codes and sessions after a day, mails and webhook events after 30 days. */
   readonly isPurged?: boolean;
 };
 
-/**
- * Adds `count` completed applications that the bank has received. The newest is ten minutes old, and each other application is
- * ten minutes older than the one before. Each has the rows of a journey: a session, an identity verification, three documents, a
- * sent mail, six audit rows, a webhook event and an e-mail code. The number of rows is realistic, but the tables are too small,
- * because the documents contain no picture.
- */
+/** Realistic rows but small tables: no pictures. */
 export async function growTables(
   db: QueryExecutorProvider,
   count: number,

@@ -24,10 +24,7 @@ import { lawDay } from './law-day.ts';
 import { copyEmbedded, prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
 
-/**
- * The database of this test run: PostgreSQL at TEST_DATABASE_URL, or the embedded database if TEST_DATABASE_URL is not set.
- * `npm test` runs the API tests on both databases. It runs the files of `onNode24Only` in scripts/test.mjs on only one of them.
- */
+/** The embedded database without TEST_DATABASE_URL. */
 export const testDatabase: { readonly name: string; readonly url: string | null } = process.env
   .TEST_DATABASE_URL
   ? { name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }
@@ -40,17 +37,12 @@ export type Harness = {
   readonly appSecret: Uint8Array;
   readonly banks: Banks;
   readonly ports: Ports;
-  /** Folder of the mails that the page /dev/mail shows. */
   readonly devMailDir: string;
-  /** The log lines of all nodes. */
   readonly log: readonly string[];
-  /** Metrics of the first node. */
   readonly metrics: Metrics;
-  /** Starts another node on the same database. `settings` replace the settings of the first node. */
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
-  /** Sets the time that decides which rules and offers apply. The initial time is `lawDay`. */
   readonly setLawTime: (at: Date) => void;
-  /** Returns the queued mails, at most 100, and marks them as sent. */
+  /** At most 100. */
   readonly takeMails: () => Promise<Mail[]>;
   readonly readApplication: (id: string) => Promise<Application>;
   readonly close: () => Promise<void>;
@@ -75,26 +67,18 @@ type NodeSettings = Partial<
 
 export type HarnessOptions = {
   readonly ports?: Partial<Ports>;
-  /** Environment variables that are added to those of `startHarness`, or replace them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** URL of an existing database, which `close` does not drop. */
   readonly database?: string;
-  /** Uses the embedded database also in a run on PostgreSQL. */
   readonly embedded?: true;
 };
 
 let builtPostcodes: PostcodesFile | undefined;
-/** Opens the postal table of the build only once for each test worker. Opens an imported postal table again for each harness. */
 function postcodesOf(config: Config): PostcodesFile {
   if (postcodesFile(config) !== paths.postcodes) return openPostcodesFile(config);
   builtPostcodes ??= openPostcodesFile(config);
   return builtPostcodes;
 }
 
-/**
- * Starts the API. By default, the API uses a new database of the kind `testDatabase`, with all tables and the sample data. The
- * API opens no port, so tests send requests with `inject`.
- */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
@@ -146,8 +130,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   });
   const db = database.queries;
   await prepare(db);
-  // `furiganaOf` creates a substitute for the furigana reader, because the real reader needs about 200 MB of memory
-  // (support/furigana.ts).
+  // The real reader needs about 200 MB.
   const services = createServices(config, secrets, {
     database,
     banks,

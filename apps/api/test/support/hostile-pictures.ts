@@ -11,10 +11,7 @@ import {
   pngChunk,
 } from './picture-files.ts';
 
-/**
- * `outcome`: the reason for the refusal, or `<width>x<height>` of the stored picture, or `any` if both a refusal and a stored
- * picture are correct.
- */
+/** `any`: a refusal and a stored picture are both correct. */
 export type HostilePicture = {
   readonly name: string;
   readonly outcome: PictureRefusal | 'any' | `${number}x${number}`;
@@ -31,7 +28,6 @@ const progressive = (width: number, height: number, chromaSubsampling = '4:4:4')
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** Files that try to exhaust memory or time, pictures at the limits, damaged pictures and files of other types. */
 export async function makeHostilePictures(): Promise<readonly HostilePicture[]> {
   const small = await jpeg(64, 48);
   const smallPng = await plain(64, 48).png().toBuffer();
@@ -40,7 +36,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
   const rows = (count: number) => ({ rows: count });
   const many = (chunk: Buffer, count: number): Buffer[] => Array.from({ length: count }, () => chunk);
   const made: readonly (readonly [string, HostilePicture['outcome'], Buffer | Promise<Buffer>])[] = [
-    // Pictures with an extreme ratio of width to height.
     [
       'PNG 9,990,000 × 4, 16-bit RGBA',
       'too-long',
@@ -52,7 +47,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['WebP 16,383 × 100', 'too-long', plain(16_383, 100).webp({ effort: 0 }).toBuffer()],
     ['PNG 12,000 × 600, the maximum length', '2560x128', plain(12_000, 600).png().toBuffer()],
     ['PNG 600 × 12,000, 16-bit RGBA', '128x2560', png({ width: 600, height: 12_000, depth: 16, colour: 6 })],
-    // Pictures whose header declares very long, false or zero sides.
     ['PNG 60,000 × 60,000', 'too-many-pixels', png({ width: 60_000, height: 60_000 }, rows(100))],
     ['PNG 2³¹−1 on each side', 'too-many-pixels', png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }, rows(0))],
     ['JPEG 65,535 × 65,535', 'too-many-pixels', jpegWithSides(small, 65_535, 65_535)],
@@ -60,7 +54,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['JPEG that declares 7000 × 5000 and has 64 × 48', 'any', jpegWithSides(small, 7000, 5000)],
     ['PNG with zero width', 'no-picture', png({ width: 0, height: 10 })],
     ['JPEG with zero height', 'no-picture', jpegWithSides(small, 64, 0)],
-    // Pictures near the limits of pixels and memory.
     ['JPEG 8000 × 5000', '2560x1600', jpeg(8000, 5000)],
     [
       'JPEG 8000 × 5000, turned',
@@ -84,7 +77,7 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       'too-much-memory',
       png({ width: 8000, height: 5000, depth: 16, colour: 6 }, rows(50)),
     ],
-    // Pictures that the decoder cannot decode row by row, so the whole picture is in memory.
+    // Not decoded row by row, so whole in memory.
     [
       'PNG 4300 × 4300, interlaced',
       '2560x2560',
@@ -127,7 +120,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       plain(8000, 5000, 4).webp({ lossless: true, effort: 0 }).toBuffer(),
     ],
     ['WebP 4900 × 4900', '2560x2560', plain(4900, 4900).webp({ effort: 0 }).toBuffer()],
-    // Pictures with another colour space or with very large metadata.
     ['JPEG 3000 × 2400, CMYK', '2560x2048', plain(3000, 2400).toColourspace('cmyk').jpeg().toBuffer()],
     [
       'JPEG with 9 MiB of colour profile',
@@ -155,7 +147,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       'no-picture',
       withChunks(smallPng, many(pngChunk('teXt', Buffer.alloc(0)), 500_000)),
     ],
-    // Animations, truncated files and files of other types.
     [
       'WebP animation of 60 frames',
       'no-picture',
@@ -195,7 +186,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
 
 const half = (file: Buffer): Buffer => file.subarray(0, Math.floor(file.length / 2));
 
-/** Inserts chunks after IHDR. */
 function withChunks(file: Buffer, chunks: readonly Buffer[]): Buffer {
   const end = 8 + 25;
   return Buffer.concat([file.subarray(0, end), ...chunks, file.subarray(end)]);

@@ -1,7 +1,4 @@
-/**
- * Makes `count` calls, ten at a time, and returns their results in order. On a slow machine, hundreds of simultaneous calls
- * that wait for the same row would exceed their time limit and return 503.
- */
+/** Hundreds at once would time out with 503. */
 export async function inGroups<T>(count: number, call: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   while (results.length < count) {

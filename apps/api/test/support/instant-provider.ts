@@ -6,18 +6,16 @@ import { requiredAttributes } from '../../src/identity/rules.ts';
 import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/ports.ts';
 import { applicationIn } from './states.ts';
 
-/** An identity provider in the process of the test. The id of a session equals the `reference` that the API sent. */
+/** A session's id equals its `reference`. */
 export type InstantProvider = IdentityAdapter & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };
 
-/** A card for each person that the session verifies, with the data that the applicant typed. */
 const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonly VerifiedPerson[] =>
   subjects.map(({ role, typed }) => ({ ...typed, role, verificationId: `verification-${role}` }));
 
 const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
 
-/** The cards of the persons in `answers.ts`: of the adult, or of child and parent. */
 export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
   const roles = type === 'CHILD' ? (['CUSTOMER', 'PROXY'] as const) : (['CUSTOMER'] as const);
   return roles.map((role) => {
@@ -25,13 +23,8 @@ export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
     return { ...typed, role, verificationId: `verification-${role}` };
   });
 }
-/** Before the cut-over a session verifies one person: the adult, or the parent. */
 const cardsBeforeCutOver = applicationTypes.flatMap((type) => sampleCards(type).slice(-1));
 
-/**
- * A session has the status `created` until a test calls `decide`. Its cards have the data that the applicant typed. If a test
- * inserted the session into the database, the cards are those of the persons in `answers.ts`.
- */
 export function createInstantProvider(webhookSecrets: readonly string[]): InstantProvider {
   const decided = new Map<string, { status: EkycStatus; supplementRequired: boolean }>();
   const started = new Map<string, readonly VerifiedPerson[]>();

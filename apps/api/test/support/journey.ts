@@ -8,7 +8,7 @@ import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';
 import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
 
-/** A PIN that is valid with the answers of `answers.ts`: it repeats no birthday, phone number or address of that file. */
+/** Repeats no birthday, phone number or address of `answers.ts`. */
 export const validPin = '7391';
 
 async function must(
@@ -21,7 +21,6 @@ async function must(
   return answer.json;
 }
 
-/** A client that has saved every answer, but no PIN. */
 export async function answeredClient(
   harness: Harness,
   type: ApplicationType = 'GENERAL',
@@ -43,19 +42,16 @@ export async function answeredClient(
   return client;
 }
 
-/** The version of the saved answers, as the confirmation page reads it. Undefined if the client has no session. */
 export async function confirmedVersion(client: TestClient): Promise<string | undefined> {
   const { json } = await client.call('getApplication');
   return (json as { answersVersion?: string }).answersVersion;
 }
 
-/** The body of `postPin` from a page that shows the saved answers. */
 export const pinBody = async (client: TestClient, code: string) => ({
   code,
   answersVersion: await confirmedVersion(client),
 });
 
-/** Encrypts a PIN like the browser: Web Crypto with the intake key. */
 export async function encryptedPin(client: TestClient, pin: string): Promise<string> {
   const { keyCode } = (await must(client, 'getPublicKey')) as { keyCode: string };
   return encryptWith(keyCode, pin);

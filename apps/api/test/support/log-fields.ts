@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const operations = new URL('../../../../docs/operations.md', import.meta.url);
 
-/** The fields of a log line, from the table in docs/operations.md "Logs". */
 export function documentedLogFields(): readonly string[] {
   const [, section = ''] = readFileSync(operations, 'utf8').split('\n### Logs\n');
   const [logs = ''] = section.split('\n## ');

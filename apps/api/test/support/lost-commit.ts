@@ -1,7 +1,6 @@
 import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** Wraps a database. Each statement outside a transaction runs through `around`, which calls `send` to run the statement. */
 export function wrapStatements(
   db: Queries,
   around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
@@ -19,10 +18,7 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/**
- * Wraps a database. The first write is committed, but the caller gets a connection error instead of its result. A write is a
- * transaction, or an `insert into` or `update` outside a transaction.
- */
+/** Committed, but the caller gets a connection error. */
 export function loseFirstCommit(db: Queries): Queries {
   const lose = loseOnce();
   const around = wrapStatements(db, (statement, send) =>
@@ -31,7 +27,6 @@ export function loseFirstCommit(db: Queries): Queries {
   return Object.assign(around, { transaction: transactionsThrough(db, lose) });
 }
 
-/** Like {@link loseFirstCommit}, but only for transactions. */
 export function loseFirstTransaction(db: Queries): Queries {
   const transaction = transactionsThrough(db, loseOnce());
   return new Proxy(db, {

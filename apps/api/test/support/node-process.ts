@@ -8,22 +8,18 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type NodeProcess = {
   readonly process: ChildProcess;
-  /** Standard output and standard error so far; `errorOutput` returns standard error alone. */
   readonly output: () => string;
   readonly errorOutput: () => string;
-  /** Resolves with the exit code, or with null after a kill. */
+  /** Null after a kill. */
   readonly ended: Promise<number | null>;
 };
 
-/** A folder with a page and data for a server process. */
 export type NodeFolder = {
-  /** Starts a node. The test must end a node before it starts the next. */
+  /** End a node before the next. */
   readonly start: (environment: Readonly<Record<string, string>>) => NodeProcess;
-  /** Kills the running node and deletes the folder. */
   readonly close: () => Promise<void>;
 };
 
-/** Writes a page without scripts, the minimum that a node needs to start. */
 export function writePage(web: string): void {
   mkdirSync(join(web, 'assets'), { recursive: true });
   mkdirSync(join(web, 'landing'));

@@ -5,7 +5,6 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify, SignJWT } from 
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** One authorization request at the provider. `used` becomes true when its code is exchanged. */
 type Grant = { readonly parameters: URLSearchParams; used: boolean };
 
 export type OidcServer = {
@@ -13,25 +12,17 @@ export type OidcServer = {
   readonly operatorUrl: string;
   readonly clientId: string;
   readonly clientKey: KeyObject;
-  /** Claims of the ID token about the person whose identity card the provider reads. */
   person: Claims;
-  /** Claims that are added to the next ID tokens, or replace claims of the same name. */
   claims: Claims;
-  /** If set, returns a forged ID token in place of the real one. */
   forge: ((claims: Claims, kid: string) => Promise<string>) | null;
-  /** Seconds by which the clock of the provider is ahead of this machine's clock. */
   aheadSeconds: number;
-  /** Fields that are added to the operator's answer to a check, or replace fields of the same name. */
   check: Claims;
-  /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
+  /** They answer 503; `all` resets every connection. */
   readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
-  /** The part of the next token responses that arrives at the API. The code is used up, also if no part arrives. */
+  /** The code is used up in any case. */
   tokenResponse: 'whole' | 'half' | 'none';
-  /** Number of requests by path. */
   readonly requests: Map<string, number>;
-  /** The latest client assertion that the token endpoint received. */
   assertion: { readonly header: Claims; readonly payload: Claims } | null;
-  /** Consents as the person at the provider. Returns the code for this authorization url. */
   readonly consent: (url: string) => string;
   readonly rotateKey: () => void;
   readonly stop: () => Promise<void>;
@@ -39,17 +30,13 @@ export type OidcServer = {
 
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
-/**
- * Starts an OpenID provider and a platform operator for tests of attacks and failures. The provider signs any claims that a test
- * requests. The platform operator is the service at which the bank checks the signatures of cards.
- */
 export async function startOidcServer(): Promise<OidcServer> {
   const client = newKey();
   let signing = newKey();
   const grants = new Map<string, Grant>();
   const hashes = new Map<string, string>();
 
-  /** Verifies a JWT of the client as of its own time `iat`, because tests change the clocks of API and provider. */
+  /** Tests change the clocks. */
   async function verifyClient(jwt: string, audience: string): Promise<void> {
     const currentDate = new Date(Number(decodeJwt(jwt).iat) * 1000);
     await jwtVerify(jwt, client.publicKey, { audience, currentDate, algorithms: ['ES256'] });

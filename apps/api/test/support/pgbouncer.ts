@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type PgBouncer = {
-  /** URL through which a client reaches the database behind PgBouncer. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 };
@@ -21,10 +20,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * Returns the account for PgBouncer. If the test runs as root, the account is `postgres`, because PgBouncer refuses to run as
- * root. Otherwise returns {}, so that PgBouncer runs with the account of the test.
- */
+/** PgBouncer refuses to run as root. */
 function account(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
@@ -42,11 +38,6 @@ const isListening = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/**
- * Starts PgBouncer in front of a database.
- *
- * @param serverConnections number of connections to PostgreSQL that the clients of PgBouncer share
- */
 export async function startPgBouncer(
   url: string,
   mode: 'session' | 'transaction',

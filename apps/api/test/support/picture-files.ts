@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Fields of IHDR. `colour` is the PNG colour type. */
 type PngFields = {
   readonly width: number;
   readonly height: number;
@@ -19,10 +18,8 @@ export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** An IDAT chunk that contains `bytes` zero bytes in compressed form. */
 const zeros = (bytes: number): Buffer => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 }));
 
-/** A black PNG. `chunks` are inserted before the pixels. `rows` is the number of rows in the file. */
 export function png(
   fields: PngFields,
   { chunks = [] as readonly Buffer[], rows = fields.height } = {},
@@ -37,27 +34,24 @@ export function png(
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
     ...chunks,
-    // The seven passes of Adam7 have additional filter bytes and padding. 15 bytes for each row are enough.
+    // Adam7 adds filter bytes and padding.
     zeros(interlaced ? lineBytes * rows + 15 * rows : lineBytes * rows),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** A chunk whose content becomes about a thousand times larger when it is decompressed: a text or a colour profile. */
 export const bombChunk = (type: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, 'A'), { level: 9 });
   const head = type === 'iTXt' ? 'bomb\0\x01\0\0\0' : 'bomb\0\0';
   return pngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), packed]));
 };
 
-/** EXIF data that contain only the orientation (1 to 8). */
 export function exifChunk(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
   return pngChunk('eXIf', tiff);
 }
 
-/** A copy of the JPEG whose frame declares this width and height. */
 export function jpegWithSides(file: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(file);
   const at = frameOf(copy);
@@ -66,11 +60,9 @@ export function jpegWithSides(file: Buffer, width: number, height: number): Buff
   return copy;
 }
 
-/** The offset of the start-of-frame marker of a baseline or progressive JPEG. */
 export const frameOf = (file: Buffer): number =>
   Math.max(file.indexOf(Buffer.from('ffc0', 'hex')), file.indexOf(Buffer.from('ffc2', 'hex')));
 
-/** Inserts segments after the start of a JPEG. Each has at most 65,533 bytes. */
 export const jpegWithSegments = (file: Buffer, marker: number, contents: readonly Buffer[]): Buffer =>
   Buffer.concat([
     file.subarray(0, 2),
@@ -82,10 +74,7 @@ export const jpegWithSegments = (file: Buffer, marker: number, contents: readonl
     file.subarray(2),
   ]);
 
-/**
- * Appends `times` copies of the final scan to a progressive JPEG. The file costs the decoder much time, because the decoder
- * processes the whole picture for each scan.
- */
+/** The decoder processes the whole picture for each scan. */
 export function jpegWithScans(file: Buffer, times: number): Buffer {
   const last = file.lastIndexOf(Buffer.from('ffda', 'hex'));
   const scan = file.subarray(last, -2);

@@ -4,29 +4,21 @@ import { loadAnalyser } from '../../src/adapters/furigana/analyser.ts';
 import { createDecoder } from '../../src/adapters/pictures/decoder.ts';
 import { createDecoderPool } from '../../src/adapters/pictures/decoder-pool.ts';
 import { PictureRefused } from '../../src/ports.ts';
-// Load the code of the server, because the measurement includes its memory.
+// Their memory counts too.
 import '../../src/boot/services.ts';
 import '../../src/http/app.ts';
 
-/**
- * Runs as a separate process with its own memory. It loads the server code and the dictionary of readings, as a node does. Then
- * it sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes, peakMb,
- * each}`. `peakMb` is the highest sum of the resident memory of this process and its decoders. `each` lists the memory of each
- * process at that time. Both are in MiB.
- */
+/** A separate process with its own memory. */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
 const applications = 6;
-/** Milliseconds between two samples of the memory. The decoding of a picture that needs much memory takes longer than this. */
 const sampleEveryMs = 50;
-/** The time limit for one picture, longer than in production, because tests run on busy machines. */
 const timeLimitMs = 120_000;
 
 const analyse = await loadAnalyser();
 analyse('天神');
 const pool = createDecoderPool([1, 2].map(() => createDecoder({ timeLimitMs })));
 
-/** Resident memory in KiB of this process and of each of its children. */
 function residentKib(): number[] {
   const found: number[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -43,7 +35,6 @@ function residentKib(): number[] {
 }
 
 const total = (kib: readonly number[]): number => kib.reduce((sum, one) => sum + one, 0);
-/** The sample with the highest sum. */
 let peak: readonly number[] = [];
 const sampling = setInterval(() => {
   const sample = residentKib();

@@ -1,4 +1,3 @@
-/** A step of a query plan, as the SQL statement `explain (format json)` returns it. */
 export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -7,7 +6,6 @@ export type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-/** Tables that grow with the number of applicants. */
 export const growingTables = [
   'application',
   'session',
@@ -23,7 +21,6 @@ export const growingTables = [
   'audit',
 ] as const;
 
-/** Lists each sequential scan of a table in `tables`, and each index scan without a condition. */
 export function wholeReads(node: PlanNode, tables: readonly string[]): string[] {
   const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = node;
   const isWhole =

@@ -9,7 +9,6 @@ import { paths } from '../../src/boot/paths.ts';
 import { seedSamples } from '../../src/boot/seed.ts';
 import { createServerDatabase } from './server-database.ts';
 
-/** Runs every migration and seeds the samples. A repetition changes nothing. */
 export async function prepare(db: Queries): Promise<void> {
   const banks = await loadBanks(paths.banks);
   await migrate(db);
@@ -20,14 +19,7 @@ export async function prepare(db: Queries): Promise<void> {
   );
 }
 
-/**
- * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. A harness starts from a copy, because to
- * copy a database is much faster than to create one.
- *
- * Sets two environment variables. `TEST_PREPARED` is the folder with `pin-keys/`. If `TEST_DATABASE_URL` is not set, the folder
- * also has the prepared embedded database in `embedded/`. If `TEST_DATABASE_URL` is set, `TEST_DATABASE_TEMPLATE` is the name of
- * the prepared database on that server.
- */
+/** Vitest's `globalSetup`: a copy is much faster than a new database. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-prepared-'));
   const banks = await loadBanks(paths.banks);
@@ -60,7 +52,6 @@ async function prepareFolder(folder: string): Promise<() => Promise<void>> {
   return async () => undefined;
 }
 
-/** Copies the prepared embedded database into `folder`, if there is one. @returns the value of `embeddedFolder` */
 export function copyEmbedded(folder: string): string {
   const embeddedFolder = join(folder, 'embedded');
   const prepared = join(process.env.TEST_PREPARED ?? '', 'embedded');

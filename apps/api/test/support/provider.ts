@@ -6,7 +6,6 @@ import type { Status, Verified } from '../../../ekyc-simulator/src/session.ts';
 
 const credentials = { clientId: 'test-client', secret: 'test-secret', webhookSecret: 'test-webhook-secret' };
 
-/** A session in the simulator's control API. */
 type ProviderSession = {
   readonly id: string;
   readonly reference: string;
@@ -19,29 +18,20 @@ type ProviderSession = {
 
 type WebhookAnswer = { readonly sessionId: string; readonly status: number };
 
-/** The simulator on its own port. Its webhooks reach the API under test by `inject`. */
 export type Provider = {
   readonly env: Readonly<Record<string, string>>;
   readonly credentials: typeof credentials;
-  /** The API that receives the webhooks. If it is null, the webhooks are lost. */
+  /** Null loses the webhooks. */
   deliverTo: FastifyInstance | null;
   readonly log: readonly string[];
-  /** The responses to the webhooks of all sessions, oldest first. */
   readonly answers: readonly WebhookAnswer[];
-  /**
-   * Resolves with the HTTP statuses of the responses to the webhooks of one session, when there are `count` responses. Rejects
-   * after 5 s. Ignores other sessions, because the simulator can repeat a lost webhook of an earlier test at any time.
-   */
+  /** Ignores sessions of earlier tests, whose webhooks can repeat. */
   readonly answered: (url: string, count: number) => Promise<number[]>;
-  /** Changes the settings of the simulator. An omitted setting gets its default. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
   readonly sessions: () => Promise<ProviderSession[]>;
   readonly sessionAt: (url: string) => Promise<ProviderSession>;
-  /** Sets the status of a session, as the provider's back office does. */
   readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<void>;
-  /** Sets the data on the cards of a session. By default they have the data that the applicant typed. */
   readonly readCards: (url: string, verified: readonly Verified[]) => Promise<void>;
-  /** Deletes all sessions. */
   readonly forget: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ export type FuzzRequest = {
 };
 
 const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
-/** Valid bodies with the answers of the test applicants. They pass the schema validation, so the requests reach the endpoint. */
+/** They reach the endpoint. */
 const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
   registerCode: [asked],
@@ -86,7 +86,6 @@ function jsonBody(name: CallName): fc.Arbitrary<Sent> {
 
 const asJson = (body: unknown): Sent => ({ payload: JSON.stringify(body), headers: json });
 
-/** A multipart form: either valid fields of the call and a file, or arbitrary parts. The end of the form can be missing. */
 function formBody(name: CallName): fc.Arbitrary<Sent> {
   const { form }: Call = calls[name];
   const part = fc.record({
@@ -114,7 +113,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
   const pairs = (fields: Record<string, unknown>): string =>
     Object.entries(fields)
-      // `String(value)` can throw, because a generated object can have a `toString` that is not a function.
+      // A generated `toString` can be no function.
       .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
       .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
       .join('&');
@@ -194,7 +193,6 @@ function requestOf(name: CallName): fc.Arbitrary<FuzzRequest> {
     }));
 }
 
-/** Valid, nearly valid and hostile requests to every call, generated from the call definitions. */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ...(Object.keys(callTable) as CallName[]).map(requestOf),
 );

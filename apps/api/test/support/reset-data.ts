@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
-/** Tables that tests fill. PostgreSQL deletes the rows of dependent tables by cascade. */
+/** Dependent tables follow by cascade. */
 const written = [
   'outbox',
   'mail_domain',
@@ -20,10 +20,6 @@ const written = [
   'identity_erasure',
 ];
 
-/**
- * Deletes the data that applicants, engineers and the server have written, so that each test of a file starts from the same
- * state. The lists of the sample data (for example the branches) and the banks' identity offers stay.
- */
 export async function resetData({ db }: Harness): Promise<void> {
   for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
-/** The subset of JSON Schema that the calls use. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -11,7 +10,7 @@ type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
 };
 
-/** Texts that often cause errors in programs, and values that exist in the tests or the sample data. */
+/** Often cause errors, or exist in the sample data. */
 const nasty = fc.constantFrom(
   ...[
     '',
@@ -75,7 +74,6 @@ const nasty = fc.constantFrom(
   'あ'.repeat(201),
   'a'.repeat(5000),
 );
-/** Any text, including the texts of `nasty`. */
 export const anyText = fc.oneof(
   nasty,
   fc.string({ maxLength: 30 }),
@@ -98,7 +96,6 @@ function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Values that a schema accepts. @throws RangeError for a kind of schema that the calls do not use */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -114,13 +111,11 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   throw new RangeError(`no values for ${JSON.stringify(schema)}`);
 }
 
-/** Valid records for the body, form or query of a call. */
 export const fittingTo = (schema: z.ZodMiniType | undefined): fc.Arbitrary<Record<string, unknown>> =>
   schema === undefined
     ? fc.constant({})
     : (fitting(z.toJSONSchema(schema, { io: 'input' }) as Schema) as fc.Arbitrary<Record<string, unknown>>);
 
-/** A valid body or query with one change: a removed, changed or added field. */
 export function spoilt(body: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .tuple(

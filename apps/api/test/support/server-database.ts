@@ -7,11 +7,6 @@ export type ServerDatabase = {
   readonly drop: () => Promise<void>;
 };
 
-/**
- * Creates a database on the PostgreSQL server at `url`.
- *
- * @param template name of the database to copy; if omitted, the new database is empty
- */
 export async function createServerDatabase(url: string, template?: string): Promise<ServerDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string): Promise<void> => {
@@ -25,10 +20,6 @@ export async function createServerDatabase(url: string, template?: string): Prom
   return { name, url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
-/**
- * Creates an empty database for a node process on the PostgreSQL server of the tests (`TEST_DATABASE_URL`). If that variable is
- * not set, the node uses the embedded database in its own folder.
- */
 export async function createNodeDatabase(): Promise<{
   readonly env: Readonly<Record<string, string>>;
   readonly drop: () => Promise<void>;

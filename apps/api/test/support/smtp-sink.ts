@@ -7,7 +7,6 @@ export type ReceivedMail = {
   readonly content: string;
 };
 
-/** An SMTP server for tests. It stores the received mails. */
 export type SmtpSink = {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
@@ -18,20 +17,16 @@ export type SmtpSink = {
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type SmtpSinkOptions = {
-  /** Returns the refusal for a command (`550 5.1.1 no such mailbox`), or null to accept the command. */
+  /** Such as `550 5.1.1 no such mailbox`. */
   readonly says?: (command: SmtpCommand) => string | null;
-  /** Called with each recipient. Returns the refusal of the recipient, or null to let `says` decide. */
   readonly onRecipient?: (address: string) => string | null;
-  /** While this function returns true, the server answers 451 to every message. */
   readonly refuse?: () => boolean;
-  /** Called with each mail before its acknowledgement. */
   readonly onMail?: (mail: ReceivedMail) => Promise<void>;
 };
 
 const refusal = (reply: string): Error =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
-/** Starts the server; `port` 0 chooses a free port. */
 export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   let connections = 0;

@@ -11,20 +11,17 @@ import type { Pkcs11Package } from '../../src/adapters/pkcs11/pkcs11-unwrapper.t
 
 const run = promisify(execFile);
 
-/** A SoftHSM token with one private RSA key. It simulates a hardware security module. */
 export type SoftHsm = {
-  /** Environment variables of a node that uses the token. `NODE_PATH` is the folder in which pkcs11js is installed. */
+  /** `NODE_PATH` has pkcs11js. */
   readonly env: Readonly<Record<string, string>>;
   readonly pin: string;
   readonly loadPackage: () => Pkcs11Package;
-  /** Wraps a key for the token, as the `openssl` command in docs/operations.md does. Returns base64. */
   readonly wrap: (key: Uint8Array, hash?: 'sha1' | 'sha256') => string;
   readonly close: () => void;
 };
 
 const candidates = ['/usr/lib/softhsm/libsofthsm2.so', '/usr/local/lib/softhsm/libsofthsm2.so'];
 
-/** Creates the token, and installs pkcs11js if it is missing. `npm test` installs SoftHSM on Debian. */
 export async function startSoftHsm(): Promise<SoftHsm> {
   const module = candidates.find((path) => existsSync(path));
   if (module === undefined)
@@ -39,7 +36,6 @@ export async function startSoftHsm(): Promise<SoftHsm> {
     configuration,
     `directories.tokendir = ${tokens}\nobjectstore.backend = file\nlog.level = ERROR\n`,
   );
-  // Some tests load SoftHSM into this process. SoftHSM reads SOFTHSM2_CONF when it is initialised.
   process.env.SOFTHSM2_CONF = configuration;
   const pin = '48151623';
   const env = { PATH: process.env.PATH ?? '', SOFTHSM2_CONF: configuration };

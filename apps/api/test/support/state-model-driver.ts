@@ -12,7 +12,7 @@ import type { Model, ModelCall, ModelDocument, Outcome } from './state-model.ts'
 import { homeBranch, type State } from './states.ts';
 import { readCode, type TestClient } from './test-client.ts';
 
-/** One applicant with two tabs. Each tab sends its calls to its own node. */
+/** Each tab has its own node. */
 export type Applicant = {
   readonly harness: Harness;
   readonly provider: InstantProvider;
@@ -41,7 +41,7 @@ const statuses: Record<Outcome, { status: EkycStatus; supplement: boolean; wire:
 };
 const outcomes = Object.keys(statuses) as Outcome[];
 
-/** An address in 久留米市. The branches for this address are not in the list for the home address in 福岡市中央区. */
+/** In 久留米市, with other branches than home. */
 const elsewhere = given.at('8300032');
 const branches = { home: homeBranch, elsewhere: '631', nowhere: '999' };
 const renamed = { lastName: '熊本', kanaLastName: 'クマモト' };
@@ -51,7 +51,6 @@ function personalOf(isChild: boolean, lives: 'home' | 'elsewhere', surname: 'own
   return { ...person, ...(lives === 'elsewhere' && elsewhere), ...(surname === 'changed' && renamed) };
 }
 
-/** Makes the API call that corresponds to `call` of the model. Returns the HTTP status. */
 export async function send(
   applicant: Applicant,
   isChild: boolean,
@@ -101,13 +100,11 @@ export async function send(
   }
 }
 
-/** Sets the provider's decision about the newest session, without a webhook. */
 export async function decide({ harness, provider, id }: Applicant, outcome: Outcome): Promise<void> {
   const { ekyc } = await harness.readApplication(id);
   provider.decide(ekyc?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
 }
 
-/** Sends the provider's decision by webhook to `node`. Returns the HTTP status. */
 export async function deliverWebhook(
   applicant: Applicant,
   node: FastifyInstance,
@@ -139,10 +136,7 @@ export async function deliverWebhook(
   return answer.statusCode;
 }
 
-/**
- * Verifies the mail address again in a tab. Deletes earlier codes first, because the server sends a new code only after a wait.
- * Returns the field `continueAt` of the response.
- */
+/** The server would wait before a new code. */
 export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0 | 1): Promise<string> {
   const { harness, mailAddress, tabs } = applicant;
   await sql`delete from verification_code`.execute(harness.db);
@@ -161,7 +155,6 @@ export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0
   return continueAt;
 }
 
-/** Returns the state to store when a test run starts with this model. `pinCode` is the ciphertext of the PIN. */
 export function stateOf(model: Model, pinCode: string): State {
   const groups: [keyof Answers, boolean][] = [
     ['personal', model.lives !== null],
@@ -183,7 +176,6 @@ export function stateOf(model: Model, pinCode: string): State {
   };
 }
 
-/** Converts the stored application to a model, without the state at the provider. */
 export function modelOf({
   type,
   answers,

@@ -1,8 +1,4 @@
-/**
- * A model of the server's state machine. Its source is docs/product-decisions.md "Answers and the server's state machine". It
- * shares no code with `application.ts`, so it does not repeat an error of that file. state-machine.model.test.ts compares the
- * server with this model. The model is simplified: it has only two addresses (`lives`) and two surnames.
- */
+/** Shares no code with `application.ts`, so it repeats none of its errors. Source: docs/product-decisions.md. */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
 export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';
 
@@ -16,9 +12,7 @@ export type Model = {
   readonly branch: 'home' | 'elsewhere' | null;
   readonly seal: boolean | null;
   readonly pin: boolean;
-  /** The outcome that the server has stored for the newest identity session. */
   readonly identity: Outcome | null;
-  /** The outcome of that session at the provider. The server stores it after a webhook or a poll. */
   readonly provider: Outcome;
   readonly starts: number;
   readonly documents: readonly ModelDocument[];
@@ -35,7 +29,6 @@ export type ModelCall =
   | { readonly name: 'start' | 'poll' | 'complete' | 'read' }
   | { readonly name: 'upload'; readonly document: ModelDocument; readonly isPicture: boolean };
 
-/** Whether the identity verification has failed and the server permits no further start. */
 export const hasNoStartsLeft = ({ identity, starts }: Model): boolean =>
   starts > 3 && (identity === 'refused' || identity === 'expired');
 
@@ -75,7 +68,6 @@ function mayComplete({ isChild, documents, ...model }: Model): boolean {
   return model.identity === 'passed' || has('supplement');
 }
 
-/** Returns the HTTP status that a call must get, and the model after the call. */
 export function step(model: Model, call: ModelCall): Step {
   const refuse = (status: number): Step => ({ model, status });
   const go = (change: Partial<Model>, status = 204): Step => ({ model: { ...model, ...change }, status });
@@ -83,7 +75,7 @@ export function step(model: Model, call: ModelCall): Step {
   if (call.name === 'read') return refuse(200);
   if (isCompleted) {
     if (call.name === 'complete') return refuse(200);
-    // The server checks the answers (400) and the flow (403) before the state (409): docs/design/security.md "Order of refusals".
+    // docs/design/security.md "Order of refusals".
     const { status } = step({ ...model, isCompleted: false }, call);
     return refuse(status === 400 || status === 403 ? status : 409);
   }
@@ -117,10 +109,8 @@ export function step(model: Model, call: ModelCall): Step {
       return pin || model.branch === null ? refuse(409) : go({ seal: call.less });
     case 'pin': {
       if (call.is === 'garbage') return refuse(400);
-      // A repeated call with the same ciphertext succeeds. A call with another ciphertext is refused.
       if (pin) return refuse(call.is === 'good' ? 204 : 409);
       if (!isReadyForPin(model)) return refuse(409);
-      // The child's surname differs from the parent's, so the answers are not valid together.
       if (isChild && model.surname === 'changed') return refuse(409);
       return call.is === 'birthday' ? refuse(400) : go({ pin: true });
     }

@@ -3,11 +3,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { ChangingCall } from '../../src/application.ts';
 import type { State } from './states.ts';
 
-/**
- * The columns of the state table: the calls of docs/product-decisions.md "Answers and the server's state machine". Each row of
- * `general` and `child` is one state of an application. In a column, a number is the HTTP status of the refusal, and `ok` means
- * that the call is allowed.
- */
+/** A number is the status of the refusal. */
 export const calls = [
   'postPersonal',
   'postWorkplace',

@@ -10,23 +10,20 @@ import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 
-/** A state of an application. `groups` names the saved answers. */
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
-  /** The ciphertext that set the PIN. If it is omitted, a repeated PIN request succeeds with any ciphertext. */
+  /** If omitted, any ciphertext can repeat the call. */
   readonly pinCode?: string;
   readonly ekyc?: {
     readonly status: EkycStatus;
     readonly supplement?: boolean;
-    /** Number of sessions started. Default: 1. */
     readonly starts?: number;
   };
   readonly documents?: readonly DocumentType[];
   readonly completed?: true;
 };
 
-/** A branch in 福岡市中央区, the home of every person in `answers.ts`. */
 export const homeBranch = '001';
 const receiptNumber = '123456789012';
 
@@ -43,12 +40,11 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
   return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
 }
 
-/** The persons whom a session verifies before the cut-over: the parent alone in the child flow, else the applicant. */
+/** Before the cut-over: the parent alone in the child flow. */
 export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
 ];
 
-/** An application in this state, for tests of rules that need no storage. */
 export function applicationIn(type: ApplicationType, state: State): Application {
   const { pin, ekyc, documents = [], completed } = state;
   return {
@@ -95,7 +91,6 @@ export async function applicationIdOf({ db }: Harness, { token }: TestClient): P
   return rows[0]?.id ?? '';
 }
 
-/** Writes this state of an application to the database, without a call of the API. */
 export async function putInState(
   { db, ports: { applications } }: Pick<Harness, 'db' | 'ports'>,
   id: string,

@@ -4,7 +4,6 @@ import type { TestClient } from './test-client.ts';
 
 export type Step = readonly [CallName, unknown];
 
-/** Makes the calls in sequence. @throws Error when a response is not an empty 204 */
 export async function go(applicant: TestClient, ...steps: readonly Step[]): Promise<void> {
   for (const [name, body] of steps) {
     const { status, text } = await applicant.call(name, body);
@@ -12,7 +11,6 @@ export async function go(applicant: TestClient, ...steps: readonly Step[]): Prom
   }
 }
 
-/** Returns the body of the response to `getApplication`. */
 export const read = async (applicant: TestClient) => (await applicant.call('getApplication')).json;
 
 export const branches = async (applicant: TestClient) =>

@@ -21,10 +21,6 @@ type Sent = {
   readonly method?: string;
 };
 
-/**
- * Simulates a browser on the host of a bank. Stores the cookie `XSRF-TOKEN` and sends it with every request. A request that is
- * not GET also has the cookie's value in the header `x-xsrf-token`. The header `authorization` has the session token.
- */
 export class TestClient {
   host: string;
   cookie = '';
@@ -36,7 +32,6 @@ export class TestClient {
     this.host = host;
   }
 
-  /** Loads the page. The response sets the cookie `XSRF-TOKEN`. */
   async arrive(): Promise<this> {
     await this.send({ method: 'GET', url: '/term' });
     return this;
@@ -70,7 +65,6 @@ export class TestClient {
     };
   }
 
-  /** Makes a call of `call-table.ts`, and validates the body of a 200 response against the schema of the call. */
   async call(
     name: CallName,
     body?: unknown,
@@ -96,7 +90,7 @@ export const bankCodes: Readonly<Record<string, string>> = {
 
 export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 
-/** Returns the code in the newest mail to this address. @throws Error if there is no such mail */
+/** @throws Error if there is no such mail */
 export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
   const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
@@ -104,7 +98,6 @@ export async function readCode(harness: Harness, mailAddress: string): Promise<s
   return code;
 }
 
-/** A client with a verified mail address and a session. */
 export async function verifiedClient(
   harness: Harness,
   {

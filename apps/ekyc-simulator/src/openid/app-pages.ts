@@ -12,7 +12,7 @@ const denied = (description: string): InteractionResults => ({
   error_description: description,
 });
 
-/** `/app/{interaction}`: simulates the app that reads the card and asks for the password of the signature. */
+/** Simulates the app that reads the card. */
 export async function appPages(
   app: FastifyInstance,
   { provider, transactions }: { readonly provider: Provider; readonly transactions: Transactions },
@@ -69,7 +69,7 @@ export async function appPages(
     );
   }
 
-  /** Sends a page with a link, because the policy `form-action` would block a redirect from the form to the bank's site. */
+  /** `form-action` would block a redirect to the bank's site. */
   async function end(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const next = await provider.interactionResult(request.raw, reply.raw, result);
     return page(reply, cardEndPage(next, result.error === undefined));

@@ -14,7 +14,7 @@ const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connec
 const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
 const hash = 'a'.repeat(64);
 
-/** The provider's metadata contains the port, so the test chooses the port before it creates the provider. */
+/** The provider's metadata contains the port. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
@@ -46,7 +46,6 @@ const tokenFor = (audience: string): Promise<string> =>
     .setExpirationTime('60s')
     .sign(privateKey);
 
-/** Calls the simulated platform operator, which checks the signatures of cards. */
 async function operator(path: string, body: object, audience = `${base}/operator`): Promise<Response> {
   return fetch(`${base}/operator/v1${path}`, {
     method: 'POST',
@@ -80,7 +79,6 @@ function pick(open: Open, transaction: string, ...cards: readonly string[]): Pro
   return pickCards(open, `${base}/oidc/auth?${parameters}`, ...cards);
 }
 
-/** Exchanges the authorization code for the ID token. `back` is the address to which the provider redirected the browser. */
 async function idTokenOf(back: URL): Promise<string> {
   const response = await fetch(`${base}/oidc/token`, {
     method: 'POST',

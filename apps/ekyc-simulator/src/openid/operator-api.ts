@@ -10,7 +10,7 @@ export interface OperatorParts {
   readonly clock: Clock;
   readonly clientId: string;
   readonly clientJwk: JWK;
-  /** Address of this API: the audience of the bank's tokens. */
+  /** Audience of the bank's tokens. */
   readonly audience: string;
 }
 
@@ -31,7 +31,7 @@ const beginSchema = {
   },
 } as const;
 
-/** `/operator/v1`: simulates the platform operator, which checks signatures of cards for the bank. */
+/** Simulates the platform operator, which checks signatures of cards. */
 export async function operatorApi(app: FastifyInstance, parts: OperatorParts): Promise<void> {
   const { transactions, clientId, audience, clock } = parts;
   const key = await importJWK(parts.clientJwk, 'ES256');

@@ -6,7 +6,6 @@ import { subjectOf, type Transactions } from './transactions.ts';
 
 export interface OpenIdParts {
   readonly transactions: Transactions;
-  /** Base address for the browser of the applicant. */
   readonly publicUrl: string;
   readonly clientId: string;
   readonly clientJwk: JWK;
@@ -16,10 +15,7 @@ const scope = 'openid name address birthdate sign';
 const returnPath = '/identity/return/openid-connect';
 const sessionCookie = 'simulator_session';
 
-/**
- * Creates the OpenID provider. It has the parameters that the government's デジタル認証アプリ publishes (docs/design/identity.md).
- * The page on which the engineer chooses a card (app-pages.ts) replaces login and consent.
- */
+/** With the parameters of デジタル認証アプリ (docs/design/identity.md). */
 export function createOpenIdProvider({
   transactions,
   publicUrl,
@@ -43,7 +39,7 @@ export function createOpenIdProvider({
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] as never },
     scopes: ['openid', 'sign'],
     claims: { openid: ['sub'], name: ['name'], address: ['address'], birthdate: ['birthdate'] },
-    // The claims are in the ID token, because the bank does not call the userinfo endpoint.
+    // The bank does not call the userinfo endpoint.
     conformIdTokenClaims: false,
     acrValues: ['aal3'],
     extraParams: ['sign_transaction_id'],
@@ -72,7 +68,7 @@ export function createOpenIdProvider({
       return { accountId, claims: async () => claims };
     },
   });
-  // Accepts a redirect URI with any host and port if it has this path. Each bank has its own host, and tests choose the ports.
+  // Any host and port: banks have own hosts.
   (
     provider.Client as unknown as { prototype: { redirectUriAllowed(uri: string): boolean } }
   ).prototype.redirectUriAllowed = //
@@ -80,7 +76,6 @@ export function createOpenIdProvider({
   return provider;
 }
 
-/** Mounts the provider below `prefix`, the prefix of this plugin. The provider parses request bodies itself. */
 export async function openIdRoutes(
   app: FastifyInstance,
   { provider, prefix }: { readonly provider: Provider; readonly prefix: string },
@@ -91,12 +86,12 @@ export async function openIdRoutes(
   app.all('/*', async (request, reply) => {
     const { raw } = request;
     reply.hijack();
-    // Removes the provider's session cookie, so that each verification reads a card again.
+    // Each verification must read a card again.
     raw.headers.cookie = (raw.headers.cookie ?? '')
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))
       .join('; ');
-    // The provider derives its mount path from the difference between `originalUrl` and `url`.
+    // The provider derives its mount path from both.
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(prefix.length) });
     await handle(raw, reply.raw);
   });

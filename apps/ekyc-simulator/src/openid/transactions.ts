@@ -8,28 +8,24 @@ import {
 } from 'node:crypto';
 import type { Person } from '../session.ts';
 
-/** A signing transaction: the bank sends a hash, and the card signs the hash. */
 export interface Transaction {
   readonly id: string;
   readonly hash: string;
   readonly typed: Person | undefined;
-  /** The data on the applicant's card; null until the card is read. */
+  /** Null until the card is read. */
   person: Person | null;
-  /** The card's signature, with the hash that it covers. */
   signature: { readonly hash: string; readonly bytes: Buffer; readonly publicKey: KeyObject } | null;
   wrongPasswords: number;
 }
 
-/** Returns the `sub` claim. Each transaction has its own `sub`, although a real provider gives each person one `sub`. */
+/** A real provider gives each person one `sub`. */
 export const subjectOf = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 
-/** The transactions of this process, in memory only. */
 export class Transactions {
   readonly #byId = new Map<string, Transaction>();
   readonly #byReference = new Map<string, Transaction>();
 
-  /** Starts a transaction, or returns the existing transaction with the same `reference`. */
   begin({ reference, hash, typed }: { reference: string; hash: string; typed?: Person }): Transaction {
     const known = this.#byReference.get(reference);
     if (known !== undefined) return known;
@@ -47,7 +43,7 @@ export class Transactions {
     return [...this.#byId.values()].find((one) => subjectOf(one) === subject);
   }
 
-  /** Stores the data of the card in the transaction. Signs the hash with a new key, which takes the place of the card's key. */
+  /** A new key takes the place of the card's key. */
   sign(transaction: Transaction, person: Person, hash = transaction.hash): void {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     transaction.person = person;

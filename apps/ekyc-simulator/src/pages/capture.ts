@@ -42,7 +42,6 @@ const guidance: Readonly<Record<Shot, Guidance>> = {
   },
 };
 
-/** A page that takes one photo. It first shows guidance, then the photo with a question about its quality. */
 export function capturePage(session: Session, document: DocumentKind, shot: Shot): string {
   const { number, name, title, lead, tips, camera, question } = guidance[shot];
   const sample = `/apply/${session.id}/sample/${shot}`;

@@ -2,7 +2,7 @@ import { type Card, cardNames } from '../card.ts';
 import type { Method, Role, Subject } from '../session.ts';
 import { type Content, html } from './markup.ts';
 
-/** Radio buttons in place of a card reader: the engineer chooses the data on the card. The first card is preselected. */
+/** In place of a card reader. */
 export function cardChoices(
   { field, legend, error }: { field: string; legend: string; error?: string | undefined },
   cards: readonly Card[] = Object.keys(cardNames) as Card[],
@@ -19,7 +19,7 @@ export function cardChoices(
       </fieldset>`;
 }
 
-/** The cards to offer for a method. The method IMAGE needs no password. */
+/** IMAGE needs no password. */
 export const cardsFor = (method: Method): readonly Card[] =>
   (Object.keys(cardNames) as Card[]).filter((card) => method !== 'IMAGE' || card !== 'wrong-password');
 

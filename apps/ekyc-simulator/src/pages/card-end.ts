@@ -1,7 +1,6 @@
 import { layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** The page after a signature, a refusal or a cancellation. Its link leads back to the bank through the OpenID provider. */
 export function cardEndPage(next: string, isSigned: boolean): string {
   const [title, text, mark] = isSigned
     ? ['署名が完了しました', '本人確認の結果は銀行のページに表示されます。', 'good']

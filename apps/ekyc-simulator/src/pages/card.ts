@@ -2,7 +2,6 @@ import { cardChoices } from './card-choices.ts';
 import { layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** Simulates the app of the OpenID provider. No card is read: the engineer chooses the data on the card. */
 export function cardPage(uid: string, error?: string): string {
   const alert = error === undefined ? null : html`<p class="error" role="alert" id="error">${error}</p>`;
   return layout({

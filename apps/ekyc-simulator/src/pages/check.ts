@@ -4,7 +4,6 @@ import { subjectChoices } from './card-choices.ts';
 import { cancelForm, layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** Page 5 of 5 of a verification with photos: links to retake each photo. The engineer can choose the data on the cards. */
 export function checkPage(session: Session, document: DocumentKind): string {
   const rows = shots.map(
     (shot) => html`<div class="row">

@@ -3,7 +3,6 @@ import { subjectChoices } from './card-choices.ts';
 import { cancelForm, layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** Simulates the app that reads the chips. There is no card reader: the engineer chooses the data on each card. */
 export function chipPage({ id, subjects, applicationType }: Session, error?: string): string {
   const alert = error === undefined ? null : html`<p class="error" role="alert" id="error">${error}</p>`;
   return layout({

@@ -38,7 +38,6 @@ const calls = [
   ['DELETE', '/control/api/sessions', 'すべての本人確認を消す'],
 ] as const;
 
-/** The control panel for the outcomes of identity verifications. */
 export function controlPage(settings: Settings): string {
   return layout({
     title: 'コントロールパネル',

@@ -2,7 +2,6 @@ import { documentNames, type Session } from '../session.ts';
 import { cancelForm, layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** Page 1 of 5 of a verification with photos: choice of the identity document. */
 export function documentPage(session: Session, error?: string): string {
   const choices = Object.entries(documentNames).map(
     ([kind, name]) => html`<label class="choice">

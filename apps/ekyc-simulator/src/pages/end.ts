@@ -8,7 +8,7 @@ interface Ending {
   readonly mark: 'good' | 'stopped';
 }
 
-/** Final page with a link to the bank. If the applicant submitted or cancelled, the page opens the link after three seconds. */
+/** Opens the link after three seconds when the applicant submitted or cancelled. */
 export function endPage(session: Session): string {
   const { title, text, mark } = endingOf(session);
   const returnsAutomatically = session.ending !== null;

@@ -3,17 +3,15 @@ import { type Content, html } from './markup.ts';
 interface Page {
   readonly title: string;
   readonly main: Content;
-  /** Number (1 to 5) and name of the step in a verification with photos. Undefined on every other page. */
+  /** 1 to 5, only with photos. */
   readonly step?: { readonly number: number; readonly name: string };
-  /** File name of the page's script in static/. */
   readonly script?: string;
-  /** Whether the page has the wide layout of the control panel. */
   readonly wide?: boolean;
 }
 
 const steps = [1, 2, 3, 4, 5];
 
-/** The frame of every page. Grey colours and a label show that the page is a development tool and not a bank's page. */
+/** Grey, so that no page passes for a bank's. */
 export function layout({ title, main, step, script, wide }: Page): string {
   const progress =
     step === undefined

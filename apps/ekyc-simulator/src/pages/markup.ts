@@ -1,4 +1,4 @@
-/** HTML whose values are already escaped. */
+/** Already escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,6 @@ export class Markup {
 
 export type Content = Markup | string | number | null | readonly Content[];
 
-/** HTML template tag. Escapes all values except Markup; null renders nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + write(values[index - 1] ?? null) + part));
 }

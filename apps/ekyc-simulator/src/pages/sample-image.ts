@@ -5,7 +5,6 @@ const paper = '#f3f5f7';
 const line = '#b9c2cc';
 const ink = '#3b4652';
 
-/** Returns an SVG drawing. The capture page shows it as guidance and offers it in place of a photo. */
 export function sampleImage(document: DocumentKind, shot: Shot): string {
   return pictures[shot](documentNames[document]).text;
 }
