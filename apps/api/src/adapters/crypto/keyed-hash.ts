@@ -1,19 +1,11 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/**
- * The secrets of keyed hashes. New hashes use the current secret. During an exchange of APP_SECRET, the database can also have
- * hashes from a former secret (docs/operations.md "Exchange APP_SECRET").
- */
+/** `former`: until an exchange of APP_SECRET ends (docs/operations.md). */
 export type HashSecrets = readonly [current: Uint8Array, ...former: Uint8Array[]];
 
-/** The id of a secret: 8 bytes, from which the secret cannot be computed. */
 export const secretId = (secret: Uint8Array): Buffer => keyedHash(secret, 'secret-id').subarray(0, 8);
 
-/**
- * HMAC-SHA256 of the parts (32 bytes). An attacker needs the secret to find the parts by brute force. Each purpose has its
- * own key, so hashes of different purposes never match. The length of each part is hashed too, so ('a', 'bc') and
- * ('ab', 'c') give different hashes.
- */
+/** HMAC-SHA256, 32 bytes; hashes of different purposes never match. */
 export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
   const hmac = createHmac('sha256', keyFor(secret, purpose));
   for (const part of parts) {
@@ -27,7 +19,6 @@ export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonl
 
 const derived = new WeakMap<Uint8Array, Map<string, KeyObject>>();
 
-/** Caches the derived keys, because deriving a key costs more than hashing. */
 function keyFor(secret: Uint8Array, purpose: string): KeyObject {
   const keys = derived.get(secret) ?? new Map<string, KeyObject>();
   derived.set(secret, keys);

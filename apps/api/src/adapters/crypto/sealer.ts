@@ -1,27 +1,18 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { memoize } from '../../cache/memoize.ts';
 
-/**
- * Key-encryption keys by id, 32 bytes each. They encrypt (wrap) data keys. `current` is the id of the key that wraps new data
- * keys; the other keys only unwrap old ones. The keys are `KeyObject`s, because logs and JSON do not show the bytes of a
- * `KeyObject`.
- */
+/** 32 bytes each. `KeyObject`, because logs do not show its bytes. */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
-/** A decrypted data key, and its wrapped form, which is stored with the encrypted data. */
 export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
 
 export interface Sealer {
-  /** Ids of the key-encryption keys. */
   readonly keyIds: readonly string[];
   newDataKey(): DataKey;
-  /** @throws DecryptionFailed when the key id is unknown or the wrapped key was changed. */
   unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
-  /** Wraps the same data key with the current key-encryption key (rotation). */
   rewrap(dataKey: DataKey): DataKey;
-  /** Encrypts with AES-256-GCM. `place` is associated data: it is not stored, and `open` needs the same value. */
+  /** AES-256-GCM. `place` is associated data, which is not stored. */
   seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
-  /** @throws DecryptionFailed when the bytes were changed, or were encrypted for another place or with another key. */
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
@@ -32,10 +23,7 @@ export class DecryptionFailed extends Error {
   }
 }
 
-/**
- * Returns the `place` that binds encrypted bytes to one bank, application and field (docs/design/security.md "Data at rest").
- * If `applicationId` is null, `field` must identify the row.
- */
+/** See docs/design/security.md "Data at rest". Without `applicationId`, `field` must identify the row. */
 export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
 }
@@ -71,7 +59,6 @@ function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
 
 const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
 
-/** @throws RangeError when the current key is missing or a key is not 32 bytes. */
 export function createSealer(keyring: Keyring): Sealer {
   for (const [id, key] of keyring.keys) {
     if (key.symmetricKeySize !== 32) throw new RangeError(`key-encryption key ${id} is not 32 bytes`);
@@ -84,10 +71,7 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /**
-   * Caches data keys, because an applicant makes many calls in a row and each call needs the same data key. The cache adds little
-   * risk, because the key-encryption keys are in memory too.
-   */
+  // Adds little risk, because the key-encryption keys are in memory too.
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

@@ -1,4 +1,3 @@
-/** A word in the result of the morphological analyser. `reading` is absent when the dictionary lacks the word. */
 export type Word = {
   readonly surface: string;
   readonly reading?: string;
@@ -7,10 +6,9 @@ export type Word = {
   readonly partOfSpeechSubcategory2?: string;
 };
 
-/** Splits a text into words with their readings in full-width katakana. */
 export type Analyse = (text: string) => readonly Word[];
 
-/** Loads the morphological analyser lindera and its dictionary. The dictionary needs more than 100 MB of memory. */
+/** The dictionary needs more than 100 MB of memory. */
 export async function loadAnalyser(): Promise<Analyse> {
   const { TokenizerBuilder } = await import('lindera-wasm-nodejs-ipadic');
   const builder = new TokenizerBuilder();

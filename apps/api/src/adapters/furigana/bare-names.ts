@@ -3,13 +3,9 @@ import type { Town } from '../postcodes/town.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 
-/**
- * The readings of a place name. `isNear` is true when a place with this name is a prefecture, or when it is a municipality,
- * county or ward in one of the `homePrefectures`. Most applicants live in the `homePrefectures`.
- */
+/** `isNear`: a prefecture, or a place in one of the `homePrefectures`. */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
-/** Finds the place names that begin at position `at` of a text in folded spelling (`foldSpelling`). */
 export type FindNames = (
   folded: string,
   at: number,
@@ -17,14 +13,7 @@ export type FindNames = (
 
 const longestName = 12;
 
-/**
- * Finds place names of 2 to 12 characters at any position of a text, such as 諫早 in コーポ諫早. The names are those of
- * prefectures, municipalities, counties and wards of Japan, and of `towns` (in folded spelling). A name without its last part
- * is found too: 諫早 for 諫早市, 二日市 for 二日市北. A name without a kanji, or one that begins with katakana, is not found.
- *
- * A reading is a guess in two cases: the name has several readings, or the name is not near (`isNear`) and the analyser returns
- * a different reading.
- */
+/** Finds place names of 2 to 12 characters, such as 諫早 in コーポ諫早, also without the last part. */
 export function bareNameFinder(
   municipalities: MunicipalityNames,
   homePrefectures: ReadonlySet<string>,
@@ -76,7 +65,6 @@ function collectNames(
   return names;
 }
 
-/** Last parts of place names, with their readings. A building's name often contains a place name without its last part. */
 const endings: readonly (readonly [RegExp, RegExp])[] = [
   [/市$/, /シ$/],
   [/区$/, /ク$/],
@@ -93,7 +81,7 @@ const endings: readonly (readonly [RegExp, RegExp])[] = [
   [/北$/, /キタ$/],
 ];
 
-/** Adds a name and its stems. A stem is the name without its last part: 春日原南 and 春日原 for 春日原南町. */
+/** Stems: 春日原南 and 春日原 for 春日原南町. */
 function addName(names: Map<string, string[]>, name: string, kana: string): void {
   if (name.length < 2 || name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
   if (!names.get(name)?.includes(kana)) append(names, name, kana);

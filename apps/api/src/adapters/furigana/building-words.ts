@@ -1,6 +1,5 @@
 import { isKanji, longestAt, type Piece, sure } from './piece.ts';
 
-/** Words in addresses and in names of buildings, each with its usual reading. */
 const words = new Map(
   Object.entries({
     大字: 'オオアザ',
@@ -120,7 +119,7 @@ const words = new Map(
 );
 const longestWord = Math.max(...[...words.keys()].map((word) => word.length));
 
-/** Last characters of a building's name. The reading applies if the character is not first in the text and no kanji follows. */
+/** The reading applies if the character is not first and no kanji follows. */
 const endings: Readonly<Record<string, string>> = { 荘: 'ソウ', 寮: 'リョウ', 駅: 'エキ', 店: 'テン' };
 const sides: Readonly<Record<string, string>> = { 東: 'ヒガシ', 西: 'ニシ', 南: 'ミナミ', 北: 'キタ' };
 const positions: Readonly<Record<string, string>> = {

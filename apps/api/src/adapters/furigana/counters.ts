@@ -3,13 +3,12 @@ import { type Piece, sure } from './piece.ts';
 
 type Counter = {
   readonly kana: string;
-  /** Readings that are not the digit followed by `kana`, by the last digit of the number in kanji. */
   readonly irregular?: Readonly<Record<string, string>>;
-  /** Last digits after which the counter has several usual readings: 八階 is ハッカイ or ハチカイ. */
+  /** Last digits with several usual readings: 八階 is ハッカイ or ハチカイ. */
   readonly guesses?: string;
 };
 
-/** Words after a number, with their readings. The first match is used, so 号室 must come before 号. */
+/** The first match is used, so 号室 must come before 号. */
 const counters: Readonly<Record<string, Counter>> = {
   番外地: { kana: 'バンガイチ' },
   号室: { kana: 'ゴウシツ' },
@@ -78,27 +77,21 @@ const counters: Readonly<Record<string, Counter>> = {
   },
 };
 
-/**
- * Words that begin like an entry of `counters` but have another meaning: 番町 in 3番町, 号線 in 2号線, 組合 in 5組合. A kanji
- * after 軒 or 本 shows the name of a place (三軒茶屋, 六本木) or building (2本館).
- */
+/** Words that begin like an entry of `counters` but have another meaning. */
 const otherWords =
   /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長]|[軒本]\p{Script=Han})/u;
 
-/** Reads the counter that begins at `at`, after a number in digits. */
 export function readCounter(text: string, at: number): Piece | undefined {
   const found = counterAt(text, at);
   return found && sure(found[0].length, found[1].kana);
 }
 
-/** Reads the counter that begins at `end`, together with the number in kanji before it. */
 export function readCounted(text: string, end: number, number: string): Piece | undefined {
   const found = counterAt(text, end);
   const kana = readNumber(number);
   if (found === undefined || kana === undefined) return undefined;
   const [word, counter] = found;
   const length = number.length + word.length;
-  // A number such as 一〇二 becomes digits, so the applicant sees no reading of it.
   if (/\d/.test(kana)) return sure(length, kana + counter.kana);
   const digit = toPlain(number.slice(-1));
   const irregular = counter.irregular?.[digit];

@@ -47,8 +47,6 @@ describe('reading of a sub-address', () => {
     expect(furigana.reading(kanji).kana).toBe(reading);
   });
 
-  // 棟 is a building of an estate. ヶ is usually read ガ. 大字 and 字 are parts of a municipality. 田中方 means “in the household of
-  // Tanaka”, and 様方 is the polite form.
   it.each([
     ['棟 after a digit', '新町団地１２棟３０４', 'シンマチダンチ１２トウ３０４'],
     ['棟 after a kanji digit', '十三棟', 'ジュウサントウ'],
@@ -151,7 +149,7 @@ describe('reading of any text', () => {
   });
 
   it('[SRV-111] returns, for kanji between digits, a reading that converts to a valid kana address', () => {
-    // The filter removes the hexagram symbols U+4DC0–U+4DFF, because they are not kanji.
+    // The filter removes the hexagram symbols, because they are not kanji.
     const kanji = fc
       .integer({ min: 0x3400, max: 0x9fff })
       .map((code) => String.fromCodePoint(code))

@@ -11,16 +11,12 @@ import { municipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 
-/** A part of the text. `read` is absent when neither the postal table nor the rules have a reading for the part. */
 type Part = { readonly length: number; readonly read?: () => Reading };
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
 /**
- * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read lots,
- * numbers and building words. The morphological analyser (analyser.ts) reads other kanji.
- *
- * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji. If the
- * dictionary of the analyser lacks a kanji word, the word is left out and the reading is marked as a guess.
+ * Reads sub-addresses (spec 2.8 "Furigana") into full-width katakana without kanji. A kanji word that the analyser
+ * lacks is left out.
  */
 export function createFurigana(options: {
   readonly analyse: Analyse;
@@ -31,7 +27,6 @@ export function createFurigana(options: {
   const names = municipalityNames(places);
   const foldedTowns = (code: string): readonly Town[] =>
     places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
-  // Keep the towns of the home prefectures in memory, because most applicants live there.
   const homeTowns = new Map(
     [...places.municipalities].flatMap(([code, { prefecture }]) =>
       homePrefectures.has(prefecture) ? [[code, foldedTowns(code)] as const] : [],
@@ -55,10 +50,7 @@ export function createFurigana(options: {
 const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
   pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
 
-/**
- * Costs that `divide` adds up: `pieceCost` for a part with `read`, and `unknownKanjiCost` for a kanji in a part without `read`.
- * `divide` returns the division with the lowest sum, so it prefers few long parts to many short ones.
- */
+/** `divide` returns the division with the lowest sum of costs. */
 const pieceCost = 1;
 const unknownKanjiCost = 2;
 
@@ -114,10 +106,6 @@ function readParts(text: string, parts: readonly Part[], analyse: Analyse): Read
   return { kana, isGuess };
 }
 
-/**
- * Reads adjacent parts without `read`. The analyser reads each run of kanji and hiragana that contains a kanji. A run may also
- * contain ヶ ケ ヵ ノ ツ between two kanji.
- */
 function readUnknown(text: string, analyse: Analyse): Reading {
   const runs = text.split(
     /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,
@@ -147,7 +135,7 @@ function readAnalysed({ surface, reading, ...word }: Word, before: string, after
     return { kana: joinsKanji ? 'ガ' : surface, isGuess: false };
   }
   if (reading === undefined || !/^[ァ-ヶー]+$/.test(reading)) return { kana: '', isGuess: true };
-  // A name often has several readings, so its reading is a guess. A common noun of two or more kanji nearly always has only one.
+  // A name often has several readings. A common noun of two or more kanji nearly always has one.
   const isCommonNoun =
     word.partOfSpeech === '名詞' && /^(?:一般|サ変接続)$/.test(word.partOfSpeechSubcategory1 ?? '');
   return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 };

@@ -2,7 +2,7 @@ import { readCounted, readCounter } from './counters.ts';
 import { readNumber } from './numerals.ts';
 import { isKanji, type Piece, sure } from './piece.ts';
 
-/** Kanji that lot numbers contain in place of a letter (甲 in 甲1177), with their readings in this use. */
+/** Kanji in place of a letter: 甲 in 甲1177. */
 const lotLetters: Readonly<Record<string, string>> = {
   甲: 'コウ',
   乙: 'オツ',
@@ -19,7 +19,6 @@ const lotLetters: Readonly<Record<string, string>> = {
 const numberAt = (text: string, at: number): string =>
   /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text.slice(at))?.[0] ?? '';
 
-/** Reads the part that begins at `at`: the letter of a lot, a number in kanji, 第 with a number, or a word after a number. */
 export function readLot(text: string, at: number): Piece | undefined {
   const character = text.charAt(at);
   const before = text.slice(0, at);
@@ -41,11 +40,11 @@ function readLotLetter(character: string, before: string, after: string): string
   const kana = lotLetters[character];
   if (kana === undefined) return undefined;
   const precedesNumber = /^\s*[のノ]?\s*[\d０-９〇一二三四五六七八九十百千]/.test(after);
-  // 番丁 is a part of a town's name (二番丁), so 丁 after 番 is not certainly a letter.
+  // In a town's name such as 二番丁, 丁 is not certainly a letter.
   const isTown = character === '丁' && before.endsWith('番');
   const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after) && !isTown;
   if (!precedesNumber && !followsNumber) return undefined;
-  // Addresses in the city of Sakai (堺市) have 2丁5番 instead of 2丁目5番. There 丁 is read チョウ.
+  // Sakai (堺市) writes 2丁5番 for 2丁目5番.
   return character === '丁' && /[\d０-９]$/.test(before) ? 'チョウ' : kana;
 }
 

@@ -1,7 +1,6 @@
 import type { Places } from '../postcodes/file-postcodes.ts';
 import { foldSpelling } from './piece.ts';
 
-/** A municipality, or a city with wards, under one of the names that applicants write. */
 export type NamedMunicipality = {
   readonly kana: string;
   readonly prefecture: string;
@@ -11,12 +10,10 @@ export type NamedMunicipality = {
 
 export type NamedPart = Omit<NamedMunicipality, 'codes'>;
 
-/** Names of places in Japan, in folded spelling (`foldSpelling`). */
+/** In folded spelling (`foldSpelling`). */
 export type MunicipalityNames = {
   readonly prefectures: ReadonlyMap<string, string>;
-  /** By name, such as 遠賀郡水巻町, 水巻町, 福岡市中央区 and 福岡市. Two municipalities can have the same name. */
   readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
-  /** Counties and wards by name, such as 遠賀郡 and 早良区. */
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 

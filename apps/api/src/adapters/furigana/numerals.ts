@@ -18,14 +18,8 @@ const irregular: Readonly<Record<string, string>> = {
   八千: 'ハッセン',
 };
 const arabic = '〇一二三四五六七八九';
-/** Formal kanji digits, used in names of buildings (壱番館). */
 const formal: Readonly<Record<string, string>> = { 壱: '一', 弐: '二', 参: '三' };
-/**
- * Reads a number in kanji with units (百二), below 10,000. Two or more digits without units (一〇二) become Arabic digits, which
- * the kana address accepts.
- *
- * @returns undefined when the text is not such a number
- */
+/** Numbers without units (一〇二) become Arabic digits, which the kana address accepts. */
 export function readNumber(written: string): string | undefined {
   const number = toPlain(written);
   if (/^[〇一二三四五六七八九]{2,}$/.test(number)) {
@@ -42,12 +36,11 @@ export function readNumber(written: string): string | undefined {
     .join('');
 }
 
-/** Reads one digit or unit: 壱 is イチ, 十 is ジュウ. The result is '' for another character. */
+/** '' for another character. */
 export function readDigit(written: string): string {
   const digit = toPlain(written);
   return digits[digit] ?? units[digit] ?? '';
 }
 
-/** Replaces formal kanji digits: 壱 → 一. */
 export const toPlain = (number: string): string =>
   number.replace(/[壱弐参]/g, (digit) => formal[digit] ?? digit);

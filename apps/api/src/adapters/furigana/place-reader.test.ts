@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { MunicipalityNames } from './municipality-names.ts';
 import { placeReader } from './place-reader.ts';
 
-/** Three municipalities with the same name. The second and the third have a town 本町; the first has no town. */
 const names: MunicipalityNames = {
   prefectures: new Map(),
   municipalities: new Map([

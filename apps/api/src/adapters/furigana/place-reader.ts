@@ -5,17 +5,9 @@ import { readTown } from './town-reader.ts';
 
 const longestMunicipality = 16;
 
-/**
- * Reads the address at position `at` of a text in folded spelling: `foldSpelling` has replaced variants of a character, such as
- * ヶ by ケ. The address is prefecture, municipality and town, as far as the text has them. Returns undefined when neither a
- * prefecture nor a municipality is recognised at this position.
- */
+/** Reads prefecture, municipality and town from folded spelling (`foldSpelling`). */
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
-/**
- * @param townsOf the towns of a municipality in folded spelling
- * @param homePrefectures if several municipalities fit equally well, one in these prefectures is preferred
- */
 export function placeReader(
   names: MunicipalityNames,
   townsOf: (municipalityCode: string) => readonly Town[],
@@ -49,18 +41,13 @@ export function placeReader(
     return { length: written.length + chosen.length, kana: chosen.kana, isGuess };
   }
 
-  /** Reads the town after a municipality. The result has the length of the town alone, but the kana of municipality and town. */
   function readWithTown(folded: string, at: number, { kana, codes }: NamedMunicipality): Piece {
     const town = readTown(folded, at, codes.flatMap(townsOf));
     return { length: town?.length ?? 0, kana: kana + (town?.kana ?? ''), isGuess: town?.isGuess ?? false };
   }
 }
 
-/**
- * Whether `name` is accepted as a municipality when no town follows it. `after` is the text after the name. 長崎市 in 長崎市営住宅
- * or 長崎市立病院 is not accepted, because its 市 belongs to 市営 or 市立. 清水町 without prefecture or county is not accepted, because
- * many towns have that name.
- */
+/** The 市 of 長崎市営住宅 belongs to 市営. */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));
 }

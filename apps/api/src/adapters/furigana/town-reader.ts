@@ -5,11 +5,7 @@ import type { Piece } from './piece.ts';
 const townEnding = /[町村]$/;
 const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
-/**
- * Reads the town that begins at `at`: the longest matching name in `towns`. If no name matches, reads the first part of a town's
- * name (大和町 of 大和町尼寺). The text and `towns` are in folded spelling (`foldSpelling`). The text can have 大字 or 字 (words for a
- * part of a municipality) where the name in the postal table has neither.
- */
+/** If no name matches, reads the first part of a town's name (大和町 of 大和町尼寺). */
 export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
   const rest = text.slice(at + lead.length);
@@ -39,10 +35,9 @@ function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
   return best;
 }
 
-/** A 大字 or 字 that the text has but the town's name lacks. `at` is the index in the town's name before which the text has it. */
+/** `at` is the index in the town's name. */
 type Division = { readonly at: number; readonly kana: string };
 
-/** Matches the beginning of the text with a town's name. `divisions`: the 大字 and 字 that only the text has. */
 function matchTown(
   rest: string,
   name: string,
@@ -66,10 +61,7 @@ function matchTown(
   return { length, divisions };
 }
 
-/**
- * The reading of the town with the readings of 大字 and 字 inserted. It is undefined when the part of the name before a 大字 or 字
- * has no known reading, because the place of the insertion is then unknown.
- */
+/** Undefined when the place of the insertion is unknown. */
 function withDivisions(
   town: Town,
   divisions: readonly Division[],
@@ -86,10 +78,6 @@ function withDivisions(
   return kana + town.kanaSection.slice(done);
 }
 
-/**
- * Finds a town that `towns` contains only as the first part of longer names: 大和町 in 大和町尼寺. Returns the longest such part with
- * which the text begins and which ends with 町 or 村.
- */
 function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
   const parts = new Set<string>();
   for (const { section } of towns) {
@@ -102,10 +90,6 @@ function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefin
   return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
 }
 
-/**
- * Reads the first part of town names: the common beginning of the readings of all towns that begin with `part`, up to its last
- * マチ, チョウ, ムラ or ソン.
- */
 function firstPartKana(part: string, towns: readonly Town[]): string | undefined {
   if (!townEnding.test(part)) return undefined;
   const readings = towns

@@ -1,10 +1,6 @@
 import { Agent, request } from 'undici';
 import { traceHeaders } from '../../tracing/spans.ts';
 
-/**
- * Sends one HTTP request and returns the whole response. Does not follow redirects. Rejects when no complete response arrives,
- * or when the response is larger than `maxResponseBytes`.
- */
 export type HttpExchange = (
   url: URL,
   sent: {
@@ -15,7 +11,6 @@ export type HttpExchange = (
   },
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Limits the memory that a response of a faulty provider can use. Real responses have a few hundred bytes. */
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
@@ -25,7 +20,7 @@ export const tracedFetch = (url: string, options: RequestInit): Promise<Response
   return fetch(url, { ...options, headers });
 };
 
-/** Uses `request` of undici in place of `fetch`, because `fetch` spends CPU time on streams that this code does not need. */
+/** `fetch` spends CPU time on streams that this code does not need. */
 export const httpExchange: HttpExchange = async (url, sent) => {
   const { statusCode, body } = await request(url, {
     ...sent,

@@ -38,7 +38,6 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** The adapter, connected to a simulator. `tries` counts the adapter's HTTP requests. */
 function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
   const counting: HttpExchange = (...request) => {
@@ -174,7 +173,6 @@ describe('with a failing provider', () => {
     const losing: HttpExchange = async (...request) => {
       const answer = await httpExchange(...request);
       if (lost > 0) return answer;
-      // The provider has created the session, but its response is lost.
       lost += 1;
       throw new Error('other side closed');
     };
@@ -273,7 +271,7 @@ describe('an invalid response', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // The size limit is 256 KiB. The test allows more: the adapter makes two attempts, and the sockets buffer unread bytes.
+      // The limit is 256 KiB. The adapter makes two attempts, and the sockets buffer unread bytes.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();

@@ -13,16 +13,13 @@ import { verifyWebhook } from './verify-webhook.ts';
 import { erasedWire, sessionWire, startedWire, statusNumbers, storedReason, urlWire } from './wire.ts';
 
 export interface HttpIdentityProviderOptions {
-  /** Base URL of the provider's API; it may contain a path. */
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  /** One secret, or two secrets while the secret changes. A signature with either secret is accepted. */
   readonly webhookSecrets: readonly string[];
-  /** Timeout of one attempt, from the request to the last byte of the response. */
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
-  /** Source of the signed time. The provider rejects a request if this time is wrong by more than five minutes. */
+  /** The provider rejects a signed time that is wrong by more than five minutes. */
   readonly clock?: Clock;
 }
 
@@ -36,17 +33,12 @@ interface Call<Answer extends z.ZodMiniType> {
   readonly answer: Answer;
 }
 
-/**
- * Creates the adapter for an identity provider with signed HTTP requests. The adapter signs every request and validates every
- * response. It throws {@link IdentityProviderUnavailable} when a response is missing, late, invalid or not 2xx. The message
- * names the fault and contains no data of the request.
- */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
   const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
   const send = options.httpExchange ?? httpExchange;
   const base = options.url.replace(/\/+$/, '');
 
-  /** A status call has a shorter timeout, because the page polls again after 5 s (spec 9). */
+  /** The page polls again after 5 s (spec 9). */
   const timeoutFor = ({ method }: Call<z.ZodMiniType>): number =>
     method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
 
@@ -73,12 +65,9 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     }
   }
 
-  /**
-   * Repeats the call once if the connection fails or the response is incomplete. This is safe, because the provider handles a
-   * repeated call like the first. A call that timed out is not repeated, because the wait would double.
-   */
+  /** The provider handles a repeated call like the first. A timeout is not repeated, because the wait would double. */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
-    // Read the clock outside the `try`: an error here means that the database is unavailable, not the provider.
+    // An error here means that the database is unavailable, not the provider.
     const now = await clock.now();
     try {
       return await attempt(url, call, now).catch((error: unknown) => {

@@ -7,12 +7,11 @@ interface Credentials {
 
 interface Request {
   readonly method: string;
-  /** Path and query of the request line. */
   readonly path: string;
   readonly body: string;
 }
 
-/** The headers that authenticate a request: HMAC-SHA256 over method, path, Unix seconds and body. */
+/** HMAC-SHA256 over method, path, Unix seconds and body. */
 export function signatureHeaders(
   { clientId, secret }: Credentials,
   { method, path, body }: Request,

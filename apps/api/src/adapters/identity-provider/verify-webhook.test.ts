@@ -18,7 +18,7 @@ const event = {
   occurredAt: '2026-10-31T23:59:58.000Z',
 };
 
-/** Builds a webhook as the protocol specifies, without the adapter's code. So the tests can detect an error in that code. */
+/** Does not use the adapter's code, so the tests can detect an error in it. */
 function webhook(body: unknown = event, { secret = 'hooks', ageMs = 0 } = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const timestamp = String(Math.floor((now.getTime() - ageMs) / 1000));

@@ -2,18 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../ports.ts';
 import { statusNumbers, storedReason, webhookWire } from './wire.ts';
 
-/** Maximum difference between the signed time and `now` (docs/product-decisions.md "eKYC"). */
 const toleranceMs = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/**
- * Verifies the age of a webhook and its signature over timestamp and raw body. The caller must ignore repeated event ids, because
- * this function accepts the same webhook again within the tolerance.
- *
- * @param headers with names in lower case
- * @throws WebhookRefused when the signature, the timestamp, the event id or the body is invalid
- */
+/** The caller must ignore repeated event ids. `headers` have names in lower case. */
 export function verifyWebhook(
   secrets: readonly string[],
   headers: Headers,
@@ -35,7 +28,7 @@ export function verifyWebhook(
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, status, supplementRequired, reason, occurredAt } = event.data;
-  // The signature does not cover the header x-event-id, so the header must equal the signed id in the body.
+  // The signature does not cover the header x-event-id.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
     eventId,

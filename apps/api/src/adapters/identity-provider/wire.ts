@@ -7,25 +7,20 @@ import {
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
 
-// Shapes of the messages from the provider. A message of another shape is rejected. Unknown fields are ignored.
-
 const moment = z.pipe(
   z.iso.datetime(),
   z.transform((text: string) => new Date(text)),
 );
-/**
- * A text without characters of the Unicode category C, such as control characters. PostgreSQL cannot store U+0000 or half a
- * surrogate pair. So a webhook with such a text would fail, and the provider would send it again and again.
- */
+/** PostgreSQL cannot store U+0000 or half a surrogate pair. */
 const storable = z.regex(/^\P{C}*$/u);
 export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
-/** The applicant's browser opens this URL, so only http and https are accepted. */
+/** The applicant's browser opens this URL. */
 const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), storable);
 const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approved', 'expired']);
 
 export type WireStatus = z.infer<typeof status>;
 
-/** A reason that is not in `refusalReasons` is ignored, because later versions of the provider can send new reasons. */
+/** Later versions of the provider can send new reasons. */
 const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
 
 export const startedWire = z.object({
@@ -35,15 +30,8 @@ export const startedWire = z.object({
   expiresAt: moment,
 });
 
-/**
- * A value that is not a string is treated as absent. If the API rejected the whole message, the session would wait until its
- * expiry, because the provider sends the same value at each poll.
- */
+/** If the API rejected the whole message, the session would wait until its expiry. */
 const attribute = z.catch(z.optional(z.string()), undefined);
-/**
- * One verified person, with the data of the card. `subject` is the role in the start request. Texts of any length and birth dates
- * in any format are accepted here, because the comparison with the answers treats invalid values as absent (IDV-012).
- */
 const verifiedWire = z.pipe(
   z.object({
     subject: z.enum(identityRoles),
@@ -68,7 +56,7 @@ export const sessionWire = z.object({
   status,
   supplementRequired: z.boolean(),
   updatedAt: moment,
-  /** Absent in a webhook. So the API requests the session from the provider before it approves the session (IDV-020). */
+  /** Absent in a webhook (IDV-020). */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
   reason: refusalReason,
 });
@@ -84,10 +72,8 @@ export const webhookWire = z.object({
   occurredAt: described(moment, 'Time of the change. An event older than the stored status changes nothing.'),
 });
 
-/** Stored number of each status of the provider (docs/product-decisions.md "eKYC"). */
 export const statusNumbers = {
   created: 1,
-  // The applicant must open the provider's page again, as in a new session.
   'send-again': 1,
   processing: 2,
   refused: 3,
@@ -95,7 +81,6 @@ export const statusNumbers = {
   expired: 5,
 } as const satisfies Record<WireStatus, IdentityStatus>;
 
-/** The reason to store with a status; an empty object if there is none. The provider's reason is stored only for a refusal. */
 export const storedReason = (
   status: WireStatus,
   reason: IdentityReason | undefined,

@@ -1,26 +1,23 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
 
-/** The bank's P-256 key for signatures with ES256. */
 export type ClientKey = {
   readonly key: CryptoKey;
-  /** JWK thumbprint (RFC 7638) of the public key. The provider finds the key by this thumbprint. */
+  /** JWK thumbprint (RFC 7638). */
   readonly kid: string;
 };
 
-/** @throws RangeError when the text is not a private P-256 key in PEM form */
 export function parseClientKey(pem: string): KeyObject {
   try {
-    // In an environment variable, a PEM often contains the two characters `\n` in place of each line break.
+    // In an environment variable, line breaks are often `\n`.
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Ignore this error and throw the next one, because an error must not contain the key.
+    // An error must not contain the key.
   }
   throw new RangeError('must be a private P-256 key in PEM form');
 }
 
-/** The public key with its key id, as registered at the provider. */
 function publicJwk(key: KeyObject): JWK & { readonly kid: string } {
   const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

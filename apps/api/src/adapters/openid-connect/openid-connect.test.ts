@@ -1,7 +1,4 @@
-/**
- * Tests the adapter with a simulated provider, which signs the claims that a test sets. The operator is the company that checks
- * the card's signature (`operator.ts`). Long because all tests share this provider.
- */
+/** Long because all tests share the simulated provider. */
 
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
@@ -20,7 +17,7 @@ const returnUrl = 'https://fukuoka.example/identity/return/openid-connect';
 const answersHash = 'a'.repeat(64);
 const { refused, providerProcessing, bankerProcessing, created, expired } = ekycStatus;
 
-/** Milliseconds by which the clock of the database is ahead of the node's clock. */
+/** Milliseconds between the clocks of database and node. */
 let ahead = 0;
 const clock = { now: async () => new Date(Date.now() + ahead) };
 
@@ -70,7 +67,6 @@ async function started(adapter = newAdapter()): Promise<Started> {
   return { adapter, url: new URL(url), open };
 }
 
-/** Calls `acceptReturn` with these parameters, and returns the session with the new `privateState`. */
 function returned({ adapter, open }: Started, parameters: Readonly<Record<string, string>>, at = new Date()) {
   const accepted = adapter.acceptReturn?.(open, parameters, at);
   if (accepted === undefined || !('privateState' in accepted)) throw new Error('the return was not accepted');
@@ -86,7 +82,6 @@ async function verified(
   return session.adapter.status(back, 'request-2');
 }
 
-/** The session with the `privateState` of this result, if the result has one. The database would store it in the same way. */
 const withStoredState = (
   open: OpenIdentitySession,
   { privateState }: IdentityResult,
@@ -354,7 +349,7 @@ describe('outages', () => {
       expect(waiting).toMatchObject({ status: providerProcessing });
       server.tokenResponse = 'whole';
       const open = withStoredState(back, waiting);
-      // In the first 30 s after the return the status is unchanged, because another node may be redeeming the code.
+      // In the first 30 s after the return, another node may be redeeming the code.
       expect(await session.adapter.status(open, 'r')).toMatchObject({ status: providerProcessing });
       ahead = 31_000;
       const ended = await session.adapter.status(open, 'r');

@@ -20,35 +20,25 @@ import { CodeUnusable, KeysMissing, Rejected, redeemCode } from './redeem-code.t
 const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
-  /** Issuer of the provider, exactly as in its ID tokens. */
   readonly issuer: string;
   readonly clientId: string;
   readonly privateKey: KeyObject;
   readonly operatorUrl: string;
-  /** Requested authentication context (`acr_values`). When empty, the request has no `acr_values`. */
   readonly acrValues: string;
   readonly clock: Clock;
   readonly timeoutMs?: number;
 };
 
 const scope = 'openid name address birthdate sign';
-/** Request parameter for the id of the signing transaction (operator.ts). The name is assumed: no public document contains it. */
+/** The name is assumed: no public document contains it. */
 const transactionParameter = 'sign_transaction_id';
-/** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
-/**
- * If the provider stays unreachable after the applicant has returned, the session ends this long after `expiresAt`. Then the
- * applicant can start again.
- */
+/** During an outage, a returned session ends this long after `expiresAt`. */
 const maxOutageMs = 60 * 60_000;
 
 /**
- * Creates the adapter for a provider with OpenID Connect that works like the デジタル認証アプリ: authorization code, PKCE,
- * `private_key_jwt`, and a signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
- *
- * The server calls `acceptReturn` when the browser returns with the authorization code. `acceptReturn` sends no request; the next
- * `status` redeems the code. So the result is delayed, but not lost, while the token endpoint is unreachable. If the response of
- * the token endpoint is lost, the code cannot be redeemed again. The session then expires with the reason `provider-failure`.
+ * See docs/design/identity.md "OpenID Connect". `acceptReturn` sends no request; the next `status` redeems the code,
+ * so an unreachable token endpoint only delays the result.
  */
 export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
   const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
@@ -163,7 +153,7 @@ const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityRe
   reason: 'provider-failure',
 });
 
-/** Reasons for the known texts of `error_description`. The list may be incomplete, because the provider publishes none. */
+/** The provider publishes no list of these texts. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
   card_expired: 'card-expired',
   card_locked: 'card-locked',
@@ -178,7 +168,6 @@ type Session = {
   readonly now: Date;
 };
 
-/** Approves only if the person of the ID token has signed the answers of this application, and the signature is valid. */
 function resultOf(
   claims: oidc.IDToken,
   check: SignatureCheck,
@@ -193,9 +182,8 @@ function resultOf(
   };
 }
 
-/** Does not validate the values, because the comparison with the answers treats an invalid value as absent. */
 function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
-  // In OpenID Connect `address` is an object with `formatted`. The デジタル認証アプリ is reported to send a string.
+  // The デジタル認証アプリ is reported to send a string.
   const line =
     typeof address === 'string' ? address : (address as { formatted?: unknown } | undefined)?.formatted;
   return {

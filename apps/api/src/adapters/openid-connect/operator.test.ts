@@ -5,7 +5,6 @@ import { loadClientKey } from './client-key.ts';
 import { createHttpOperator } from './operator.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** Creates a client of the platform operator (operator.ts). Each request of the client gets `answer` as the response. */
 const operatorThatAnswers = (answer: unknown) =>
   createHttpOperator({
     url: 'https://operator.example',

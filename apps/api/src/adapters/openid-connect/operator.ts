@@ -6,39 +6,29 @@ import { type HttpExchange, httpExchange } from '../identity-provider/exchange.t
 import { opaque } from '../identity-provider/wire.ts';
 import type { ClientKey } from './client-key.ts';
 
-/**
- * The platform operator (プラットフォーム事業者): a company that checks JPKI signatures (docs/terms.md) for the bank. The server
- * begins a transaction at the operator for each signature. To check a signature, the operator also asks J-LIS, the issuer of
- * the card's certificate, whether the certificate is valid. The bank receives no certificate.
- */
+/** The platform operator (プラットフォーム事業者), which checks JPKI signatures (docs/terms.md). */
 export interface SignatureOperator {
-  /** Creates a transaction, or returns the existing transaction of this reference. @throws IdentityProviderUnavailable */
   begin(transaction: {
     readonly reference: string;
-    /** SHA-256 (hexadecimal) that the card signs. */
     readonly hash: string;
-    /** The answers that the applicant typed. Only for the simulator (`identitySettings.sendTyped`). */
+    /** Only for the simulator (`identitySettings.sendTyped`). */
     readonly typed?: IdentitySubject['typed'];
     readonly requestId: string;
   }): Promise<{ readonly id: string }>;
-  /** Returns the result of the signature check of a transaction. @throws IdentityProviderUnavailable */
   check(id: string, requestId: string): Promise<SignatureCheck>;
 }
 
 const beganWire = z.object({ id: opaque });
 const checkWire = z.object({
   id: opaque,
-  /** `invalid`: the signature is missing or wrong. `expired`: the certificate has expired or was revoked. */
+  /** `expired`: the certificate has expired or was revoked. */
   outcome: z.enum(['valid', 'invalid', 'expired']),
-  /** The hash that the card signed; absent when there is no signature. */
   hash: z.optional(z.string()),
-  /** The OpenID provider's subject (`sub`) of the person whose card signed. */
   subject: z.optional(z.string()),
 });
 export type SignatureCheck = z.infer<typeof checkWire>;
 
 type Options = {
-  /** Base URL of the operator's API; it may contain a path. */
   readonly url: string;
   readonly clientId: string;
   readonly key: Promise<ClientKey>;
@@ -47,7 +37,6 @@ type Options = {
   readonly httpExchange?: HttpExchange;
 };
 
-/** Makes the bearer token of one request: a JWT with ES256, valid for 60 s at this operator. */
 async function requestToken({ clientId, url, clock, key }: Options): Promise<string> {
   const seconds = Math.floor((await clock.now()).getTime() / 1000);
   const { key: signingKey, kid } = await key;
@@ -62,7 +51,6 @@ async function requestToken({ clientId, url, clock, key }: Options): Promise<str
     .sign(signingKey);
 }
 
-/** The operator's API over HTTP (docs/operations.md "Connecting OpenID Connect"). */
 export function createHttpOperator(given: Options): SignatureOperator {
   const options = { ...given, url: given.url.replace(/\/+$/, '') };
   const send = options.httpExchange ?? httpExchange;

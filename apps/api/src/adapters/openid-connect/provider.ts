@@ -5,7 +5,6 @@ import type { ClientKey } from './client-key.ts';
 
 const algorithm = 'ES256';
 const metadataLifetimeMs = 60 * 60_000;
-/** Maximum accepted difference between the provider's clock and the database's clock. */
 export const toleranceSeconds = 30;
 
 type Options = {
@@ -16,20 +15,11 @@ type Options = {
 };
 
 export interface OidcProvider {
-  /**
-   * Makes a configuration for the start of one session, or for the redemption of one authorisation code. The
-   * configuration is not reused, because it contains the clock difference at `now`.
-   *
-   * @param now the database's time
-   * @param idToken a stored ID token. If it is given, the configuration uses this token and does not call the token endpoint.
-   * @throws IdentityProviderUnavailable
-   */
+  /** For one session or code, because it contains the clock difference at `now`. */
   configure(now: Date, idToken?: string): Promise<oidc.Configuration>;
-  /** Stores the provider's keys that `configuration` has fetched. The next configuration uses them. */
   keepKeys(configuration: oidc.Configuration): void;
 }
 
-/** All sessions of this node share one cache of the provider's metadata (for an hour) and of the provider's keys. */
 export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
   const server = new URL(issuer);
   const isInsecure = server.protocol === 'http:';
@@ -62,7 +52,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
         [oidc.clockTolerance]: toleranceSeconds,
       };
       const authentication = oidc.PrivateKeyJwt(await key, {
-        // The library sets the issuer as audience, but this provider expects its token endpoint.
+        // The library sets the issuer, but this provider expects its token endpoint.
         [oidc.modifyAssertion](_header, payload) {
           payload.aud = tokenEndpoint;
         },
@@ -70,7 +60,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
       const configuration = new oidc.Configuration(found, clientId, client, authentication);
       configuration.timeout = timeoutMs / 1000;
       if (isInsecure) oidc.allowInsecureRequests(configuration);
-      // Without this call the library does not verify the signature of the ID token.
+      // Without this call the library does not verify the ID token's signature.
       oidc.enableNonRepudiationChecks(configuration);
       if (keys !== undefined) oidc.setJwksCache(configuration, keys);
       if (idToken !== undefined) answerWith(configuration, tokenEndpoint, idToken);
@@ -82,7 +72,6 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
   };
 }
 
-/** Answers requests to the token endpoint with the given ID token. Every other request goes to the provider. */
 function answerWith(configuration: oidc.Configuration, tokenEndpoint: string, idToken: string): void {
   configuration[oidc.customFetch] = async (url, options) =>
     url === tokenEndpoint

@@ -4,19 +4,11 @@ import { tracedFetch } from '../identity-provider/exchange.ts';
 import type { OidcState } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
-/** Thrown when the response of the provider is invalid, or the ID token was not issued for this session. */
 export class Rejected extends Error {}
 
-/**
- * Thrown when the token endpoint does not accept the code. Possible causes: an earlier response with the ID token was lost, the
- * code expired during an outage, or the code was issued for another session.
- */
 export class CodeUnusable extends Error {}
 
-/**
- * Thrown when the ID token has arrived, but this node could not fetch the key that verifies its signature. The caller stores the
- * ID token for the next attempt.
- */
+/** This node could not fetch the key that verifies the arrived ID token. */
 export class KeysMissing extends Error {
   readonly idToken: string;
   constructor(idToken: string, options: ErrorOptions) {
@@ -25,32 +17,20 @@ export class KeysMissing extends Error {
   }
 }
 
-/**
- * During this time after the browser's return, the error `invalid_grant` does not end the verification, because another node may
- * be redeeming the same code. With the default timeout, all requests of one attempt together need less than this time.
- */
+/** In this time after the browser's return, `invalid_grant` can mean that another node is redeeming the same code. */
 const redeemingMs = 30_000;
-/**
- * During this time after the browser's return, an unknown key does not end the verification, because a later attempt can find the
- * key. The library fetches the provider's keys at most once a minute.
- */
+/** The library fetches the provider's keys at most once a minute. */
 const keyRotationMs = 120_000;
 
 export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.IDToken };
 
-/**
- * Exchanges the code for the ID token, or uses the stored ID token. Verifies the signature, `iss`, `aud`, `nonce`, `exp` and
- * `iat` of the ID token, and the `iss` of the authorization response.
- *
- * @throws Rejected, CodeUnusable, KeysMissing, IdentityProviderUnavailable
- */
 export async function redeemCode(
   provider: OidcProvider,
   { returned, ...state }: OidcState,
   now: Date,
 ): Promise<RedeemedToken> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
-  // The times in a stored ID token are compared with the time of its arrival, because the token can expire during an outage.
+  // A stored token can expire during an outage.
   const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
   const configuration = await provider.configure(checkedAt, state.idToken);
   const captured = captureIdToken(configuration);
@@ -77,10 +57,7 @@ export async function redeemCode(
   }
 }
 
-/**
- * Returns a function that returns the ID token of the token response, also when the library could not verify the token. The code
- * cannot be redeemed again, so a later attempt needs this ID token.
- */
+/** Also an unverified token, because the code cannot be redeemed again. */
 function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
   const send: oidc.CustomFetch =
     configuration[oidc.customFetch] ?? ((url, options) => tracedFetch(url, options as RequestInit));
@@ -101,7 +78,6 @@ function captureIdToken(configuration: oidc.Configuration): () => string | undef
   return () => idToken;
 }
 
-/** Whether the content of the provider's answer caused the error, so that another attempt would fail in the same way. */
 const isDecision = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError ||
   (error instanceof oidc.ClientError &&
@@ -116,10 +92,9 @@ function classify(error: unknown, sinceReturnMs: number, idToken: string | undef
   if (code === 'OAUTH_KEY_SELECTION_FAILED' && idToken !== undefined && sinceReturnMs < keyRotationMs) {
     return new KeysMissing(idToken, { cause: error });
   }
-  // The connection can end in the middle of a response, so a response without a readable ID token may be incomplete.
+  // The connection can end in the middle of a response.
   const isIncomplete = code === 'OAUTH_PARSE_ERROR' && idToken === undefined;
   if (isDecision(error) && !isIncomplete) return new Rejected('answer not acceptable', { cause: error });
-  // The ID token has arrived, so the code cannot be redeemed again. The error is in the request for the keys.
   if (idToken !== undefined) return new KeysMissing(idToken, { cause: error });
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
     if (sinceReturnMs >= redeemingMs) return new CodeUnusable('code refused', { cause: error });

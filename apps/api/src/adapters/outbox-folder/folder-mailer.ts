@@ -6,10 +6,7 @@ import { makeFolder } from '../../boot/make-folder.ts';
 import { messageOptions } from '../../mails/message-options.ts';
 import type { Mailer } from '../../ports.ts';
 
-/**
- * The mailer for development. It writes each mail as an RFC 5322 message into `folder`. The file name is the Message-ID, so
- * sending a mail twice results in one file. The mailer writes to a temporary file first, so a file with this name is complete.
- */
+/** For development. The file name is the Message-ID, so a repeated mail replaces its file. */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

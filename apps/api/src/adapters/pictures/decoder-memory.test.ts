@@ -19,7 +19,6 @@ it.runIf(process.platform === 'linux')(
       expect(corpus.length).toBeGreaterThanOrEqual(50);
       for (const [at, { file }] of corpus.entries()) writeFileSync(join(folder, String(at)), file);
       const script = fileURLToPath(new URL('../../../test/support/picture-memory.ts', import.meta.url));
-      // The same setting of the memory allocator as in the Dockerfile.
       const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
       const run = await promisify(execFile)(process.execPath, [script, folder], { env });
       const { outcomes, peakMb } = JSON.parse(run.stdout) as {

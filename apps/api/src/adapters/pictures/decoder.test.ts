@@ -23,7 +23,6 @@ const small = (): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#c81e1e' } })
     .jpeg()
     .toBuffer();
-/** Starts the program of a decoder process, without its memory limit. */
 const decoderProcess = (): ChildProcess =>
   fork(fileURLToPath(new URL('decoder-process.ts', import.meta.url)), {
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
@@ -160,7 +159,6 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
         expect((await answer)[0]).toMatchObject({ kind: 'decoded', picture: { width: 70 } });
       } finally {
         child.kill('SIGKILL');
-        // Other tests of this file count the decoder processes.
         await ended;
       }
     },

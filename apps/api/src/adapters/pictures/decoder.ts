@@ -5,37 +5,25 @@ import { PictureRefused } from '../../ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
 import type { Reencoded } from './reencode.ts';
 
-/** In the sources the script is beside this file; in a build it is beside the bundle in `dist/`. */
+/** In a build, the script is beside the bundle in `dist/`. */
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
 );
-/**
- * Limit for the private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB for compiled code. The limit includes this
- * reservation, although V8 uses little of it. So 320 MiB remain for the other memory.
- */
+/** RLIMIT_DATA. V8 reserves up to 512 MiB for compiled code. */
 const memoryLimitKib = (512 + 320) * 1024;
-/** The JavaScript heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
-/** If a process uses more memory than this after the decoding of a picture, the node kills the process to free the memory. */
 const maxIdleBytes = 96 * 1024 * 1024;
 const startLimitMs = 60_000;
 
 export type DecoderOptions = {
-  /** Maximum elapsed time for one picture (not CPU time). */
   readonly timeLimitMs: number;
 };
 
-/** Decodes one picture at a time in a separate process. */
 export interface Decoder {
-  /** @throws PictureRefused; any other error when the process cannot be started */
   decode(file: Uint8Array): Promise<Reencoded>;
   stop(): Promise<void>;
 }
 
-/**
- * Creates a decoder whose process starts with the first picture. A picture is refused when its decoding exceeds the time limit
- * or when the process ends during the decoding. The next picture then starts a new process.
- */
 export function createDecoder(options: DecoderOptions): Decoder {
   let running: Promise<DecoderChild> | null = null;
   const stop = async (): Promise<void> => {
@@ -67,20 +55,16 @@ type DecoderChild = {
 };
 
 async function startChild(): Promise<DecoderChild> {
-  // The shell sets the memory limit, and `exec` then replaces the shell by Node. If the system does not support the limit, Node
-  // starts without it.
+  // If the system does not support the limit, Node starts without it.
   const limited = `ulimit -d ${memoryLimitKib} 2>/dev/null; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...nodeOptions, script], {
-    // The decoder gets no variables of the node, because some contain secrets. MALLOC_ARENA_MAX limits the heaps of the
-    // allocator, so that it returns more memory to the system after a picture. VIPS_WARNING turns off the warnings of libvips,
-    // because they can quote a file.
+    // No variables of the node, because some contain secrets. VIPS_WARNING: the warnings can quote a file.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
-    // Start a separate process group. A signal to the node's group would end a decoder that does not handle signals yet.
+    // A signal to the node's group would end a decoder that does not handle signals yet.
     detached: true,
   });
-  // Node represents each pipe as a socket.
   const stdin = child.stdin as Socket;
   stdin.on('error', () => undefined);
   let isAlive = true;
@@ -109,8 +93,6 @@ async function startChild(): Promise<DecoderChild> {
       child.ref();
       child.channel?.ref();
       const answer = answerOf(child, ended, timeLimitMs);
-      // The size is sent as a message, and the bytes through the pipe. If sending fails, the process has ended. The error is
-      // ignored, because `answer` reports the end of the process.
       child.send(file.byteLength, () => undefined);
       stdin.write(file, () => undefined);
       const message = await answer;
@@ -126,7 +108,6 @@ async function startChild(): Promise<DecoderChild> {
   };
 }
 
-/** Lets the node end although the idle decoder process still runs. */
 function allowExit(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

@@ -1,33 +1,30 @@
 import type { PictureHeader } from './picture-header.ts';
 
 const startOfImage = 0xffd8;
-/** Markers of the accepted frames: baseline, extended and progressive DCT, all with Huffman coding. */
+/** Baseline, extended and progressive DCT. */
 const readableFrames = new Set([0xc0, 0xc1, 0xc2]);
 const progressiveFrame = 0xc2;
-/** Whether the marker begins a frame of any JPEG process (method of compression). C4, C8 and CC are not frames. */
+/** C4, C8 and CC are not frames. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
-/** Markers without a length: restarts, start and end of the image, and TEM. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** Limits the work for a hostile file. Cameras write fewer than 200 segments before the first scan. */
+/** Limits the work for a hostile file. */
 const maxSegments = 10_000;
 
 type Frame = Omit<PictureHeader, 'heldBytes'> & {
   readonly isProgressive: boolean;
   readonly components: number;
-  /** Number of coefficients of all components; each needs 2 bytes. */
   readonly coefficients: number;
 };
 
-/** Reads the segments up to the first scan. Returns null when the file is not a JPEG, or is not an accepted kind of JPEG. */
 export function readJpegHeader(file: Buffer): PictureHeader | null {
   if (file.length < 4 || file.readUInt16BE(0) !== startOfImage) return null;
   let frame: Frame | null = null;
   let at = 2;
   for (let count = 0; count < maxSegments; count += 1) {
-    // Skip stray bytes between two segments, and FF bytes that are padding, because the decoder skips them too.
+    // Skip stray bytes, because the decoder skips them too.
     at = file.indexOf(0xff, at);
     if (at < 0) return null;
     while (file[at] === 0xff) at += 1;
@@ -49,11 +46,7 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
   return null;
 }
 
-/**
- * If a JPEG has several scans, the decoder first collects the coefficients of the whole picture in memory (`heldBytes`). `inScan`
- * is the number of components in the first scan. If it is lower than `components`, other scans follow. A progressive JPEG is
- * always treated as a JPEG with several scans.
- */
+/** The decoder collects all coefficients of a JPEG with several scans in memory. */
 function headerOf(
   { isProgressive, components, coefficients, ...rest }: Frame,
   inScan: number,
@@ -73,7 +66,6 @@ function readFrame(segment: Buffer, isProgressive: boolean): Frame | null {
   if (sampling.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null;
   const maxAcross = Math.max(...sampling.map(({ across }) => across));
   const maxDown = Math.max(...sampling.map(({ down }) => down));
-  // The decoder pads each component to whole blocks.
   const coefficients = sampling
     .map(({ across, down }) => {
       const columns = Math.ceil(width / (8 * maxAcross)) * across;

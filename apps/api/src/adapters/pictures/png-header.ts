@@ -1,13 +1,9 @@
 import type { PictureHeader } from './picture-header.ts';
 import { pngChunks, pngSignature } from './png-chunks.ts';
 
-/** Channels of the decoded picture by colour type. Type 3 has 3 channels, because the decoder converts its palette to RGB. */
+/** By colour type. The decoder converts the palette to RGB. */
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 
-/**
- * Reads the chunks of a PNG up to the first IDAT. Returns null if the file is not a PNG, has no IDAT chunk, or its IHDR is
- * invalid.
- */
 export function readPngHeader(file: Buffer): PictureHeader | null {
   if (!file.subarray(0, pngSignature.length).equals(pngSignature)) return null;
   let header: Buffer | undefined;

@@ -6,11 +6,9 @@ import { PictureRefused } from '../../ports.ts';
 import { createDecoder } from './decoder.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 
-/** The time limit is longer than in production, because the tests run on busy machines. */
 const pool = createDecoderPool([createDecoder({ timeLimitMs: 120_000 })]);
 const clean = (file: Uint8Array) => pool.clean(file, 'application');
 
-/** The left half is red and the right half blue, so that a test can detect a rotation. */
 const twoHalves = (): Sharp =>
   plain(60, 40).composite([
     { input: { create: { width: 30, height: 40, channels: 3, background: '#0000ff' } }, left: 30, top: 0 },
@@ -38,7 +36,7 @@ describe('the decoder pool', { timeout: 120_000 }, () => {
     const file = await twoHalves().jpeg().toBuffer();
     const scan = file.indexOf(Buffer.from('ffda', 'hex'));
     const odd = Buffer.from(file);
-    // This byte is the index of the scan's last coefficient. It must be 63 in a baseline JPEG.
+    // The index of the scan's last coefficient, 63 in a baseline JPEG.
     odd[scan + 2 + file.readUInt16BE(scan + 2) - 2] = 0;
     await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow(
       'Invalid SOS parameters',
@@ -74,8 +72,8 @@ describe('the decoder pool', { timeout: 120_000 }, () => {
       undefined,
     ]);
     const { data } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
-    expect(data[0]).toBeGreaterThan(150); // red on top
-    expect(data.at(-1)).toBeGreaterThan(150); // blue below
+    expect(data[0]).toBeGreaterThan(150);
+    expect(data.at(-1)).toBeGreaterThan(150);
   });
 
   it('returns no data that follows the end of the picture', async () => {

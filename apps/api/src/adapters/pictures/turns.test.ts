@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/**
- * Starts tasks with names such as `a 1` (owner and number), ends single tasks, and lists the running tasks. In the product an
- * owner is an application. `slots` is the maximum number of tasks that run at the same time.
- */
+/** A task `a 1` has owner and number. */
 function tasks(slots: number) {
   const turns = new Turns(Array.from({ length: slots }, (_, index) => index));
   const running = new Map<string, (how: 'ends' | 'fails') => void>();

@@ -1,13 +1,10 @@
 export type TurnCounts = { readonly waiting: number; readonly running: number };
 
-/**
- * Schedules the tasks of several owners round robin on a fixed number of slots. An owner uses at most one slot at a time. A new
- * owner waits for at most one task of each other owner. Tasks of one owner keep their order.
- */
+/** Round robin over owners. An owner uses at most one slot at a time. */
 export class Turns<Slot> {
   readonly #free: Slot[];
   readonly #slots: number;
-  /** The waiting tasks of each owner. The owners are in the order of their next turns. */
+  /** In the order of their next turns. */
   readonly #waiting = new Map<string, ((slot: Slot) => void)[]>();
   readonly #running = new Set<string>();
 
@@ -21,7 +18,6 @@ export class Turns<Slot> {
     return { waiting, running: this.#slots - this.#free.length };
   }
 
-  /** Waits for the turn of the task and for a free slot, then runs `work`. @throws any error of `work` */
   async run<T>(owner: string, work: (slot: Slot) => Promise<T>): Promise<T> {
     const slot = await new Promise<Slot>((start) => {
       const own = this.#waiting.get(owner);

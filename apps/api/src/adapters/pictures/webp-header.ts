@@ -3,7 +3,6 @@ import type { PictureHeader } from './picture-header.ts';
 const isAnimated = 0b10;
 const hasAlpha = 0b1_0000;
 
-/** Reads the header of a WebP. Returns null when the file is not a WebP, is animated, or has an invalid header. */
 export function readWebpHeader(file: Buffer): PictureHeader | null {
   const tag = (at: number): string => file.toString('latin1', at, at + 4);
   if (file.length < 30 || tag(0) !== 'RIFF' || tag(8) !== 'WEBP') return null;
@@ -19,7 +18,7 @@ export function readWebpHeader(file: Buffer): PictureHeader | null {
     case 'VP8X': {
       const flags = file[20] ?? 0;
       if ((flags & isAnimated) !== 0) return null;
-      // A lossless picture (VP8L) can follow an extended header. It needs four bytes a pixel, also without alpha.
+      // VP8L needs four bytes a pixel, also without alpha.
       const channels = (flags & hasAlpha) !== 0 || file.includes('VP8L', 30, 'latin1') ? 4 : 3;
       return headerOf(file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1, channels);
     }
@@ -28,7 +27,6 @@ export function readWebpHeader(file: Buffer): PictureHeader | null {
   }
 }
 
-/** `heldBytes` equals `decodedBytes`, because the decoder always has the whole decoded WebP in memory. */
 function headerOf(width: number, height: number, channels: number): PictureHeader | null {
   if (width === 0 || height === 0) return null;
   const bytes = width * height * channels;

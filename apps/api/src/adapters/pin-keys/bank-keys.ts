@@ -4,28 +4,18 @@ import { join } from 'node:path';
 import { createOnce } from '../../boot/create-once.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 
-/**
- * The public key of a bank. The bank keeps the private key offline. The fingerprint of the public key (SHA-256 of the SPKI,
- * hexadecimal) is stored with each encrypted PIN.
- */
+/** `fingerprint`: SHA-256 of the SPKI, hexadecimal. */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
 export class BankKeyRefused extends Error {}
 
-/**
- * Reads `<folder>/<bankCode>.pem` for every bank. @throws BankKeyRefused when a file is missing, is not an RSA public key
- * of at least 3072 bits, or is a private key, which only the bank may have (docs/product-decisions.md "PIN").
- */
+/** At least 3072 bits; never a private key (docs/product-decisions.md "PIN"). */
 export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<string, BankKey> {
   return new Map(bankCodes.map((code) => [code, readBankKey(join(folder, `${code}.pem`))]));
 }
 
-/**
- * Creates the keys for development: a pair for each bank that has none. `<bankCode>.pem` has the public key, and
- * `<bankCode>.private.pem` has the private key. Two processes that start at the same time use the same pair.
- */
 export function makeBankKeys(folder: string, bankCodes: readonly string[]): void {
   makeFolder(folder, 0o700);
   for (const code of bankCodes) {

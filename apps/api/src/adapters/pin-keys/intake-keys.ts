@@ -11,10 +11,7 @@ export type IntakeKey = {
   /** SPKI, base64. */
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
-  /**
-   * Remaining milliseconds in which the API sends the key to browsers, by the database clock at the time of the read. At 0 or
-   * less, the API uses the key only to decrypt.
-   */
+  /** At 0 or less, the API uses the key only to decrypt. */
   readonly servedForMs: number;
 };
 
@@ -30,10 +27,6 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/**
- * Reads the valid intake keys, newest first. All nodes share these keys. Skips a key if the node's configuration lacks its
- * key-encryption key.
- */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
@@ -57,12 +50,7 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
   );
 }
 
-/**
- * Deletes expired intake keys. Creates an intake key, unless the table has a key of the last 24 hours that this node can
- * decrypt. The API sends the new key to browsers for 24 hours, and decrypts with it for another 24 hours. A session lasts at most
- * 3 hours. So the API can decrypt a PIN even if the browser received the key at the last moment. The pair is generated before the
- * transaction, so that the table is locked only for a short time.
- */
+/** Served for 24 hours, accepted for 24 more. Generated before the transaction to shorten the lock. */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {
     modulusLength: 3072,

@@ -15,15 +15,9 @@ export type PinKeysOptions = {
   readonly elapsed?: () => number;
 };
 
-/**
- * Maximum age of the intake keys in memory. After a key is deleted from the table, a node can use it for at most this time.
- */
+/** A node can use a deleted key for at most this time. */
 const rereadAfterMs = 10 * 60_000;
 
-/**
- * Decrypts the PIN that a browser sends, with an intake key. All nodes share the intake keys. Encrypts the PIN for storage with
- * the key of the applicant's bank (docs/product-decisions.md "PIN").
- */
 export function createPinKeys({
   db,
   sealer,
@@ -68,7 +62,7 @@ export function createPinKeys({
       if (!isCiphertext(ciphertext)) return null;
       const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
-      // Read the table again, because another node may have served a newer key, or a key may have been deleted.
+      // Another node may have served a newer key.
       await refresh();
       return openWith(known, ciphertext);
     },

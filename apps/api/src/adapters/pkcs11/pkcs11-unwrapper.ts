@@ -2,16 +2,14 @@ import { createRequire } from 'node:module';
 import { KeysUnavailable, type KeyUnwrapper } from '../../boot/unwrap-keys.ts';
 
 export type Pkcs11Settings = {
-  /** Path of the vendor's PKCS#11 library. */
   readonly module: string;
   readonly tokenLabel: string;
   readonly pin: string;
-  /** Label of the private RSA key that unwraps the key-encryption keys. */
   readonly keyLabel: string;
   readonly oaepHash: 'sha256' | 'sha1';
 };
 
-/** The part of the package `pkcs11js` that this file uses. The package is not installed with the product. */
+/** `pkcs11js` is not installed with the product. */
 type Library = {
   load(path: string): void;
   close(): void;
@@ -44,18 +42,12 @@ export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
   >
 >;
 
-/** The constant CKZ_DATA_SPECIFIED of PKCS#11. */
+/** CKZ_DATA_SPECIFIED of PKCS#11. */
 const dataSpecified = 1;
-/** Maximum bytes of the unwrapped data: the size of the largest supported RSA modulus, 8192 bits. */
+/** The largest supported RSA modulus, 8192 bits. */
 const maxPlainBytes = 1024;
 
-/**
- * Logs in to a hardware security module over PKCS#11. The private RSA key of the module unwraps key-encryption keys (RSA-OAEP).
- * The login lasts until `close`.
- *
- * @param load returns the package `pkcs11js`; default: loads the installed package
- * @throws KeysUnavailable when package, library, token, PIN or key is not as configured
- */
+/** The login lasts until `close`. */
 export async function openPkcs11(
   settings: Pkcs11Settings,
   load: () => Pkcs11Package = loadPackage,
@@ -95,7 +87,7 @@ export async function openPkcs11(
 
 function loadPackage(): Pkcs11Package {
   try {
-    // Engineers set NODE_PATH to the folder of the package. Use `require`, because `import` ignores NODE_PATH.
+    // Engineers set NODE_PATH to the folder of the package. `import` ignores NODE_PATH.
     return createRequire(import.meta.url)('pkcs11js') as Pkcs11Package;
   } catch (error) {
     throw new KeysUnavailable(
@@ -156,7 +148,6 @@ function attempt<T>(fault: string, work: () => T): T {
   }
 }
 
-/** Returns only the code of an error, for example ` (CKR_PIN_INCORRECT)`. Returns '' for an error without a code. */
 function codeOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   const known = /CKR_\w+/.exec(message)?.[0] ?? code;

@@ -18,7 +18,6 @@ const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
 let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
-/** Every address of the table, found by its postal number. */
 let every: readonly AddressFound[];
 let officeNumbers: ReadonlySet<string>;
 const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
@@ -209,7 +208,7 @@ describe('the whole table', () => {
     const tenjin = every.filter(
       ({ addressCode, section }) => addressCode.startsWith('40133') && section === '天神',
     );
-    // The first postal number is that of the town itself. Each other number belongs to an office in the town.
+    // Each other number belongs to an office in the town.
     expect(numbers('40133', '天神')[0]).toBe('8100001');
     expect(numbers('40133', '天神').toSorted()).toEqual(tenjin.map(numberOf).toSorted());
     expect(tenjin.filter((address) => officeNumbers.has(numberOf(address)))).toHaveLength(tenjin.length - 1);

@@ -6,27 +6,19 @@ import { type Municipality, municipalityFinder } from './municipality-finder.ts'
 import type { Town } from './town.ts';
 
 export type Places = {
-  /** The municipalities by their JIS code (5 digits). */
   readonly municipalities: ReadonlyMap<string, Municipality>;
-  /** The municipality's towns that have a reading. A town with several postal numbers appears several times. */
+  /** A town with several postal numbers appears several times. */
   readonly townsOf: (municipalityCode: string) => readonly Town[];
 };
 
-/** The byte of `\n`. */
 const lineEnd = 10;
 
-/**
- * Opens a table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The bytes of the file and an index stay in
- * memory. A row becomes an object only when a look-up finds the row.
- *
- * @throws {Error} when the file is absent, is not such a table, or ends within a line, as a truncated file does.
- */
+/** A row becomes an object only when a look-up finds the row. */
 export function openPostcodes(path: string): Postcodes & { readonly places: Places } {
   const file = readFileSync(path);
   if (!file.subarray(0, 14).equals(Buffer.from('# postcodes 1 '))) {
     throw new Error(`${path} is not a table of postal numbers`);
   }
-  // `index` needs a line end after each line.
   if (file.at(-1) !== lineEnd) throw new Error(`${path} is truncated`);
   const { municipalities, numbers, starts, linesOf } = index(file);
 
@@ -61,7 +53,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Slow, because this function searches the whole file. Only the check of an outdated address code calls it.
+  // Slow. Only the check of an outdated address code calls it.
   const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
     if (section === '') return [];
     const wanted = `\t${section}\t`;

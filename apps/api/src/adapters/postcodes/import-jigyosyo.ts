@@ -13,14 +13,7 @@ export type Jigyosyo = {
 const columnCount = 13;
 const abolishedMark = '5';
 
-/**
- * Reads Japan Post's `JIGYOSYO.CSV`: the offices, which are organisations with a postal number of their own. The file has no
- * header. The 13 columns are: municipality code, the office's name in kana and in kanji, prefecture, municipality, town, lot
- * number, postal number, old postal number, post office, kind of postal number, whether the office has several postal numbers,
- * and kind of change (5: the number was abolished).
- *
- * @throws {CsvError} for text that is not CSV.
- */
+/** `JIGYOSYO.CSV`: 13 columns without header. Kind of change 5: the number was abolished. */
 export function readJigyosyo(text: string): Jigyosyo {
   const offices: Office[] = [];
   const bad: BadLine[] = [];
@@ -46,6 +39,5 @@ function readLine(values: readonly string[]): Office | string {
   return isDisplayable(office.town) ? office : 'not a usable office: a town that cannot be displayed';
 }
 
-/** Whether the page can display the town. The town of an office can be empty. */
 const isDisplayable = (town: string): boolean =>
   town === '' || (!Object.values(textFaults('town', town)).includes(true) && !/[\s（）()、「」]/.test(town));

@@ -12,13 +12,7 @@ export type KenAll = {
   readonly bad: readonly { readonly line: number; readonly faults: readonly string[] }[];
 };
 
-/**
- * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Accepts several forms of a dash. Also accepts Japan Post's older file, which has half-width kana, letters and digits. The older
- * file splits a long remark in brackets over several lines. Only the first of these lines has a town's name.
- *
- * @throws {CsvError} for text that is not CSV.
- */
+/** `utf_ken_all.csv`: 15 columns, no header. The older half-width file splits a long remark over lines. */
 export function readKenAll(text: string): KenAll {
   const rows: PostcodeRow[] = [];
   const bad: { line: number; faults: string[] }[] = [];
@@ -35,12 +29,9 @@ export function readKenAll(text: string): KenAll {
   return { rows, bad };
 }
 
-/** Whether one line of the file belongs to a remark in brackets that covers several lines. */
 type CutRemark = {
   readonly postalNumber: string;
-  /** Whether the line continues the remark of the line before. */
   readonly continues: boolean;
-  /** Whether the next line continues the remark. */
   readonly isOpen: boolean;
 };
 
@@ -73,20 +64,12 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     : 'not a usable postal row: a name or reading that cannot be shown';
 }
 
-/**
- * Whether the page can display the names of the municipality and the town. The town is empty if the postal number covers a whole
- * municipality.
- */
 const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
     (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
   );
 
-/**
- * Replaces the table at `tablePath` by a table of `rows`. The heading of the new table contains `source`. The old table stays
- * in place until the new table is complete.
- * @throws {Error} when the rows contradict each other or cannot be written; the old table is then kept.
- */
+/** After an error the old table is kept. */
 export function replaceTable(tablePath: string, source: string, rows: readonly PostcodeRow[]): void {
   const table = encodeTable(source, rows);
   const unfinished = `${tablePath}.new`;
@@ -100,7 +83,7 @@ export function replaceTable(tablePath: string, source: string, rows: readonly P
   }
 }
 
-/** Ignores errors, because a failed clean-up must not hide the first error. */
+/** A failed clean-up must not hide the first error. */
 function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });

@@ -1,6 +1,6 @@
 import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
 
-/** One postal number in one municipality with one town (from `readTowns`). `kanaSection` may be empty. */
+/** `kanaSection` may be empty. */
 export type PostcodeRow = {
   readonly postalNumber: string;
   readonly municipalityCode: string;
@@ -10,29 +10,18 @@ export type PostcodeRow = {
   readonly kanaMunicipality: string;
   readonly section: string;
   readonly kanaSection: string;
-  /** Whether the postal number belongs to one office (大口事業所個別番号). */
   readonly isOffice?: boolean;
 };
 
-/** The final value in the line of an office. The look-up ignores it. */
 export const officeMarker = 'J';
 
-/** The first line of a table, which names its sources. */
 export function tableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
 }
 
 /**
- * The compact text that `openPostcodes` searches: the heading, then one line per municipality
- * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
- * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office). Tabs separate the values.
- *
- * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. It exists only so
- * that releases before ADR 0028 can open this table. If several rows have the same town, the town is written once, with the first
- * reading that is not empty.
- *
- * @throws {Error} when a row is not usable (`isUsable`), a municipality has two names, or a number has more than 99 towns in
- *   one municipality.
+ * Lines `M code prefecture kana municipality kana`, then `postalNumber municipalityCode ordinal section kana`, with
+ * tabs. The ordinal is for releases before ADR 0028.
  */
 export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
   const municipalities = new Map<string, string>();
@@ -54,7 +43,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 
   const lines = [tableHeading(source)];
   for (const [code, named] of [...municipalities].sort(byKey)) lines.push(`M\t${code}\t${named}`);
-  // The sort by postal number is stable, so the municipalities of one number stay in the order of the source.
+  // The sort is stable: municipalities stay in the order of the source.
   for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
     let ordinal = 0;
     for (const row of towns.values()) {
@@ -70,7 +59,6 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 
 export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
 
-/** The reverse of {@link encodeTable}. Null when the text is not such a table, or ends within a line as a truncated file does. */
 export function decodeTable(text: string): DecodedTable | null {
   const [heading = '', ...lines] = text.split('\n');
   if (!heading.startsWith(tableHeading('')) || lines.at(-1) !== '') return null;
@@ -102,7 +90,6 @@ export function decodeTable(text: string): DecodedTable | null {
   return { source: heading.slice(tableHeading('').length), rows };
 }
 
-/** Whether the codes and readings of a row have the right form, and its names contain no space, bracket or remark. */
 export function isUsable(row: PostcodeRow): boolean {
   return (
     /^\d{7}$/.test(row.postalNumber) &&

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPostcodes } from '../../../reference-data/build-postcodes.ts';
 import { openPostcodes } from './file-postcodes.ts';
 
-/** The towns of Kyushu and of 山口県 without a number in their name, because 3条 in the town 三条 is not a lot. */
 let towns: readonly AddressParts[];
 const folder = mkdtempSync(join(tmpdir(), 'towns-'));
 const home = /^(?:山口|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)県$/;
@@ -26,7 +25,7 @@ it.each(['1', '1234-5', '2丁目3番4号', '十二番地', '甲1177', '東3-101'
   '[VAL-089] finds no repeated town in the lot %s',
   (lot) => {
     const found = towns.filter((town) => repeatedStart(town, lot) !== null).map(({ section }) => section);
-    // In a town whose whole name is 甲 or 東, the lot does repeat the town.
+    // In a town named 甲 the lot repeats the town.
     expect(found.filter((section) => section !== lot.charAt(0))).toEqual([]);
   },
 );

@@ -1,16 +1,8 @@
 import { toFullWidth } from '@kaisetsu/domain/text/width';
 
-/** A town in the spelling that applicants use, and its reading. Both are empty when the postal number has no named town. */
+/** Empty when the postal number has no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
-/**
- * Turns a town name of Japan Post's file into the spelling that applicants use. The file's field for the town also has
- * remarks: block ranges in brackets, "when not listed below", "when a number follows the village name", "the whole
- * village". Several towns in one field (井道、奥井道) become several results. Width, dashes and decomposed characters are
- * normalised first.
- *
- * @param municipality kanji name of the municipality; a remark about the municipality itself is not a town
- */
 export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
   return readNormalised(municipality, toFullWidth(town), toFullWidth(kana));
 }
@@ -27,7 +19,7 @@ function readNormalised(municipality: string, town: string, kana: string): reado
 
   const section = withoutBrackets(town);
   const kanaSection = withoutBrackets(kana);
-  // A range or list of land divisions (地割, in Iwate) is left out: the applicant types the division in the sub-address.
+  // The applicant types the 地割 in the sub-address.
   const divided = /^(.*?)第?[０-９]+地割[～、（]/.exec(`${section}（`);
   if (divided !== null && /[～、]/.test(section)) {
     return [
@@ -44,5 +36,4 @@ function readNormalised(municipality: string, town: string, kana: string): reado
 
 const nowhere: Town = { section: '', kanaSection: '' };
 
-/** Removes the text from the first bracket on: a remark, a block or a floor. */
 const withoutBrackets = (text: string): string => text.replace(/（.*$/s, '');

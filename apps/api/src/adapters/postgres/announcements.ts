@@ -7,7 +7,6 @@ export async function databaseNow(db: QueryExecutorProvider): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Current and planned maintenance, earliest first. */
 export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Window[]> {
   const { rows } = await sql<Window>`
     select started_at as "startedAt", ended_at as "endedAt" from maintenance
@@ -15,10 +14,7 @@ export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Win
   return rows;
 }
 
-/**
- * Deletes and returns current and planned maintenance; past windows stay as a record. Locks the table until `trx` ends, so that
- * two engineers who plan at the same time do not create two windows. Readers do not wait for the lock.
- */
+/** The lock prevents two windows from two engineers at once. */
 export async function clearMaintenance(trx: Transaction<unknown>): Promise<Window[]> {
   await sql`lock table maintenance in share row exclusive mode`.execute(trx);
   const { rows } = await sql<Window>`
@@ -49,7 +45,6 @@ export async function listNotices(db: QueryExecutorProvider): Promise<StoredNoti
   return rows;
 }
 
-/** Returns the id of the new notice. */
 export async function addNotice(
   db: QueryExecutorProvider,
   { bankCode, contents }: Pick<StoredNotice, 'bankCode' | 'contents'>,
@@ -61,7 +56,6 @@ export async function addNotice(
   return rows[0]?.id ?? '';
 }
 
-/** Returns the deleted notice; null when no notice has that id. */
 export async function removeNotice(db: QueryExecutorProvider, id: string): Promise<StoredNotice | null> {
   const { rows } = await sql<StoredNotice>`
     delete from notice where id = ${id}::bigint

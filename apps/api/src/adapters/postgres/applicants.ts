@@ -11,12 +11,7 @@ const failures = Object.values(ekycStatus).filter((status) => readStatus(status)
 
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
-/**
- * Opens a session on the verified applicant's unfinished application, if it changed in the last 30 days and can be completed.
- * Otherwise creates an application and opens the session on it. Revokes older sessions of the same bank, address and type
- * (docs/product-decisions.md "Session"). Stores only the hash of the token. Must run in the transaction that uses up
- * the code of the e-mail verification.
- */
+/** Must run in the transaction that uses up the code (docs/product-decisions.md "Session"). */
 export async function openApplication(
   executor: QueryExecutorProvider,
   sealer: Sealer,
@@ -28,7 +23,7 @@ export async function openApplication(
   }: {
     readonly applicant: Applicant;
     readonly mailAddressHash: Buffer;
-    /** Id of the secret from which the server derives the key that encrypts unsaved answers in the browser. */
+    /** The key derived from this secret encrypts unsaved answers in the browser. */
     readonly secretId: Buffer;
     readonly entry: { readonly channel: string; readonly deviceId: string };
   },

@@ -11,7 +11,6 @@ import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
 
 export type ApplicationRow = {
-  /** Number of changes of the row. */
   version: number;
   read_at: Date;
   id: string;
@@ -31,18 +30,17 @@ export type ApplicationRow = {
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
-  /** Number of identity sessions started so far, without those of {@link uncountedEkyc}. */
+  /** Without those of {@link uncountedEkyc}. */
   starts: number;
 };
 export type Row = ApplicationRow & (EkycRow | { reference: null });
 
-/** The columns of an application `a`, its document types, and its newest identity session `e` ({@link newestEkyc}). */
 export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
   a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
-/** Condition for identity sessions that do not count as starts, because the law or a failure of the provider ended them. */
+/** The law or a failure of the provider ended these sessions. */
 const uncountedEkyc = `(ended_by_law or (status = ${ekycStatus.expired} and coalesce(reason = 'provider-failure', false)))`;
 export const newestEkyc = `left join lateral (
     select *, (count(*) filter (where not ${uncountedEkyc}) over ())::int as starts from ekyc_session
@@ -66,10 +64,7 @@ export async function selectByReference(
   return rows[0];
 }
 
-/**
- * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The hash of an
- * earlier session finds no application, because its authorization code must not be redeemed for the newest session.
- */
+/** An earlier session's authorization code must not be redeemed for the newest session. */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
   stateHash: string,
@@ -81,11 +76,7 @@ export async function selectByReturnState(
   return rows[0];
 }
 
-/**
- * Reads the application and locks its row until the transaction ends. After a wait for the lock, PostgreSQL rereads only the
- * locked row, not the joined rows. `a.version` is then the new version, and the subquery returns the version from before the
- * wait. If they differ, a second statement reads the application again.
- */
+/** After a wait for the lock, PostgreSQL rereads only the locked row, not the joined rows. Two versions then differ. */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
     select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
@@ -99,7 +90,6 @@ function requireRow<R extends Row>([row]: readonly R[]): R {
   return row;
 }
 
-/** The groups of answers that are encrypted, each as one value, and their columns. */
 export const sealedColumns = {
   personal: 'sealed_personal',
   workplace: 'sealed_workplace',
@@ -109,10 +99,7 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
-/**
- * The name of an encrypted field in its associated data, which binds the field to its session. A field that was copied to
- * another session does not decrypt.
- */
+/** A field that was copied to another session does not decrypt. */
 export const sessionField = (field: EkycSealedField, reference: string): string => `${field}:${reference}`;
 
 export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
@@ -122,17 +109,13 @@ const rowsOf = new WeakMap<Application, Row>();
 
 export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
 
-/** @throws TypeError when the application was not read from the database */
 export function rowOf(application: Application): Row {
   const row = rowsOf.get(application);
   if (row === undefined) throw new TypeError('this application was not read from the database');
   return row;
 }
 
-/**
- * Makes an application from a row. A group of answers is decrypted when a caller first reads it, because most calls need one
- * group or none.
- */
+/** Decrypts a group of answers at the first read, because most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   const dataKey = lazy(() => dataKeyOf(sealer, row));
   const decrypt: Decrypt = (field, sealed) =>
@@ -216,15 +199,11 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
   };
 }
 
-/**
- * The subjects of a session are the persons whose identity is verified, each with a rule. An earlier version of this product
- * stored only the method. That version was used only under the rules of the 2025 edition.
- */
+/** An earlier version stored only the method, and was used only under the rules of 2025. */
 const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];
 
-/** @throws RangeError when there is no such application */
 export async function readApplication(
   executor: QueryExecutorProvider,
   sealer: Sealer,

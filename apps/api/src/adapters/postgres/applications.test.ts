@@ -33,7 +33,6 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
       select from audit where application_id = ${id} and event = 'test'`.execute(harness.db);
     return rows.length;
   };
-  /** Makes another change just before each of the first `times` writes. */
   const disturbed = (times: number): Queries => {
     let left = times;
     return wrapStatements(harness.db, async ({ sql: text }, send) => {
@@ -56,7 +55,6 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
         seen.push(current.answers.branchCode);
         return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
       });
-      // After two tries without a lock, the third try locks the row. So no other call can change the row before the write.
       expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
       expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
       expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);
@@ -141,7 +139,6 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
         audit: 'test',
       }));
       expect(begun.ekyc?.reference).toBe(reference);
-      // Move the stored starts back, as if a minute had passed since this start.
       await sql`
         update ekyc_session set started_at = started_at - interval '1 minute'
         where application_id = ${id}`.execute(harness.db);

@@ -25,12 +25,10 @@ import { documentPart } from './document-changes.ts';
 import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** Number of tries without a lock. If another change comes first each time, the next try locks the row. */
 const unlockedTries = 2;
-/** Maximum attempts to find an unused receipt number. With a million applications, one number in 90,000 is already in use. */
+/** With a million applications, one number in 90,000 is already in use. */
 const numberTries = 5;
 
-/** The assignments of a change as SQL, and the new values for the row in memory. */
 function assignments(
   sealer: Sealer,
   row: Row,
@@ -49,8 +47,7 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
-  // The start of a new identity session cancels a request to apply again. If the request stayed, the next e-mail verification
-  // would open a new application. Then the provider's approval of this application would be lost.
+  // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
@@ -65,21 +62,18 @@ function assignments(
   return { columns, written };
 }
 
-/** Reads the row again. Null if another call has changed the row. */
 async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
 }
 
 type Decide = (current: Application) => Change | null;
-/** The row that the statement of a change returns: the new version, and the identity session that the change wrote. */
 type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
 
 export type ApplicationsOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
   readonly bankOf: (code: string) => Bank;
-  /** Called after a change that may have queued a mail. */
   readonly onMailQueued: () => void;
   readonly newNumber?: () => string;
 };
@@ -94,9 +88,8 @@ export function createApplications({
   const opened = (row: Row): Application => openRow(sealer, row);
 
   /**
-   * Writes a change and its audit row in one statement. Writes only if the row still has the version on which the change was
-   * decided, and returns the new row. Returns the unchanged row when the provider's result is not newer than the stored result,
-   * or when its event was processed before. Returns null when another change came first or the receipt number is in use.
+   * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
+   * outdated or repeated result.
    */
   async function write(
     executor: QueryExecutorProvider,
@@ -147,12 +140,10 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // If the application had no identity session before, this session is the newest. Otherwise it can be older than the newest
-    // session, so the row is read again.
+    // Otherwise the session can be older than the newest one.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 
-  /** Locks the row before the decision, so that no other call can change the row until the write. */
   async function changeLocked(id: string, decide: Decide): Promise<Application> {
     return db.transaction().execute(async (trx) => {
       const row = await lock(trx, id);
@@ -167,7 +158,6 @@ export function createApplications({
     });
   }
 
-  /** Returns null when nothing was written, because another change came first or the receipt number is in use. */
   async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
     const change = decide(current);
     if (change === null) return current;
@@ -185,8 +175,7 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // A repetition locks the row at once, because the first attempt may have changed the row although its response was
-        // lost. The lock waits until the statement of the first attempt ends, so the row shows the effect of that statement.
+        // The first attempt may have changed the row. The lock waits until its statement ends.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);

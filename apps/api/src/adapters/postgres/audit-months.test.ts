@@ -10,7 +10,6 @@ const banks = ['0177', '0587', '0181'];
 
 describe(`the audit trail by month, on ${testDatabase.name}`, () => {
   let harness: Harness;
-  // Each test changes the tables, so each gets a new database.
   beforeEach(async () => {
     harness = await startHarness();
   });
@@ -23,7 +22,6 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
     );
     return rows.map(({ name }) => name);
   };
-  /** The month that is `ahead` months after the current one in Japan: its table (`audit_2026_11`) and its middle. */
   const month = async (ahead: number): Promise<{ table: string; middle: string }> => {
     const { rows } = await sql<{ table: string; middle: string }>`
       select 'audit_' || to_char(month, 'YYYY_MM') as table, (month + interval '14 days')::text as middle
@@ -53,7 +51,6 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
     const [next, after, later] = [await month(1), await month(2), await month(5)];
     for (const { middle } of [next, after, later]) await write(middle, `in ${middle.slice(0, 7)}`);
     expect(await eventsIn('audit_other')).toHaveLength(3);
-    // Two nodes may purge at the same time.
     await Promise.all([purge(harness.db), purge(harness.db)]);
     // audit_before contains the month in which the migration ran.
     expect(await parts()).toEqual(
@@ -71,7 +68,6 @@ describe(`the audit trail by month, on ${testDatabase.name}`, () => {
 
   it('[OPS-072] drops a month only when the longest retention of all banks has passed', async () => {
     const old = await month(-5);
-    // Replaces the partition `audit_before` with a partition that ended four months ago. Newer rows go to `audit_other`.
     await sql
       .raw(`
       alter table audit detach partition audit_before;

@@ -3,15 +3,10 @@ import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 const monthsAhead = 2;
-/**
- * The audit table has one partition for each month (docs/decisions/0048-audit-trail-by-month.md). Adding or dropping a partition
- * locks the audit table. While the statement waits for its lock, calls that write to the table wait too. So the statement fails
- * after this time, and the next purge tries again.
- */
+/** See docs/decisions/0048-audit-trail-by-month.md. Calls that write to the audit table wait behind this lock. */
 const lockWaitMs = 300;
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
-/** Runs `work` and returns its result. Returns `otherwise` when another node is altering the audit table or the table is busy. */
 async function alterAudit<T>(
   db: Queries,
   otherwise: T,
@@ -31,13 +26,8 @@ async function alterAudit<T>(
   }
 }
 
-/** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/**
- * Finds the months without a table among the current month and the next two. Without a table, the rows of a month go to the
- * default partition `audit_other`.
- */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
@@ -52,7 +42,7 @@ async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[
   return rows;
 }
 
-/** The partitions of the audit table with their bounds. Leaves out `audit_other`, because it has no bounds. */
+/** `audit_other` has no bounds. */
 const parts = sql`(
   select c.relname as table, coalesce(substring(bound from 'FROM \\(''([^'']+)''\\)')::timestamptz, '-infinity') as begins,
     substring(bound from 'TO \\(''([^'']+)''\\)')::timestamptz as ends
@@ -60,7 +50,6 @@ const parts = sql`(
   where i.inhparent = 'audit'::regclass and bound <> 'DEFAULT'
 ) as parts`;
 
-/** Makes the missing tables of the current and the next months. Moves the rows of these months out of `audit_other`. */
 export async function makeAuditMonths(db: Queries): Promise<void> {
   if ((await missingMonths(db)).length === 0) return;
   await alterAudit(db, undefined, async (trx) => {
@@ -83,12 +72,7 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
   });
 }
 
-/**
- * The current time minus the longest retention of a bank. Older audit rows are past the retention of every bank. The query
- * returns no row while a bank has no retention, or when there are no banks.
- *
- * @param bankCodes the configured banks
- */
+/** No row while a bank has no retention. */
 const cutoff = (bankCodes: readonly string[]) => sql`(
   select now() - max(audit_days) * interval '1 day' as cutoff from retention
   having ${bankCodes.length}::int > 0
@@ -114,7 +98,6 @@ export async function countPastMonths(
   return (await monthsPastRetention(db, bankCodes)).length;
 }
 
-/** Drops the oldest month that is past the retention of every bank. */
 export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
   if ((await monthsPastRetention(db, bankCodes)).length === 0) return 0;
   return alterAudit<0 | 1>(db, 0, async (trx) => {
@@ -125,9 +108,6 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
   });
 }
 
-/**
- * Condition for rows of `audit_other` that are past the retention of every bank. A row is in `audit_other` if its month had no
- * table, for example because the database's clock was behind.
- */
+/** `audit_other` has the rows of a month without a table, for example after a wrong clock. */
 export const isPastAudit = (bankCodes: readonly string[]) =>
   sql`at < (select cutoff from ${cutoff(bankCodes)})`;

@@ -1,17 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 
-/**
- * A limit on repeated uses, for example on mails to one mailbox. It allows `count` uses at once, then one more every
- * `seconds / count` seconds. Unused uses add up to at most `count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
- */
+/** See docs/decisions/0031-limits-for-mails-and-paid-calls.md. */
 export type Budget = {
-  /** Keyed hash of the limit's kind and owner, for example of a mailbox; 32 bytes. */
   readonly key: Buffer;
   readonly count: number;
   readonly seconds: number;
 };
 
-/** Thrown when a budget is used up. The transaction then rolls back, so the other budgets lose no use. */
 export class BudgetExhausted extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -20,23 +15,12 @@ export class BudgetExhausted extends Error {
   }
 }
 
-/**
- * Takes one use of each budget in one statement. The statement locks the rows of the budgets until the transaction ends. All
- * callers pass the kinds of budgets in the same order, so two transactions cannot deadlock.
- *
- * A row stores one time, `full_at`: at that time all uses are available again. After a successful use, `full_at` is at most one
- * period (`seconds`) in the future. If `full_at` is later, the database's clock was ahead when the row was written. Such a
- * `full_at` counts as now [SRV-105]. One more minute is allowed: `now()` is the begin of this transaction, and the transaction
- * that wrote the row may have begun later.
- *
- * @throws BudgetExhausted
- */
+/** Callers pass budgets in one order against deadlocks. `full_at` too far ahead counts as now [SRV-105]. */
 export async function takeFromBudgets(
   trx: Transaction<unknown>,
   budgets: readonly [Budget, ...Budget[]],
 ): Promise<void> {
   const rows = budgets.map(({ key, count, seconds }, nth) => {
-    // The cost is rounded down, so that `count` uses together never cost more than the period.
     const costMicros = Math.floor((seconds * 1e6) / count);
     return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int)`;
   });

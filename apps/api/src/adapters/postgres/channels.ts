@@ -6,12 +6,12 @@ import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Limits for one day (ADR 0031): counted visits of one network, and different channels of one bank and flow. */
+/** For one day (ADR 0031). */
 const visitsPerNetwork = 500;
 const wordsPerDay = 200;
 const day = 24 * 3600;
 
-/** Counts visits by channel. Limits apply, because a client can send any channel any number of times [SRV-108]. */
+/** A client can send any channel any number of times [SRV-108]. */
 export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
     async count({ bankCode, type, channel }, network) {
@@ -43,15 +43,11 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
 export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;
-  /**
-   * Word of up to 20 characters from the link that the applicant followed. It is '' when the link had no valid channel, or when
-   * the daily limit on different channels was reached.
-   */
+  /** '' without a valid channel, or above the daily limit. */
   readonly channel: string;
   readonly visits: number;
 };
 
-/** Visits of the last `days` days in Japan, today included; the most frequent channel first. */
 export async function readChannelVisits(
   db: QueryExecutorProvider,
   days: number,

@@ -36,7 +36,6 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     expect((await register(mailAddress)).status).toBe(200);
     return readCode(harness, mailAddress);
   };
-  /** Simulates that `time` passes: moves the times of codes and locks into the past, except `used_at`. */
   const pass = async (time: string): Promise<void> => {
     const ago = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} - ${time}::interval`;
     await sql`update verification_code set created_at = ${ago('created_at')}, expires_at = ${ago('expires_at')}`.execute(
@@ -136,7 +135,6 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
     await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
     await pass('61 seconds');
     await register(mailAddress, { applicationType: 'CHILD' });
-    // Simulates an unreachable mail server: the worker claims and postpones each mail.
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     for (let nth = 1; nth <= 3; nth += 1) {
       await pass('61 seconds');
@@ -268,7 +266,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
         verify(mailAddress, wrong(code, at + 1), {}, at % 2 ? other : visitor),
       ),
     );
-    // On a busy machine some calls wait too long for a connection, and the node responds 503.
+    // On a busy machine the node may respond 503.
     expect(guesses.filter(({ status }) => ![401, 503].includes(status))).toEqual([]);
     const { rows } = await sql<{ tries: number }>`
       select tries from verification_code order by created_at desc limit 1`.execute(harness.db);
@@ -331,8 +329,6 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`.execute(
       harness.db,
     );
-    // For an unknown address, the verification writes to a row that many addresses share. The `address_hash` of a shared row is
-    // only the first byte of the hash, so there are at most 256 shared rows.
     expect(rows).toEqual([
       { bytes: 1, guards: expect.any(Number) },
       { bytes: 32, guards: 1 },
@@ -384,13 +380,11 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       let slower = 0;
       for (const [at, mailAddress] of known.entries()) {
         const [one, other] = [() => ask(mailAddress), () => ask(newAddress())];
-        // Alternate the order, because the second call of a pair finds warm caches and may be faster.
         const knownFirst = at % 2 === 0;
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // If known and unknown addresses take the same time, the known address is slower in about 20 of the 40 pairs. A run with
-      // fewer than 5 or more than 35 such pairs happens by chance less than once in a million runs.
+      // More than 35 or fewer than 5 of 40 happens less than once in a million runs.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });

@@ -16,11 +16,10 @@ import { mailInsert } from './outbox.ts';
 import { findOpened, newToken } from './sessions.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Limits of docs/product-decisions.md "E-mail verification". */
+/** docs/product-decisions.md "E-mail verification". */
 const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
-/** Time after a verification in which the same browser may repeat the verification. */
 const repeatSeconds = 60;
 
 export type CodesOptions = {
@@ -29,11 +28,9 @@ export type CodesOptions = {
   readonly secrets: HashSecrets;
   readonly mailLimits: MailLimits;
   readonly bankOf: (code: string) => Bank;
-  /** Called after a mail was queued and committed, so that the worker sends it at once. */
   readonly onMailQueued: () => void;
 };
 
-/** Addresses that differ only in upper and lower case count as one address. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
 const hashesBy = (secret: Uint8Array) => {
@@ -44,7 +41,7 @@ const hashesBy = (secret: Uint8Array) => {
   return {
     guardHash,
     codeHash,
-    /** The hash includes the code, so the `attemptKey` of a browser is valid for one code only. */
+    /** The hash includes the code, so an `attemptKey` is valid for one code only. */
     attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
@@ -66,7 +63,6 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   const all = [current, ...former];
   const currentSecretId = secretId(secret);
   const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
-  /** The hashes by every secret, the current secret first. Empty when `hash` returns null. */
   const candidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
     all.map(hash).filter((one) => one !== null);
   const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
@@ -92,9 +88,8 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        // `dropped` deletes the unsent mail of a replaced code, so that it cannot arrive after the mail of the new code. A code
-        // and its mail have the same id. The condition on the data key keeps a sent mail, whose data key is empty. At most one
-        // code is replaced, so `limit 1` changes no result. It lets the planner use the index on the id.
+        // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
+        // lets the planner use the index.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
@@ -116,8 +111,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     async isMailRefused(applicant, attemptKey) {
       const guards = all.map((hashes) => hashes.guardHash(applicant));
       const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
-      // `like '5%'`: the mail server refused the mail (SMTP 5xx). Other final failures are errors of this product, so they do
-      // not count.
+      // SMTP 5xx. Other final failures are errors of this product.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
@@ -163,7 +157,6 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   };
 }
 
-/** Whether an earlier attempt wrote this registration, although its response was lost. */
 async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
   const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
   return rows.length > 0;
@@ -174,17 +167,11 @@ function tooManyWhenExhausted(error: unknown): TooMany {
   throw error;
 }
 
-/**
- * Locks the row in `code_guard` that has the limits of one address at one bank. So calls about that address at that bank run one
- * after the other. Returns the seconds for which the applicant must wait after too many wrong codes, or null.
- */
+/** Calls about one address at one bank run one after the other. */
 const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(trx, guard, sql`values (${guard}::bytea)`);
 
-/**
- * Like {@link lockGuard}, but creates no row for an unknown address [SRV-104]. For such an address the statement writes to one
- * of 256 shared rows. A commit without a write would be faster, so its duration would reveal an unknown address.
- */
+/** Creates no row for an unknown address [SRV-104]. A commit without a write would be faster and reveal it. */
 const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(
     trx,
@@ -195,11 +182,7 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
         substring(${guard}::bytea from 1 for 1))`,
   );
 
-/**
- * Locks the row of an address and corrects times that were written while the clock was ahead [SRV-105]. A future `last_dead_at`
- * becomes now, and a lock ends after at most 2 hours. The times of all codes with a future `created_at` move back by the same
- * interval, so the newest code stays the newest.
- */
+/** Corrects times that were written while the clock was ahead [SRV-105]. */
 async function lockRow(
   trx: Transaction<unknown>,
   guard: Buffer,
@@ -224,7 +207,6 @@ async function lockRow(
   return rows[0]?.wait ?? null;
 }
 
-/** Seconds until the next code may be sent: 60 s after the previous code, 5 codes an hour, 10 a day. Null means now. */
 async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from greatest(
@@ -240,13 +222,9 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-/** Hashes of the code (`codes`) and of code and `attemptKey` (`by`): one for each secret, the current secret first. */
+/** One hash for each secret, the current secret first. */
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
-/**
- * Compares the given code with the newest code, if the newest code is still valid. A right code can be used only once. The
- * fifth wrong try invalidates the code. The browser that used the code may repeat the call for {@link repeatSeconds}.
- */
 async function validate(
   trx: Transaction<unknown>,
   guard: Buffer,
@@ -278,7 +256,6 @@ async function validate(
   return newest.is_right;
 }
 
-/** Three invalidated codes, each within a day after the previous one, lock the address for 2 hours. Open sessions stay valid. */
 async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
   await sql`
     with counted as (

@@ -5,14 +5,10 @@ import { completionMail } from '../../mails/completion-mail.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { mailInsert } from './outbox.ts';
 
-/** SQL fragments for the statement that changes an application. In that statement the CTE `changed` is the updated row. */
+/** The CTE `changed` is the updated row. */
 export type CompletionPieces = {
   readonly columns: RawBuilder<unknown>;
-  /**
-   * Makes the statement write nothing if the receipt number is in use. The unique constraint rejects a simultaneous duplicate.
-   */
   readonly condition: RawBuilder<unknown>;
-  /** Queues the confirmation mail in the same statement (docs/product-decisions.md "Completion"). */
   readonly part: RawBuilder<unknown>;
 };
 

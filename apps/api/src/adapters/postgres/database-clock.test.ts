@@ -14,7 +14,7 @@ describe(`the clock of the database, on ${testDatabase.name}`, () => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => harness.close());
 
-  // Not on the embedded database, because PGlite uses the clock of this process.
+  // PGlite uses the clock of this process.
   it.runIf(testDatabase.url !== null)(
     'returns the database’s time when this machine’s clock is wrong',
     async () => {

@@ -27,7 +27,6 @@ import {
 } from './statements.ts';
 import { serverUnresponsive } from './transaction.ts';
 
-/** Queries are written in SQL (`sql` of Kysely), so Kysely needs no types of the tables. */
 export type Queries = Kysely<unknown>;
 
 export type Connections = {
@@ -39,48 +38,30 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  /**
-   * For the first statement of each call, and for the outbox. These statements wait while other statements wait for a connection
-   * ({@link lowPriorityConnections}).
-   */
   readonly lowPriorityQueries: Queries;
-  /**
-   * Runs long work, such as a migration, on a separate connection without time limits, then closes that connection. The
-   * embedded database runs the work on its only connection, which has no limits.
-   */
+  /** Closes the connection afterwards. The embedded database uses its only connection. */
   readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
-  /** Like `withoutTimeouts` but with {@link longLimits}, for commands that read or change many rows. */
   readonly withLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** `postgres://…`; null for the embedded database. */
   readonly url: string | null;
-  /**
-   * `transaction`: a pooler assigns a connection for each transaction. Statements are then unnamed, and the role must have the
-   * time limits. `session` (default): no pooler, or a pooler in session mode.
-   */
+  /** `transaction`: unnamed statements, and the role must have the time limits. */
   readonly pooler?: 'session' | 'transaction';
   readonly poolSize: number;
-  /** Default: {@link callLimits}. */
   readonly limits?: Limits;
-  /** Folder of the embedded database. */
   readonly embeddedFolder: string;
-  /** Maximum time in which the server sends nothing while a statement runs. Default: 20 s. */
   readonly responseTimeoutMs?: number;
-  /** Called once for each connection that breaks while idle. */
   readonly onConnectionError: (error: Error) => void;
 };
 
 const acquireTimeoutMs = 5_000;
-/** {@link callLimits} end a statement earlier, so a server that sends nothing for this time is unreachable. */
+/** {@link callLimits} end a statement earlier. */
 const maxResponseMs = 20_000;
-/** TCP checks an idle connection after this time. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
 
-/** Opens PostgreSQL, or the embedded PGlite. @throws FolderInUse, EmbeddedDatabaseUnusable */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openServer(options.url, options);
 }
@@ -102,7 +83,7 @@ function openServer(
     max: poolSize,
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
-    // A statement sets the limits, because poolers refuse them as start-up parameters.
+    // Poolers refuse the limits as start-up parameters.
     onConnect: async (client) => {
       destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
       if (isShared) await verifyLimits(client);
@@ -121,7 +102,6 @@ function openServer(
   };
 }
 
-/** @throws RoleLimitsMissing */
 async function verifyLimits(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; ms: number }>(limitsQuery);
   requireLimits(rows);
@@ -137,7 +117,7 @@ async function onOwnConnection<T>(
     readonly url: string;
     readonly onConnectionError: DatabaseOptions['onConnectionError'];
     readonly limits: Readonly<Record<string, number>>;
-    /** Absent for work without a time limit, because the server sends nothing while a long statement of a migration runs. */
+    /** Absent for migrations, because the server sends nothing while a long statement runs. */
     readonly responseTimeoutMs?: number;
   },
   work: (queries: Queries) => Promise<T>,
@@ -160,16 +140,13 @@ async function onOwnConnection<T>(
   return work(queries).finally(close);
 }
 
-/**
- * Ends a connection whose server sends nothing for too long. A host that loses power or network sends no reset, and TCP takes
- * about 15 min to notice. The server's own time limits have no effect when the server is unreachable.
- */
+/** A host that loses power sends no reset, and TCP takes about 15 min to notice. */
 function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, responseTimeoutMs: number): void {
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
 }
 
-/** Opens PGlite with one connection, because a second connection would crash PGlite. */
+/** A second connection would crash PGlite. */
 async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptions): Promise<Database> {
   makeFolder(embeddedFolder, 0o700);
   let unlock = (): void => undefined;
@@ -177,7 +154,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
     unlock = lockFolder(embeddedFolder);
     const pglite = await PGlite.create({
       dataDir: join(embeddedFolder, 'pgdata'),
-      // PostgreSQL's default of 128 MB costs a second of processor time at each start.
+      // The default of 128 MB costs a second of processor time at each start.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     });
     const pool = new pg.Pool({
@@ -199,8 +176,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
     return { ...database, withoutTimeouts, withLongLimits: withoutTimeouts, close };
   } catch (error) {
     unlock();
-    // PGlite throws values that are not an `Error`, for example when the disk is full. The lock of the folder is a SQLite file
-    // (`lockFolder`), and SQLite's errors have this code.
+    // PGlite throws values that are not an `Error`, for example when the disk is full.
     const isOfFolder = !(error instanceof Error) || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
     throw isOfFolder ? new EmbeddedDatabaseUnusable(embeddedFolder) : error;
   }
@@ -223,8 +199,7 @@ function databaseOver(
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
 ): Omit<Database, 'withoutTimeouts' | 'withLongLimits'> {
   pool.on('error', onConnectionError);
-  // A client in use emits an error when its server ends. Without a listener, that error would end the process. The listener can
-  // ignore the error: the running statement fails too, and the pool reports the errors of idle clients.
+  // Without a listener, the error of a client in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lowPriority = lowPriorityConnections(pool, acquireTimeoutMs);
   const tracedSend = traceStatements(send);

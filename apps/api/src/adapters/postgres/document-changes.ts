@@ -6,16 +6,11 @@ import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
-/** Associated data of an encrypted picture. Each upload has a new random id, so a picture decrypts only in its own row. */
 export function documentPlace(application: Owner, type: DocumentType, documentId: string): string {
   return associatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
 }
 
-/**
- * Encrypts a picture with the application's data key. Returns a CTE that stores the picture in place of the former picture of
- * its type (docs/product-decisions.md "Answers"). The CTE is part of the statement that writes the application. It reads the
- * written row from that statement's CTE `changed`, so it stores nothing when the statement wrote no row.
- */
+/** Part of the statement that writes the application. */
 export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },
   application: Owner,

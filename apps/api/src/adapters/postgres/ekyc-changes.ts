@@ -24,17 +24,15 @@ export type EkycRow = {
   expires_at: Date | null;
 };
 
-/** Columns of one row of `ekyc_session`. */
 export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
   provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
 const returning = sql.raw(`returning ${ekycColumns}`);
 
-/** Encrypts a field of a session under the application's data key. */
 export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
 export type EkycSealedField = 'identity-state' | 'identity-verified';
 
-/** Expires a session whose legal rule has ended. The session then does not count towards the limit of new starts. */
+/** The session then does not count towards the limit of new starts. */
 const cutOff = (reference: string): RawBuilder<unknown> => sql`
   update ekyc_session
   set status = ${ekycStatus.expired}, ended_by_law = true, status_at = greatest(status_at, now()),
@@ -42,10 +40,7 @@ const cutOff = (reference: string): RawBuilder<unknown> => sql`
   from changed
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
-/**
- * Makes the CTEs of a change for the statement that writes the application. These CTEs read the CTE `changed` of that
- * statement. The CTE `ekyc_changed` returns the row of the session if the session changed.
- */
+/** The CTEs read the CTE `changed` of the statement that writes the application. */
 export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
   switch (change.kind) {
     case 'start':
@@ -67,7 +62,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       const { providerSessionId, url, expiresAt, returns } = change.session;
       const state =
         returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
-      // Does not write the status, because a webhook may have reported a newer status than the provider's response to the start.
+      // A webhook may have reported a newer status than the response to the start.
       return [
         sql`ekyc_changed as (
           update ekyc_session
@@ -108,35 +103,21 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
 
 type ResultChange = Extract<EkycChange, { kind: 'result' }>;
 
-/**
- * Compares the provider's own times, so that a late webhook does not overwrite a newer status. When two statuses have the same
- * time, the higher status number counts. A result never changes a final outcome or the provider's session id.
- */
+/** Compares the provider's times. At the same time, the higher status number counts. */
 const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
     and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
     and (status_at is null or status_at < ${result.updatedAt}
       or (status_at = ${result.updatedAt} and status < ${result.status}))`;
 
-/**
- * The provider's clock may be this much ahead of the database's clock. The check of a webhook's signature allows the same
- * difference.
- */
+/** As in the check of a webhook's signature. */
 const providerTolerance = sql`interval '5 minutes'`;
 
-/**
- * The time that is stored with a status. If the provider's time is further ahead than the tolerance, the database's time is
- * stored instead. If a time far ahead were stored, every later status would seem old, and the session would wait forever.
- */
+/** With a time far ahead, every later status would seem old. */
 const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
     else ${result.updatedAt}::timestamptz end)`;
 
-/**
- * Condition for writing a change. A result must be newer than the stored one, and its event must not have been processed
- * before. When a result does not meet the condition, the statement changes neither session nor application, and adds no audit
- * row.
- */
 export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
   if (change.kind !== 'result') return sql``;
   const { reference, eventId } = change;
@@ -149,7 +130,6 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
     ) ${isUnseen}`;
 }
 
-/** Writes the result and its event. If webhooks for two applications have the same event id, only the first is applied. */
 function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [], privateState } = result;

@@ -10,7 +10,6 @@ afterEach(() => vi.restoreAllMocks());
 
 it('reports that the embedded database cannot be opened when PGlite throws, and unlocks the folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-unusable-'));
-  // PGlite throws this value when the disk is full.
   vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ errno: 51 });
   const opening = openDatabase({
     url: null,

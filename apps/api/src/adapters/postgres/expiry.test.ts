@@ -13,10 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * These tests replace the database's clock functions with functions that return a fixed time. The search path of the embedded
- * database's only connection finds these functions first. Column defaults still use the real clock.
- */
+/** The search path of the only connection finds these functions first. Column defaults use the real clock. */
 describe('limits to the millisecond, on a fixed clock', () => {
   let harness: Harness;
   let start: number;
@@ -37,19 +34,16 @@ describe('limits to the millisecond, on a fixed clock', () => {
     // The fixed clock is a little ahead of the column defaults, so that no row has a future time.
     start = Date.now() + minute;
     await at(0);
-    // The previous test may have sent mails at a time that is later than this start. They would count towards the mail limits.
     await sql`delete from budget`.execute(harness.db);
   });
   afterAll(() => harness.close());
 
-  /** Sets the clock to this many milliseconds after the start. */
   const at = async (milliseconds: number): Promise<void> => {
     await sql`update fixed_clock.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
   };
   const entry = { channel: '', deviceId: '' };
   const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
   type Applicant = ReturnType<typeof newApplicant>;
-  /** Asks for a code. Returns the seconds to wait; 0 when the code was sent. */
   const register = async (applicant: Applicant): Promise<number> => {
     const answer = await harness.ports.codes.register(applicant, '');
     return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
@@ -179,13 +173,11 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await wait()).toBe(0);
     await at(3 * day);
     expect(await wait()).toBe(0);
-    // Move the clock back. The times of the last mails are now in the future, so these mails do not count.
     await at(3 * hour);
     for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
     expect(await wait()).toBe(600);
   });
 
-  /** A session that was opened and last used at the start. */
   async function begun(): Promise<TestClient> {
     const visitor = await verifiedClient(harness);
     const began = new Date(start);

@@ -27,7 +27,6 @@ describe('the lock of the embedded database', () => {
     one.kill('SIGKILL');
     await exit;
   };
-  /** Starts a process that locks the folder. It prints `locked` or the name of the error. */
   const lockingProcess = async (): Promise<{ process: ChildProcess; printed: string; stderr: string }> => {
     const script = `
       import { lockFolder } from ${JSON.stringify(lockModule)};

@@ -1,20 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 
-/**
- * Moves the codes and the lock of an e-mail address from the hashes `former` to the hash `current`. While engineers replace
- * APP_SECRET, nodes can have different current secrets. `current` is the hash by this node's current secret, and `former` are the
- * hashes by its other secrets. Each node moves the rows to its own `current` before it uses them, also rows that another node has
- * moved before.
- */
 export async function moveGuard(
   trx: Transaction<unknown>,
   current: Buffer,
   former: readonly Buffer[],
 ): Promise<void> {
   if (former.length === 0) return;
-  // The key of the advisory lock is the smallest hash, so it is the same on each node, whatever the order of its secrets.
-  // Without this lock, a node could wait for a row that another node is moving. After the wait the row would have another hash,
-  // so the node would not find it.
+  // The same key on each node. Without it, a node would miss a row that another node moves.
   const [smallest] = [current, ...former].toSorted(Buffer.compare);
   await sql`select pg_advisory_xact_lock(${smallest?.readBigInt64BE().toString()}::bigint)`.execute(trx);
   const { rows } = await sql`
@@ -36,7 +28,6 @@ export async function moveGuard(
   await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
 }
 
-/** Moves the applications of an e-mail address to the hash `current`, so that the applicant can continue them. */
 export async function moveApplications(
   trx: Transaction<unknown>,
   current: Buffer,

@@ -1,9 +1,8 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** For one day, bank and type: how many applications reached each step. */
 export type FunnelRow = {
-  /** Day of the e-mail verification in Japan, YYYY-MM-DD. */
+  /** In Japan, YYYY-MM-DD. */
   readonly day: string;
   readonly bankCode: string;
   readonly type: ApplicationType;
@@ -18,14 +17,12 @@ export type FunnelRow = {
   readonly pin: number;
   readonly identityStarted: number;
   readonly identityPassed: number;
-  /** Applications with an identity session that was refused because a verified attribute differs from the answers. */
   readonly identityMismatch: number;
-  /** Applications that passed, but with an attribute that the bank must check. */
+  /** Passed, but the bank must check an attribute. */
   readonly identityReview: number;
   readonly completed: number;
 };
 
-/** The last `days` days in Japan, including today, as YYYY-MM-DD, oldest first. */
 export async function lastDays(db: QueryExecutorProvider, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD') as day
@@ -33,7 +30,6 @@ export async function lastDays(db: QueryExecutorProvider, days: number): Promise
   return rows.map(({ day }) => day);
 }
 
-/** Counts the applications whose e-mail address was verified on this day in Japan (YYYY-MM-DD). */
 export async function readFunnel(
   db: QueryExecutorProvider,
   day: string,

@@ -16,7 +16,6 @@ describe(`the admission of a call, on ${testDatabase.name}`, () => {
       const waits = async (by: Queries): Promise<string | undefined> =>
         (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(by)).rows[0]
           ?.synchronous_commit;
-      // Switch synchronous_commit on, because the configuration of the test servers switches it off.
       await sql`set synchronous_commit = on`.execute(connection);
       try {
         await connection.transaction().execute(async (trx) => {

@@ -9,9 +9,7 @@ import type { Queries } from './database.ts';
 import { isOpenSession } from './open-session.ts';
 import { repeatTransient } from './transaction.ts';
 
-/**
- * The stored form of a token (docs/product-decisions.md "Session"). The XSRF cookie contains a keyed hash of this hash.
- */
+/** docs/product-decisions.md "Session". */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type AdmissionRow = {
@@ -23,10 +21,8 @@ type AdmissionRow = {
 };
 
 /**
- * One statement counts the call, reads the data for its admission, and reads the application of its session. This saves round
- * trips to the database. The call counts for the client's network ($1) and, with IPv6, also for the larger site network ($4). A
- * session can read for 10 min after completion. The commit does not wait for the disk, because the loss of counts in a power cut
- * is acceptable.
+ * One statement saves round trips. A session can read for 10 min after completion. Losing counts in a power cut is
+ * acceptable.
  */
 export const admission = `
   with counted as (
@@ -72,7 +68,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
       const tokenHash = token === null ? null : hashToken(token);
       const addressHash = addressHashOf(networks.subscriber);
       const siteHash = networks.site === null ? null : addressHashOf(networks.site);
-      // The text is a constant, because every call runs this statement, and building the text would cost time.
+      // Building the text for every call would cost time.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode, siteHash]);
       const { rows } = await repeatTransient(() =>
         db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),

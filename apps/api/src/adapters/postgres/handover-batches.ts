@@ -1,6 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** A file that was handed over to the bank. */
 export type HandedBatch = {
   readonly bankCode: string;
   readonly batch: string;
@@ -11,15 +10,10 @@ export type HandedBatch = {
 export type BatchList = {
   /** Oldest first. */
   readonly batches: readonly HandedBatch[];
-  /** Whether older batches are left out. */
   readonly hasMore: boolean;
 };
 
-/**
- * Lists the newest batches of one bank, or of all banks including banks that are no longer configured. The statement finds each
- * batch by one look-up in the index, newest first. A scan would read every application that was ever handed over. The name of
- * a batch contains its time, so the order of the names is the order of time.
- */
+/** One look-up for each batch: a scan would read every handed-over application. */
 export async function listBatches(
   db: QueryExecutorProvider,
   bankCode: string | undefined,

@@ -18,7 +18,6 @@ type Row = Omit<HandedPicture, 'image'> & {
   key_id: string;
 };
 
-/** @throws DecryptionFailed */
 export async function readPictures(
   db: QueryExecutorProvider,
   sealer: Sealer,

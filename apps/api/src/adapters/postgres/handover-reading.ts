@@ -8,46 +8,39 @@ import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** A completed application, decrypted for the bank. */
 export type HandedOver = {
   readonly application: Application;
   readonly channel: string;
   readonly deviceId: string;
-  /**
-   * The PIN, encrypted with RSA-OAEP for the bank's offline key, in base64. `pinKeyFingerprint` is the fingerprint of that key.
-   */
+  /** RSA-OAEP for the bank's offline key, base64. */
   readonly sealedPin: string;
   readonly pinKeyFingerprint: string;
   readonly identity: {
     readonly method: IdentityMethod;
     readonly ruleVersion: string;
-    /** The provider's id of each verification. */
     readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
-    /** Empty after the first hand-over, and for a session that an earlier version of the product stored. */
+    /** Empty after the first hand-over. */
     readonly verified: readonly VerifiedPerson[];
   };
   readonly pictures: readonly HandedPicture[];
 };
 
-/** Identifies a completed application, even if the application cannot be decrypted. */
 export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  /** Id of the key that wraps the data key. If the data key does not unwrap, this key is wrong or the row is damaged. */
+  /** If the data key does not unwrap, this key is wrong or the row is damaged. */
   readonly keyId: string;
 };
 export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
-/** A completed application that cannot be read, and the part that is missing or damaged. */
 export type Unreadable = ApplicationReference & {
   readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
-  /** Only when `part` is `missing`: the parts that existed at completion and do not exist now. */
+  /** Parts that existed at completion. */
   readonly missing: readonly string[];
 };
 
-/** Thrown when one application cannot be read. Its batch can be handed over after the removal of this application. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
@@ -64,12 +57,6 @@ export class ApplicationUnreadable extends Error {
 type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
   Omit<HandedOver['identity'], 'verified'> & { readonly sealedVerified: Buffer | null };
 
-/**
- * Reads and decrypts the whole application before the hand-over writes any part of it. Checks that the application still has
- * every part that a completion requires.
- *
- * @throws ApplicationUnreadable
- */
 export async function readHandedOver(
   db: QueryExecutorProvider,
   sealer: Sealer,
@@ -107,7 +94,6 @@ async function readRest(db: QueryExecutorProvider, { id, ekyc }: Application): P
   return rows[0];
 }
 
-/** @throws DecryptionFailed */
 function openVerified(
   sealer: Sealer,
   application: Application,
@@ -119,15 +105,13 @@ function openVerified(
   return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
-/** Whether the row has an encrypted PIN. A damaged row may contain null, although the type excludes null. */
+/** A damaged row may contain null. */
 const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
-/** Reads all encrypted answers, which decrypts them. @throws DecryptionFailed */
 function openAnswers({ mailAddress, answers }: Application): unknown {
   return [mailAddress, ...sealedGroups.map((group) => answers[group])];
 }
 
-/** Returns the result of `read`. @throws `unreadable` when data does not decrypt */
 async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
   try {
     return await read();
@@ -136,7 +120,6 @@ async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: Applica
   }
 }
 
-/** Finds the applications that cannot be read. Calls `onRead` with each application that can be read. */
 export async function findUnreadable(
   db: Queries,
   sealer: Sealer,

@@ -9,11 +9,9 @@ import {
 } from './handover-reading.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** Condition for completed applications that are not handed over. They are in an unfinished batch or in no batch. */
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
-/** Names of the batches that a run of `admin export` began and did not finish. */
 export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
   const { rows } = await sql<{ batch: string }>`
     select distinct handover_batch as batch from application
@@ -22,7 +20,6 @@ export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: str
 }
 
 export type Waiting = {
-  /** Number of applications that `admin export` would hand over now. */
   readonly applications: number;
   readonly pictures: number;
   readonly unreadable: readonly Unreadable[];
@@ -30,7 +27,7 @@ export type Waiting = {
 
 const page = 500;
 
-/** Waiting applications, oldest first. Reads one page at a time, because a bank may have a million of them. */
+/** One page at a time: a bank may have a million. */
 async function* waitingPages<T>(
   db: QueryExecutorProvider,
   bankCode: string,
@@ -38,7 +35,7 @@ async function* waitingPages<T>(
 ): AsyncGenerator<readonly T[]> {
   let after = sql`('-infinity', '00000000-0000-0000-0000-000000000000')`;
   for (;;) {
-    // The time is read as text, because a Date has no microseconds.
+    // A Date has no microseconds.
     const { rows } = await sql<T & { lastId: string; lastTime: string }>`
       select ${columns}, id as "lastId", completed_at::text as "lastTime" from application
       where ${isWaiting(bankCode)} and (completed_at, id) > ${after}
@@ -50,7 +47,6 @@ async function* waitingPages<T>(
   }
 }
 
-/** Reads all waiting applications as the hand-over would, and finds the applications that it would leave out. */
 export async function readWaiting(
   db: Queries,
   bankCode: string,
@@ -74,10 +70,7 @@ export async function readWaiting(
 type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string };
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
-/**
- * Checks whether the configured keys are probably wrong. Tries to unwrap the data keys of the waiting applications, one after the
- * other. Returns [] at the first success. If no data key can be unwrapped, returns the ids of the keys that wrap these data keys.
- */
+/** [] when any key unwraps; otherwise the keys are probably wrong. */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,
   bankCodes: readonly string[],

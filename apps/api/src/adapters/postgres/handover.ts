@@ -13,14 +13,9 @@ import {
 import { isWaiting } from './handover-waiting.ts';
 import { inTransactionOnce } from './transaction-once.ts';
 
-/** Key of an advisory lock, which lasts until the transaction ends. With row locks alone, two runs could share a batch. */
+/** With row locks alone, two runs could share a batch. */
 const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
 
-/**
- * Adds to this batch the oldest completed applications that are neither in a batch nor in `unreadable`. Returns the number of
- * added applications. Concurrent runs for one bank wait for each other. A run also waits for locked rows, for example during
- * a rotation of keys.
- */
 export function beginBatch(
   db: Queries,
   bankCode: string,
@@ -49,19 +44,12 @@ export type BatchOptions = {
   readonly actor: string;
   readonly bankCode: string;
   readonly batch: string;
-  /** True: the batch was handed over before and is written again. Its applications stay marked. */
   readonly again: boolean;
 };
 
 /**
- * Passes one batch to `write` and marks its applications as handed over in the same transaction. So every marked batch was
- * written. If a batch was written but not marked, the next run writes it again under the same name. A batch is one file: the
- * hand-over writes all of its applications or none. Returns the number of applications; null when another run is handing the
- * batch over.
- *
- * The marks are set before `write` and committed after it, so no application is marked when `write` fails.
- *
- * @throws ApplicationUnreadable for the first unreadable application; {@link takeOutUnreadable} removes it from the batch
+ * Marks before `write` and commits after it, so every marked batch was written, all or nothing. Null when another run
+ * has the batch.
  */
 export function handOver(
   db: Queries,
@@ -81,7 +69,7 @@ export function handOver(
   });
 }
 
-/** Deletes the personal data that the provider verified, because the bank has it now. The provider's ids stay, for enquiries. */
+/** The provider's ids stay, for enquiries. */
 async function deleteVerified(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
@@ -105,10 +93,6 @@ async function mark(
     select id, bank_code, 'handed-over', ${actor}::text from marked`.execute(trx);
 }
 
-/**
- * Removes the unreadable applications from a batch that is not handed over, because they would block its other applications.
- * Returns the removed applications; null when another run is handing the batch over.
- */
 export function takeOutUnreadable(
   db: Queries,
   { sealer, bankCode, batch }: Pick<BatchOptions, 'sealer' | 'bankCode' | 'batch'>,
@@ -122,14 +106,12 @@ export function takeOutUnreadable(
   });
 }
 
-/** Locks the batch against other runs until the transaction ends. Returns false when another run has the lock. */
 async function tryLockBatch(trx: Transaction<unknown>, batch: string): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
   return rows[0]?.ours === true;
 }
 
-/** Locks the rows of the batch, after a wait for other transactions. Returns the applications to write. */
 async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
@@ -140,13 +122,11 @@ async function takeBatch(
     order by completed_at, id for no key update`.execute(trx);
   const wanted = rows.filter(({ handed }) => handed === again);
   if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
-  // An earlier version of this product handed over a part of this batch. The bank has a file of this name, so the rest goes
-  // into another batch.
+  // The bank has a file of this name, so the rest goes into another batch.
   await leaveBatch(trx, wanted);
   return [];
 }
 
-/** Removes the applications from their batch, so that a later batch can contain them. */
 async function leaveBatch(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
@@ -157,7 +137,6 @@ async function leaveBatch(
 
 const idsOf = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
 
-/** Reads one application at a time, because the pictures of a batch may not fit into memory. */
 async function* readEach(
   trx: Transaction<unknown>,
   sealer: Sealer,

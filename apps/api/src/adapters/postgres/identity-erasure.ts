@@ -1,18 +1,13 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OpenIdentitySession } from '../../ports.ts';
 
-/** A session whose data the provider should erase. Its application may already be deleted. */
 export type ErasableSession = OpenIdentitySession & {
   readonly adapter: string;
   readonly applicationId: string;
   readonly bankCode: string;
 };
 
-/**
- * A CTE for a statement that deletes applications. The statement's CTE `gone` must return `id` and `bank_code` of the deleted
- * applications. The CTE `kept` stores the provider's ids of their sessions, because the deletion removes the sessions. The ids
- * stay until the provider has erased the data, or until {@link dropUnerasable} deletes them.
- */
+/** The statement's CTE `gone` must return `id` and `bank_code`. */
 export const keepErasures: RawBuilder<unknown> = sql`kept as (
   insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
   select e.reference, e.adapter, e.provider_session_id, gone.id, gone.bank_code
@@ -20,13 +15,7 @@ export const keepErasures: RawBuilder<unknown> = sql`kept as (
   where e.erased_at is null and e.provider_session_id is not null
 )`;
 
-/**
- * Finds the sessions of applications that the bank has received, and of applications that the purge has deleted. Also finds
- * the sessions of unfinished applications one day before their purge. If the provider refuses an erasure, the session waits one
- * day. The order is random, so that a session that always fails does not block other sessions.
- *
- * @param adapters ids of the adapters that can erase
- */
+/** In random order, so that a failing session does not block others. */
 export async function findErasableSessions(
   db: QueryExecutorProvider,
   adapters: readonly string[],
@@ -52,7 +41,6 @@ export async function findErasableSessions(
   return rows.map((row) => ({ ...row, privateState: null }));
 }
 
-/** Audit events of a finished erasure: the provider has erased the data, or has answered that it has no data. */
 type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
 
 /** Records only one event, also when two nodes have asked the provider. */
@@ -73,7 +61,6 @@ export async function markErased(
     select ${applicationId}::uuid, ${bankCode}, ${event} from ended`.execute(db);
 }
 
-/** The event names the session, because an application can have several sessions. */
 export async function markErasureRefused(
   db: QueryExecutorProvider,
   { reference, applicationId, bankCode }: ErasableSession,
@@ -83,11 +70,6 @@ export async function markErasureRefused(
     values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`.execute(db);
 }
 
-/**
- * Deletes the rows of `identity_erasure` whose adapter cannot erase.
- *
- * @param adapters ids of the adapters that cannot erase
- */
 export async function dropUnerasable(db: QueryExecutorProvider, adapters: readonly string[]): Promise<void> {
   await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);
 }

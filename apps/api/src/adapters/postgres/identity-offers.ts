@@ -4,7 +4,7 @@ import type { IdentityOffers } from '../../ports.ts';
 import type { Queries } from './database.ts';
 import { cachedForSeconds } from './reference-data.ts';
 
-/** The imported offers of a bank; [] when the bank uses the built-in offers. */
+/** [] when the bank uses the built-in offers. */
 export async function readImportedOffers(
   db: QueryExecutorProvider,
   bankCode: string,
@@ -15,7 +15,6 @@ export async function readImportedOffers(
   return rows;
 }
 
-/** A node uses new offers within 10 seconds after their import. */
 export function createIdentityOffers(db: Queries): IdentityOffers {
   return {
     of: cachedForSeconds(async (bankCode) => {
@@ -42,7 +41,6 @@ export async function replaceOffers(
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };
 
-/** Returns the confirmations that `admin identity confirm` recorded, by rule id. */
 export async function readConfirmations(
   db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, RuleConfirmation>> {
@@ -51,7 +49,6 @@ export async function readConfirmations(
   return new Map(rows.map(({ rule, actor, at }) => [rule, { actor, at }]));
 }
 
-/** A second confirmation of the same rule changes nothing. */
 export async function confirmRule(trx: QueryExecutorProvider, rule: string, actor: string): Promise<void> {
   await sql`
     insert into identity_rule_confirmation (rule, actor) values (${rule}, ${actor})

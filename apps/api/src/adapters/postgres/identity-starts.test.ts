@@ -21,7 +21,6 @@ describe(`the identity sessions of a mailbox on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness);
     for (let session = 1; session <= 2; session += 1) {
       const at = await startedEkyc(client);
-      // For an open session the call returns the same URL, and does not count a start.
       expect(await startedEkyc(client)).toBe(at);
       await provider.decide(at, 'refused');
       await client.call('pollEkycStatus', {});
@@ -29,7 +28,6 @@ describe(`the identity sessions of a mailbox on ${testDatabase.name}`, () => {
     const before = (await provider.sessions()).length;
     const third = await client.call('startEkyc', { supplement: false });
     expect([third.status, third.problem.type]).toEqual([429, 'urn:kaisetsu:problem:too-many-requests']);
-    // With two starts a day, one start becomes available again every 12 hours.
     expect(third.problem.retryAfterSeconds).toBeGreaterThan(11 * 3600);
     expect(third.problem.retryAfterSeconds).toBeLessThanOrEqual(12 * 3600);
     expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 2 });

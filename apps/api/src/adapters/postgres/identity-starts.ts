@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
 
 const day = 24 * 3600;
 
-/** Limits the identity sessions that a mailbox starts at one bank in a day, over all applications [SRV-106]. */
+/** Over all applications of a mailbox [SRV-106]. */
 export function createIdentityStarts(db: Queries, secret: Uint8Array, perDay: number): IdentityStarts {
   return {
     async take({ bankCode, mailAddress }) {

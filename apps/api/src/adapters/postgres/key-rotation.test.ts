@@ -30,7 +30,6 @@ describe(`the check of the keys at the start of a node, on ${testDatabase.name}`
       /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
     );
     await startWith(`${fresh},${old}`);
-    // A node must start when the missing key is given as lost.
     await startWith(old, ['new']);
     await expect(startWith(`third:${newKey()}`, ['new'])).rejects.toThrow(/lacks old,/);
   });
@@ -47,7 +46,6 @@ describe(`the check of the keys at the start of a node, on ${testDatabase.name}`
   });
 
   it('[SRV-065] lets every node start while one node after the other gets new keys, in the order of docs/operations.md', async () => {
-    /** Restarts nodes with the keys `now`, while nodes with the keys `before` still write. */
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {
         await sealWith(working);

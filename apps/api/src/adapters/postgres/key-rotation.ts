@@ -6,17 +6,12 @@ import { firstId, type KeyTable, keyIdsOf, keysInUse, rowsOfKey, tables } from '
 import { inTransaction } from './transaction.ts';
 
 const batch = 100;
-/** Maximum number of passes. Each pass after the first tries again the rows that were locked during the previous pass. */
 const passes = 5;
 const pauseMs = 200;
 
-/**
- * Ids of keys in use that unwrap none of the tried data keys. Ids in `missing` are not configured. Ids in `wrong` are configured,
- * but with a key that did not wrap the data keys.
- */
+/** `missing`: not configured. `wrong`: unwraps none of the tried data keys. */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
-/** Thrown when a key in use is missing, or unwraps none of the tried data keys. */
 export class WrongKeys extends Error {
   constructor({ missing, wrong }: ClosedKeys) {
     const faults = [
@@ -29,7 +24,7 @@ export class WrongKeys extends Error {
   }
 }
 
-/** Number of data keys to try for each table and key. One is not enough, because a single row may be damaged. */
+/** One is not enough, because a single row may be damaged. */
 const tried = 20;
 
 async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
@@ -53,7 +48,7 @@ async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
   };
 }
 
-/** Keys are checked before migrations run, so a table of {@link tables} may not exist yet. */
+/** Keys are checked before migrations run. */
 async function tableExists(db: Queries, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
     db,
@@ -61,19 +56,11 @@ async function tableExists(db: Queries, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/**
- * Returns the ids of configured keys that unwrap none of the tried data keys with the same key id. This happens, for example,
- * when a backup is restored to a system with other secrets.
- */
 export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
   return (await closedKeys(db, keyring)).wrong;
 }
 
-/**
- * Checks that the keyring has each key in use. Also checks that each key unwraps at least one of a sample of its data keys.
- * Keys in `lost` may be missing, so that nodes can start although some data is unreadable.
- * @throws WrongKeys
- */
+/** Keys in `lost` may be missing, so that nodes can start. */
 export async function requireRightKeys(
   db: Queries,
   keyring: Keyring,
@@ -86,7 +73,7 @@ export async function requireRightKeys(
 
 export type Rotated = {
   readonly rewrapped: number;
-  /** Rows that other transactions locked during all passes. Run the rotation again for them. */
+  /** Run the rotation again for these rows. */
   readonly left: number;
 };
 
@@ -94,11 +81,7 @@ type Wrapped = { wrapped_data_key: Buffer; key_id: string };
 type Row = Wrapped & { id: string };
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
 
-/**
- * Wraps the data keys again with the current key-encryption key, if another key wraps them. The encrypted data does not
- * change. Applicants can work meanwhile: a row is locked only until its batch is committed, and readers do not wait. After an
- * interruption a new run continues, because it reads only rows whose data key another key still wraps.
- */
+/** A row is locked only until its batch is committed. A new run continues an interrupted one. */
 export async function rotateKeys(
   db: Queries,
   keys: Keys,
@@ -125,10 +108,6 @@ export async function rotateKeys(
   }
 }
 
-/**
- * Reads each row of a table once, if a key other than the current key wraps its data key. Skips locked rows. Yields for each
- * batch the number of replaced data keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
- */
 async function* batches(
   db: Queries,
   { sealer, currentId }: Keys,

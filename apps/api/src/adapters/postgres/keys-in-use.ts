@@ -1,6 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
-/** Tables with a wrapped data key in each row. A sent mail is the only row without a data key. */
 export const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
   { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null`, isOpen: sql`true` },
@@ -10,20 +9,13 @@ export type KeyTable = (typeof tables)[number];
 
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Condition and order for the rows whose data key is wrapped by the key `keyId`. Only rows with an id greater than `after` match.
- * The row comparison makes the planner use the index on (key_id, id). With `key_id = …` the planner might use the primary key
- * and read the rows of all other keys.
- */
+/** With `key_id = …` the planner might read the rows of all other keys. */
 export const rowsOfKey = (keyId: string, after: string) => ({
   condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,
   order: sql`key_id, id`,
 });
 
-/**
- * The ids of the keys that wrap data keys of this table, from the id `from` on, in the database's sort order. For `application`
- * the statement reads one index entry of each key. The other tables are small.
- */
+/** In the database's sort order. */
 export async function keyIdsOf(
   db: QueryExecutorProvider,
   { table, where }: KeyTable,
@@ -41,21 +33,15 @@ export async function keyIdsOf(
   return rows.map(({ key_id: keyId }) => keyId);
 }
 
-/** The count of the current key's data keys stops at this number, because a rotation does not need their exact number. */
 export const maxCounted = 1_000;
 
 export type KeyUse = {
   readonly about: string;
   readonly keyId: string;
   readonly rows: number;
-  /** True when there are more data keys than `rows`, which is then {@link maxCounted}. */
   readonly hasMore?: true;
 };
 
-/**
- * Counts the data keys of each key-encryption key. The count of the current key stops at {@link maxCounted}; the other counts are
- * exact.
- */
 export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const one of tables) {

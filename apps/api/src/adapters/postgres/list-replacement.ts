@@ -1,12 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { longestStatementMs } from './connection-limits.ts';
 
-/** A list that an import replaces as a whole: its table, its columns with their types, and its key columns. */
 export type ListTable = {
   readonly table: string;
   readonly columns: Readonly<Record<string, 'text' | 'int' | 'boolean'>>;
   readonly key: readonly string[];
-  /** Whether each bank has its own list, by the column `bank_code`. */
   readonly perBank: boolean;
 };
 
@@ -22,11 +20,7 @@ const batch = 2000;
 const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
 
-/**
- * Replaces a list with `rows`. If each bank has its own list, replaces only the lists of `bankCodes`. Deletes the stored rows
- * that are not in `rows`, replaces changed rows and leaves the rest. Runs in the caller's transaction, so applicants see the old
- * list until the transaction commits. A second replacement of the same list waits.
- */
+/** Applicants see the old list until the transaction commits. */
 export async function replaceList(
   trx: Transaction<unknown>,
   { table, columns, key, perBank }: ListTable,
@@ -42,7 +36,6 @@ export async function replaceList(
   const same = sql`(${columnsOf(names, 't')}) = (${columnsOf(names, 'n')})`;
   const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
 
-  // A long list takes longer than the time limits of applicants' calls.
   await sql`set local statement_timeout = ${sql.lit(longestStatementMs)}`.execute(trx);
   await sql`lock table ${list} in share row exclusive mode`.execute(trx);
   await sql`create temp table incoming on commit drop as select ${all} from ${list} limit 0`.execute(trx);
@@ -72,10 +65,7 @@ export async function replaceList(
   return replaced;
 }
 
-/**
- * Counts the applications whose branch was removed and that are not handed over yet. Applicants without a PIN must choose again
- * (`chooseAgain`). Applications with a PIN keep the branch (`keep`), because the PIN freezes the answers.
- */
+/** The PIN freezes the answers, so applications with a PIN keep the branch. */
 export async function countLostBranches(
   trx: Transaction<unknown>,
   bankCodes: readonly string[],

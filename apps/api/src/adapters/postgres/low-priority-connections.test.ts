@@ -26,7 +26,6 @@ describe(`a pool of one connection, on ${testDatabase.name}`, () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Uses the only connection until the returned function is called. */
   async function busy(): Promise<() => Promise<void>> {
     let giveBack = (): void => undefined;
     const done = new Promise<void>((resolve) => {
@@ -90,13 +89,12 @@ describe(`a pool of one connection, on ${testDatabase.name}`, () => {
 });
 
 describe('lowPriorityConnections', () => {
-  /** A pool with only the members that the code needs. Its only connection is in use, and opening another one fails. */
   function poolInUse() {
     const listeners: (() => void)[] = [];
     const pool = {
       ...{ options: { max: 1 }, totalCount: 1, idleCount: 0, waitingCount: 0 },
       on: (_: string, listener: () => void) => listeners.push(listener),
-      // A real pool counts a connection while it opens, and emits no event when the opening fails.
+      // A real pool emits no event when the opening fails.
       async connect() {
         pool.totalCount += 1;
         await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,16 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 
 export type LowPriorityConnections = {
-  /** Returns a connection of the pool. @throws Error with the pool's message when no connection becomes free in time */
   readonly connect: () => Promise<PoolClient>;
   readonly waiting: () => number;
 };
 
-/**
- * A queue for the first statement of each call and for every statement of the outbox worker. These statements wait here for a
- * connection, in the order of arrival. The later statements of a call do not wait in this queue, so they get a free connection
- * first. With one queue for all statements, a call of six statements would wait six times (ADR 0014).
- */
+/** With one queue for all statements, a call of six statements would wait six times (ADR 0014). */
 export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
   const waiting = new Set<() => void>();
   const isOneFree = (): boolean => pool.idleCount + pool.options.max - pool.totalCount > pool.waitingCount;
@@ -20,7 +15,7 @@ export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): Lo
       enter();
     }
   };
-  // Wait one microtask, because the pool emits the event before it has taken the connection back.
+  // The pool emits the event before it has taken the connection back.
   for (const event of ['release', 'remove'] as const) pool.on(event, () => queueMicrotask(admitWaiting));
 
   const take = (): Promise<PoolClient> =>

@@ -25,7 +25,6 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
   afterAll(() => harness.close());
 
   let nthNetwork = 0;
-  /** A client address in a network that no test has used. */
   const newNetwork = (): string => {
     nthNetwork += 1;
     return `10.${Math.floor(nthNetwork / 256)}.${nthNetwork % 256}.7`;
@@ -65,7 +64,7 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
         register(`v.ictim+${at}@gmail.com`, newNetwork(), at % 2 ? other : clients[0]),
       ),
     );
-    // On a busy machine some calls wait too long for a connection, and the node responds 503.
+    // On a busy machine the node may respond 503.
     expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     expect(sent(statuses)).toBe(6);
   });
@@ -107,7 +106,6 @@ describe(`the limits on mails over all banks, on ${testDatabase.name}`, () => {
     for (let nth = 0; nth < 15; nth += 1) {
       statuses.push((await register(`person-${nth}@docomo.ne.jp`, network)).status);
     }
-    // The limit of the network is 20 mails, and the first mailbox got 6 of them.
     expect(sent(statuses)).toBe(14);
   });
 

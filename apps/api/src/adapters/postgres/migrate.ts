@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
-/** The folder is beside this file in development, and beside the bundle in production. */
+/** In production, the folder is beside the bundle. */
 const folder = new URL('./migrations/', import.meta.url);
 
 const files: MigrationProvider = {
@@ -29,23 +29,13 @@ const migratorOf = (db: Queries): Migrator =>
     migrationLockTableName: 'migration_lock',
   });
 
-/** Migrations of this version compared with those of the database, oldest first. */
 export type MigrationState = {
-  /** Whether any migration has run in the database. */
   readonly begun: boolean;
-  /** Migrations of this version that have not run yet. */
   readonly pending: readonly string[];
-  /**
-   * Migrations of a later version that have run. A migration leaves the statements of the previous version valid
-   * (docs/changing.md), so this version still works.
-   */
+  /** A migration leaves the statements of the previous version valid (docs/changing.md). */
   readonly newer: readonly string[];
 };
 
-/**
- * Thrown when the database has unknown migrations and this version may not work with them. Either the database lacks
- * migrations of this version, or an unknown migration is older than the newest one of this version.
- */
 export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(
@@ -54,7 +44,6 @@ export class UnknownMigrations extends Error {
   }
 }
 
-/** @throws UnknownMigrations */
 export async function readMigrationState(db: Queries): Promise<MigrationState> {
   const ours = Object.keys(await files.getMigrations()).sort();
   const found = await sql<{ table: string | null }>`select to_regclass('migration')::text as table`.execute(
@@ -73,12 +62,6 @@ export async function readMigrationState(db: Queries): Promise<MigrationState> {
   return { begun: done.size > 0, pending, newer: unknown };
 }
 
-/**
- * Runs the pending migrations. Nodes that start together wait for each other. If a later version has migrated the database, the
- * function changes nothing, so a node can restart during an update or after a rollback.
- *
- * @throws UnknownMigrations
- */
 export async function migrate(db: Queries): Promise<void> {
   const { pending } = await readMigrationState(db);
   if (pending.length === 0) return;

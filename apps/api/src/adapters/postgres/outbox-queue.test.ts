@@ -43,7 +43,6 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     await queue.retry(first);
     const second = await queue.claim(10, 60);
     expect(second.map(({ attempt }) => attempt)).toEqual([2]);
-    // Now a node is sending the mail. Another node, which knows only the first attempt, must not make the mail due.
     await queue.retry(first);
     expect(await queue.claim(10, 60)).toEqual([]);
     await queue.markSent(id);
@@ -55,11 +54,10 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const [queued, parked] = [completionMail(harness), completionMail(harness)];
     for (const { insert } of [queued, parked]) await insert.execute(harness.db);
-    // A node stores such due times while the clock of the database is three days ahead.
+    // The clock of the database was ahead.
     await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
       harness.db,
     );
-    // The worker never retries a parked mail, so no claim must return this mail.
     await queue.park(parked.id, 'refused');
     await queue.claim(10, 60);
     const claimed = await queue.claim(10, 60);

@@ -20,13 +20,9 @@ type Row = {
   has_deferring_domain: boolean;
 };
 
-/** Maximum number of probes in one claim. {@link createOutboxQueue} describes probes. */
 const maxProbes = 3;
 
-/**
- * Selects and locks due mails of one kind. Skips mails that another node is claiming. Also skips mails whose stored
- * `domain_hash` is in the table `mail_domain`. A new mail has no stored hash, so `requeuePaused` checks the selected mails too.
- */
+/** A new mail has no stored hash, so `requeuePaused` checks the selected mails too. */
 const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
   where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
@@ -36,18 +32,9 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   for update skip locked`;
 
 /**
- * The outbox table as a queue for any number of nodes. One statement claims mails for a lease, which is the time that a node has
- * for sending. The statement moves the due time of the mails to the end of the lease, so no row is locked while a node sends.
- * Codes and other mails are selected separately, so that a backlog of one kind does not slow the other. The CTEs of these
- * selections are materialized, so that PostgreSQL runs each selection only once. If PostgreSQL ran a selection again for each
- * row, the claim could exceed the limit.
- *
- * The table `mail_domain` has the recipients' domains whose mail servers refuse mails temporarily (4xx). Of the mails to such a
- * domain, only one at a time is sent, as a probe. So the waiting mails put no load on the domain and do not delay other mails.
- * The row of a domain is deleted when a mail with its hash is sent or parked, or a day after the end of its pause. No node
- * retries a parked mail, unless an engineer runs `mails resend`.
- *
- * @param secret key of the hashes of the domains
+ * A claim sets the due time to the lease's end, so no row is locked while sending. Codes have a separate selection
+ * against backlogs. The selections are materialized, because a second run could exceed the limit. Domains in
+ * `mail_domain` get one mail at a time, a probe.
  */
 export function createOutboxQueue(
   db: QueryExecutorProvider,
@@ -57,13 +44,12 @@ export function createOutboxQueue(
   const domainHash = (mail: ClaimedMail): Buffer =>
     keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
 
-  /** Puts mails to a domain in `mail_domain` back into the queue, with the hash of the domain. Returns the other mails. */
   async function requeuePaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const hashes = mails.flatMap((mail) => {
       try {
         return [{ id: mail.id, hash: domainHash(mail).toString('hex') }];
       } catch {
-        // A mail that cannot be decrypted stays in the list, because the worker reports it.
+        // The worker reports a mail that cannot be decrypted.
         return [];
       }
     });
@@ -131,7 +117,7 @@ export function createOutboxQueue(
           where id = ${id} returning domain_hash
         )
         delete from mail_domain where domain_hash = (select domain_hash from sent)`;
-      // A failed statement is repeated. If the mark were missing, the worker would send the mail again.
+      // If the mark were missing, the worker would send the mail again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {
@@ -196,10 +182,6 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
   };
 }
 
-/**
- * Decrypts a mail with its unwrapped data key. The decryption fails if the row was changed, or if its content comes from another
- * row. A retry cannot succeed then, so the function throws MailRefused.
- */
 function opened(open: () => Buffer): Buffer {
   try {
     return open();

@@ -1,7 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OutboxReading } from '../../metrics/metrics.ts';
 
-/** Counting the mails of one kind and state stops at this number. */
 export const maxCountedMails = 10_000;
 
 const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
@@ -11,12 +10,7 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
   ) as counted
 )`;
 
-/**
- * Counts the waiting and the parked mails of each kind; the result omits a kind without unsent mails. A parked mail cannot be
- * sent. No node retries it, because its `next_attempt_at` is `infinity`. `oldestSeconds` is the age of the oldest waiting mail,
- * by the database's clock. Each node runs this query when Prometheus scrapes its metrics, so the query counts only up to
- * {@link maxCountedMails}.
- */
+/** `next_attempt_at` of a parked mail is `infinity`. */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`
     select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,

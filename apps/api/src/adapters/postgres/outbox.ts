@@ -5,35 +5,26 @@ import type { Mail } from '../../ports.ts';
 import { associatedData, type Sealer } from '../crypto/sealer.ts';
 
 export type QueuedMail = {
-  /** Id of the row, if the caller must find the row again. Default: a new id. */
   readonly id?: string;
   readonly kind: 'code' | 'completion';
   readonly bankCode: string;
   /** Null while no application exists. */
   readonly applicationId: string | null;
-  /** The mail without a Message-ID. {@link mailInsert} makes the Message-ID from the row's id and the sender's domain. */
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-/** SQL condition for mails with an expired code. Such mails are not sent, because the server would refuse the code. */
 export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );
 
-/** Associated data of an encrypted mail. Contains the mail's id, so a mail decrypts only in its own row. */
+/** A mail decrypts only in its own row. */
 export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
   return associatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
 }
 
-/**
- * Returns the statement that queues a mail, and the id of the mail's row. Each mail is encrypted with its own data key. The
- * Message-ID of a mail is the same for all attempts and nodes (docs/product-decisions.md "Completion"). The statement fails for
- * a second completion mail of an application, because that mail violates the unique index `outbox_one_confirmation`.
- */
 export function mailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
-  /** A `from` clause. The statement queues the mail only if the clause returns a row. */
   from: RawBuilder<unknown> = sql``,
 ): { readonly id: string; readonly insert: RawBuilder<unknown> } {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;

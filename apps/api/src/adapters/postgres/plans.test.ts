@@ -16,10 +16,6 @@ describe(`the statements of a journey on ${testDatabase.name}`, () => {
 
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
-  /**
-   * Explains every prepared statement. Returns `<plan node> on <table or index>: <statement>` for each plan node that reads a
-   * whole table of `tables` or a whole index.
-   */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`
       select name, statement, cardinality(parameter_types) as parameters from pg_prepared_statements
@@ -41,11 +37,9 @@ describe(`the statements of a journey on ${testDatabase.name}`, () => {
 
   it('[OPS-020] find their rows by key, in new tables and in large tables', async () => {
     await office.harness.db.connection().execute(async (db) => {
-      // Until PostgreSQL has analysed a new outbox, the query that claims mails can read the whole table. So the first check
-      // omits the outbox.
+      // Until PostgreSQL has analysed the outbox, claims can read the whole table.
       const tables = growingTables.filter((table) => table !== 'outbox');
       expect(await faultyPlans(db, tables)).toEqual([]);
-      // On a busy machine the next statements can take longer than the time limit of a call, so the test removes the limit.
       await sql`set statement_timeout = 0`.execute(db);
       await growTables(db, 10_000);
       await sql`analyze`.execute(db);

@@ -10,7 +10,6 @@ import { type Database, openDatabase, type Queries } from './database.ts';
 
 const server = testDatabase.url ?? '';
 
-// The embedded database has no pooler.
 describe.skipIf(server === '')('a node behind PgBouncer', () => {
   let own: ServerDatabase;
   const ends: (() => Promise<unknown>)[] = [];
@@ -54,7 +53,6 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const harness = await startHarness({ database: url, env });
     ends.push(harness.close);
     provider.deliverTo = harness.app;
-    // Uses all connections of the node's pool at once, so that the next statements run on different server connections.
     const spread = async (): Promise<void> => {
       const sleeps = Array.from({ length: 30 }, (_, n) =>
         sql<{ n: number }>`select ${n}::int as n, pg_sleep(0.02)`.execute(harness.db),
@@ -74,7 +72,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const database = await open(url, 'transaction');
     await expect(sql`select 1`.execute(database.queries)).rejects.toThrow(RoleLimitsMissing);
     await database.withoutTimeouts(setRoleLimits);
-    // An open connection keeps its old limits, so the test starts another PgBouncer, which opens new connections.
+    // An open connection keeps its old limits.
     const { url: reconnected } = await bouncer('transaction', 2);
     const limited = await open(reconnected, 'transaction');
     expect(await limitsIn(limited.queries)).toEqual(callLimits);

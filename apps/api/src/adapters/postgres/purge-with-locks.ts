@@ -2,10 +2,6 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { keepErasures } from './identity-erasure.ts';
 import { isOpenSession } from './open-session.ts';
 
-/**
- * SQL condition for stale drafts. Here a draft is an application that is not completed. It is stale after 30 days without a
- * write. A draft with an open session is not stale, because the applicant can continue in that session.
- */
 const staleDraft = sql`
   a.completed_at is null
   and a.created_at < now() - interval '30 days'
@@ -15,10 +11,6 @@ const staleDraft = sql`
     where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
-/**
- * SQL condition for stale rows of `code_guard`. A row has the lock and the count of invalidated codes of one e-mail address. The
- * row is stale if the address has no stored code and no lock, and no code was invalidated in the past 24 hours.
- */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
@@ -40,11 +32,7 @@ export const staleDrafts = (db: QueryExecutorProvider): Promise<number> =>
 export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
   countOf(db, sql`code_guard g`, staleGuard);
 
-/**
- * Deletes up to `limit` stale drafts. The first statement locks the rows, and the second deletes them. If another transaction
- * adds a session before the lock, the second statement finds the session and keeps the draft. A single statement would delete
- * the draft and the new session. {@link purgeGuards} also uses two statements, because another transaction can add a code.
- */
+/** A single statement would delete a session that another transaction added before the lock. */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select a.id from application a where ${staleDraft}

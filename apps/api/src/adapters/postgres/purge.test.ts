@@ -34,7 +34,7 @@ describe(`the purge on ${testDatabase.name}`, () => {
 
   it('[OPS-245] deletes in smaller batches when the database cancels a large batch', async () => {
     const { db } = harness;
-    // The trigger fails like a time limit (57014) when a statement deletes more than 40 rows.
+    // The trigger fails like a time limit (57014).
     for (const statement of [
       `insert into webhook_event (event_id, received_at)
        select 'old-' || nth, now() - interval '31 days' from generate_series(1, 130) as nth`,
@@ -53,7 +53,6 @@ describe(`the purge on ${testDatabase.name}`, () => {
     } finally {
       await sql`drop function cancel_large cascade`.execute(db);
     }
-    // The batches of 500 and 125 rows are cancelled. The purge then deletes 32 rows at a time; the callback gets the sum.
     expect(batches).toEqual([32, 64, 96, 128, 130]);
   });
 

@@ -5,27 +5,17 @@ import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with
 import { countPastRetention, purgePastRetention } from './retention.ts';
 import { inTransaction, isCancelled } from './transaction.ts';
 
-/** A rule deletes one kind of expired rows. The rules run in the order of {@link rulesFor}. */
 type Rule = {
   readonly name: string;
   readonly about: string;
   readonly count: (db: Queries) => Promise<number>;
-  /** Deletes up to `limit` rows and returns their number. The purge repeats this until the number is 0. */
   readonly removeSome: (db: Queries, limit: number) => Promise<number>;
-  /** Maximum rows in one transaction. Default: {@link batch}. */
   readonly batch?: number;
 };
 
-/**
- * Maximum rows in one transaction. The number is small, so calls of applicants wait only briefly for locked rows, or for the one
- * connection of the embedded database.
- */
+/** Small, so calls wait only briefly for locked rows or for the embedded connection. */
 const batch = 500;
 
-/**
- * A rule that deletes the rows of one table by one condition. It skips rows that another transaction has locked. The next purge
- * deletes such a row if the row is still expired.
- */
 function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {
     name,
@@ -45,10 +35,7 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
   };
 }
 
-/**
- * The periods of drafts and codes come from docs/product-decisions.md "Completion". A completed application is deleted only if
- * its bank has set a retention. The audit trail is deleted only if every bank has set a retention.
- */
+/** Periods: docs/product-decisions.md "Completion". Without a retention, nothing completed is deleted. */
 const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'drafts',
@@ -95,8 +82,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     sql`window_start < now() - interval '10 minutes'`,
   ),
   simple('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
-  // A stored hash prevents another application from using the same ciphertext. A PIN intake key is valid for 48 hours, and a node
-  // can keep the key in its memory for 10 minutes longer. So after 3 days no node can decrypt the ciphertext.
+  // Intake keys are usable for 48 hours and 10 minutes. The hash prevents reuse of a ciphertext.
   simple(
     'PIN ciphertexts',
     'hashes of PIN ciphertexts, after 3 days',
@@ -116,7 +102,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     about: 'handed over, after the retention of the bank, with their photographs',
     count: (db) => countPastRetention(db),
     removeSome: (db, limit) => inTransaction(db, (trx) => purgePastRetention(trx, limit)),
-    // The batch is small, because applications can have large photographs.
+    // Applications can have large photographs.
     batch: 20,
   },
   {
@@ -142,7 +128,6 @@ export async function countPurgeable(db: Queries, bankCodes: readonly string[]):
   return counted;
 }
 
-/** Thrown after all rules have run, if some of them failed. */
 export class PurgeFailed extends AggregateError {
   readonly purged: readonly Purged[];
   constructor(failed: ReadonlyMap<string, unknown>, purged: readonly Purged[]) {
@@ -151,13 +136,6 @@ export class PurgeFailed extends AggregateError {
   }
 }
 
-/**
- * Creates the audit tables of the next months, then deletes expired rows in small transactions. Several nodes and engineers can
- * run a purge at the same time, and no run waits for another. If a rule fails, the later rules still run.
- *
- * @param bankCodes the configured banks; the audit trail is kept until each of them has set a retention
- * @throws PurgeFailed after the last rule
- */
 export async function purge(
   db: Queries,
   bankCodes: readonly string[] = [],
@@ -182,11 +160,7 @@ export async function purge(
   return purged;
 }
 
-/**
- * Deletes all expired rows of a rule and yields the number of rows of each batch. If the database cancels a batch at the time
- * limit, the purge tries again with a quarter of the rows, and keeps this size for the later batches of the rule. If the database
- * cancels a batch of one row, the rule fails.
- */
+/** A batch that the database cancels is tried again with a quarter of the rows. */
 async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
   for (let limit = largest; ; ) {
     let some: number;

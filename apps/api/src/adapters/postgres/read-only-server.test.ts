@@ -11,14 +11,10 @@ const server = testDatabase.url ?? '';
 
 type Statements = (database: ServerDatabase) => readonly string[];
 
-/**
- * Each row describes one cause for which a server refuses writes. A row has a text that the error message contains, statements
- * that make the server refuse writes, and statements that undo the change.
- */
 const causes: readonly (readonly [string, Statements, Statements])[] = [
   [
     'a read-only standby',
-    // This function simulates a standby. The search path has it before PostgreSQL's own function.
+    // Simulates a standby.
     ({ name }) => [
       'create schema standby',
       'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
@@ -36,7 +32,6 @@ const causes: readonly (readonly [string, Statements, Statements])[] = [
   ],
 ];
 
-// The embedded database is always writable.
 describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   let own: ServerDatabase;
   let engineer: Engineer;
@@ -49,7 +44,6 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     await own.drop();
   });
 
-  /** Changes settings of the database. The settings apply only to connections that are opened later. */
   async function set(...statements: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: own.url });
     await client.connect();
@@ -86,7 +80,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     async (_, statements, undo) => {
       const harness = await startHarness({ database: own.url });
       const isReady = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;
-      // The settings apply only to new connections, so the test ends the open connections. A failover ends them too.
+      // The settings apply only to new connections.
       const endConnections =
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       try {

@@ -10,16 +10,12 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** @throws ReadOnlyServer */
 export async function requireWritableServer(db: QueryExecutorProvider): Promise<void> {
   const { isStandby, isReadOnly } = await readWriteState(db);
   if (isStandby || isReadOnly) throw new ReadOnlyServer(isStandby);
 }
 
-/**
- * Whether the server accepts writes. It refuses writes after it becomes a standby, or when an engineer switches
- * `default_transaction_read_only` on. The check does not notice a full disk, because it only reads.
- */
+/** Does not notice a full disk. */
 export async function isWritable(db: QueryExecutorProvider): Promise<boolean> {
   const { isStandby, isReadOnly } = await readWriteState(db);
   return !isStandby && !isReadOnly;

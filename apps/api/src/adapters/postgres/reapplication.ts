@@ -2,17 +2,12 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { dataKeyOf, type Row, sealedColumns, sealedGroups, select } from './application-rows.ts';
 
-/** An applicant, identified by the mail address, at one bank and in one flow. */
 type Owner = {
   readonly bankCode: string;
   readonly type: string;
   readonly mailAddressHash: Buffer;
 };
 
-/**
- * Returns the owner's newest application if the owner asked, during that application, to apply again. Returns null if the owner
- * did not ask, or if the application is completed, has not changed for 30 days, or is encrypted with a lost key.
- */
 async function findSource(
   executor: QueryExecutorProvider,
   sealer: Sealer,
@@ -28,11 +23,7 @@ async function findSource(
   return newest?.wanted === true ? select(executor, newest.id) : null;
 }
 
-/**
- * Copies the answers of an earlier application for a new one. Returns the columns to set and their values; the answers are
- * encrypted with the data key of the new application. Returns [] if the owner has no application to continue. PIN, identity
- * verification and documents are never copied.
- */
+/** Never copies PIN, identity verification and documents. */
 export async function answersToContinue(
   executor: QueryExecutorProvider,
   sealer: Sealer,

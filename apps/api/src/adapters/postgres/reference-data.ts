@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import type { Branch, Notice, ReferenceData } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
-/** Milliseconds for which a node can still use an old list after an engineer has imported a new one. */
 const cacheMs = 10_000;
 
-/** Caches results by key for 10 seconds. Calls with the same key share a query in progress. Failures are not cached. */
+/** Calls with the same key share a query in progress. Failures are not cached. */
 export function cachedForSeconds<T>(query: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const cache = new Map<string, { at: number; answer: Promise<T> }>();
   return (key) => {

@@ -3,9 +3,8 @@ import { keepErasures } from './identity-erasure.ts';
 
 export type Retention = {
   readonly bankCode: string;
-  /** Days from the hand-over of an application until the application and its photographs are deleted. */
+  /** Days from the hand-over. */
   readonly completedDays: number;
-  /** An audit row stays for at least this number of days. */
   readonly auditDays: number;
 };
 
@@ -27,16 +26,12 @@ export async function setRetention(
   );
 }
 
-/** Returns whether the bank had a retention. */
 export async function clearRetention(db: QueryExecutorProvider, bankCode: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from retention where bank_code = ${bankCode}`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/**
- * SQL condition for applications that were handed over more than `days` days ago. An application with an unsent confirmation
- * mail stays, because the deletion of the application would also delete the mail.
- */
+/** Deleting the application would also delete its unsent mail. */
 const isPastRetention = (days: ReturnType<typeof sql>) => sql`
   a.handed_over_at < now() - ${days} * interval '1 day'
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
@@ -50,7 +45,6 @@ export async function countPastRetention(db: QueryExecutorProvider): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the applications that the purge would delete now if the bank set this retention. */
 export async function countUnder(
   db: QueryExecutorProvider,
   { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
@@ -61,10 +55,6 @@ export async function countUnder(
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Deletes up to `limit` applications with all their data, for each bank the oldest hand-overs first. The audit rows stay, and
- * each deleted application gets a new audit row `purged`. Returns the number of deleted applications.
- */
 export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with past as materialized (

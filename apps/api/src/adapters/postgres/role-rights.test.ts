@@ -10,7 +10,7 @@ import { RoleLacksRights, requireRights } from './role-rights.ts';
 
 const server = testDatabase.url ?? '';
 
-// The embedded database cannot run these tests, because its role has every right.
+// The embedded role has every right.
 describe.skipIf(server === '')('a database role that does not own the tables', () => {
   const role = `role_${randomBytes(6).toString('hex')}`;
   let own: ServerDatabase;

@@ -3,9 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 type Rights = {
   readonly role: string;
   readonly owner: string;
-  /** Tables of the product that the role has no right to read, or no right to write. */
   readonly closed: readonly string[];
-  /** Whether the role has all rights of the owner of the tables. */
   readonly owns: boolean;
 };
 
@@ -21,15 +19,8 @@ export class RoleLacksRights extends Error {
   }
 }
 
-/**
- * Requires that the role has the owner's rights on the tables of the product. Nodes need these rights, because they migrate the
- * tables, and create and drop the monthly partitions of the audit trail. Does nothing in a database without these tables.
- *
- * @throws RoleLacksRights
- */
 export async function requireRights(db: QueryExecutorProvider): Promise<void> {
-  // The statement reads only the system catalogue, which needs no rights on the tables. `ours` has only tables with the owner of
-  // `application`, because the schema can contain tables of other programs.
+  // The schema can contain tables of other programs.
   const { rows } = await sql<Rights>`
     with ours as (
       select t.oid, t.relname, t.relowner

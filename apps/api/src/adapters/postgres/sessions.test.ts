@@ -20,7 +20,7 @@ describe(`sessions on ${testDatabase.name}`, () => {
     sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where token_hash = ${hashToken(visitor.token)}`.execute(
       harness.db,
     );
-  /** Moves the codes into the past, so that another code can be requested at once instead of after 60 seconds. */
+  /** Allows another code at once. */
   const codeAgain = () =>
     sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
 
@@ -54,7 +54,6 @@ describe(`sessions on ${testDatabase.name}`, () => {
     const key = await keyOf(older);
     expect(await keyOf(older)).toBe(key);
     await codeAgain();
-    // The key is the same after a second verification of the address, so the phone can still decrypt its unsaved answers.
     expect(await keyOf(await verifiedClient(harness, { mailAddress }))).toBe(key);
     expect(await keyOf(await verifiedClient(harness))).not.toBe(key);
     const { status, json } = await older.call('getApplication');

@@ -6,12 +6,8 @@ import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
-/**
- * Maximum number of look-ups of one session that find nothing. The limit is per day (docs/product-decisions.md "Look-ups"). The
- * code never resets the count, because a session ends after 3 hours.
- */
+/** See docs/product-decisions.md "Look-ups". */
 const lookupMisses = 10;
-/** Maximum number of found workplaces and invitations that a session stores. A further one replaces the oldest. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
@@ -47,10 +43,7 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
   };
 }
 
-/**
- * Returns the secret that was current when the session began, so that `unsavedKey` stays the same for the session when
- * `APP_SECRET` rotates. Returns the current secret if the session stores no secret id, or if that secret is no longer configured.
- */
+/** `unsavedKey` stays the same for the session when `APP_SECRET` rotates. */
 async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;
   if (former.length === 0) return current;
@@ -60,7 +53,6 @@ async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): P
   return former.find((secret) => id !== null && secretId(secret).equals(id)) ?? current;
 }
 
-/** Makes a token: 256 random bits, base64url (docs/product-decisions.md "Session"). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export async function findOpened(

@@ -4,7 +4,6 @@ import { type Harness, startHarness, testDatabase } from '../../../test/support/
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A statement with parameters of ten types and a null. */
 const everyType = `select $1::int as number, $2::text as text, $3::bytea as bytes, $4::boolean as flag,
   $5::timestamptz as moment, $6::uuid as id, $7::text[] as texts, $8::float8 as fraction, $9::text as nothing,
   $10::jsonb as object, $11::date as day`;

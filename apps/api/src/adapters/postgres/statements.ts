@@ -8,23 +8,12 @@ export type SendStatement = (
   values: readonly unknown[],
 ) => Promise<unknown>;
 
-/** Maximum number of named statements. Further statements are sent without a name. */
 const maxNames = 500;
 
-/**
- * Codes with which PostgreSQL refuses to run a prepared statement. Either a migration has changed the columns of its result
- * (0A000), or the server has dropped the statement (26000).
- */
+/** A migration has changed the result's columns (0A000), or the server has dropped the statement (26000). */
 const outdatedCodes = new Set(['0A000', '26000']);
 
-/**
- * Sends each statement with parameters under a name, so that a connection parses it only once. Statements without
- * parameters use the simple protocol, because a migration file contains several statements.
- *
- * When PostgreSQL refuses an outdated prepared statement, all statements get new names, so the driver prepares them again on
- * every connection. Then the refused statement is sent again. In a transaction this second attempt fails too, because PostgreSQL
- * has aborted the transaction. The caller must then repeat the transaction.
- */
+/** Without parameters, the simple protocol allows several statements. */
 export function namedStatements(): SendStatement {
   let generation = 0;
   let names = new Map<string, string>();
@@ -53,17 +42,10 @@ export function namedStatements(): SendStatement {
   };
 }
 
-/**
- * Sends a statement without a name. A pooler in transaction mode needs unnamed statements. It can run the next statement on
- * another server connection, which does not know the prepared statement.
- */
 export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);
 
-/**
- * Sends every statement in a transaction that sets the time limits. The limits end with the transaction, so this also works
- * through a pooler.
- */
+/** The limits end with the transaction, so this works through a pooler. */
 export function statementsWithLimits(limits: Readonly<Record<string, number>>): SendStatement {
   const isInTransaction = new WeakSet<PoolClient>();
   const begin = `begin; ${limitsStatement('local', limits)}`;

@@ -47,7 +47,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
       await sql`select 1`.execute(trx);
     });
   const locked = (db: Queries): Promise<unknown> => sql`truncate held`.execute(db);
-  /** Key of Kysely's advisory lock, which a node holds while it migrates. */
+  /** Key of Kysely's advisory lock. */
   const migrationLock = '3853314791062309107';
   const heldFor = async (ms: number, lock: string, unlock: string): Promise<void> => {
     await other.query(lock);
@@ -87,7 +87,6 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
         `select pg_advisory_unlock(${migrationLock})`,
       );
     await lock();
-    // An engineer can set time limits in DATABASE_URL. The command must ignore them.
     const short = `?${new URLSearchParams(Object.entries(limits).map(([name, ms]) => [name, String(ms)]))}`;
     const typed = engineer.runWith({ DATABASE_URL: own.url + short }, undefined, 'database', 'migrate');
     expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });

@@ -15,10 +15,6 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   });
   afterAll(() => harness.close());
 
-  /**
-   * Simulates a database whose connection breaks before the first transaction ends. Later this transaction is committed when
-   * `end` resolves, or rolled back when `end` rejects.
-   */
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;
     const execute = async (work: Work): Promise<unknown> => {

@@ -3,11 +3,6 @@ import { sql, type Transaction } from 'kysely';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/**
- * Runs work in a transaction, and commits it only once. Repeats the transaction after a transient failure. The response to a
- * commit can be lost, so the repetition first asks the database whether the earlier transaction was committed. If it was
- * committed, the function returns the earlier result.
- */
 export function inTransactionOnce<T>(
   db: Queries,
   work: (trx: Transaction<unknown>) => Promise<T>,
@@ -22,10 +17,7 @@ export function inTransactionOnce<T>(
   });
 }
 
-/**
- * Waits until the transaction `id` has ended, and returns whether it was committed. After a lost connection the transaction can
- * still be in progress on the server. The wait is limited, because the server's time limit ends a transaction that never commits.
- */
+/** After a lost connection the transaction can still be in progress. */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {
     const { rows } = await sql<{ status: string | null }>`

@@ -80,8 +80,7 @@ describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () 
       const inTransaction = Array.from({ length: 3 }, () =>
         db.transaction().execute(async (trx) => {
           await sql`select 1`.execute(trx);
-          // The connection is in use but runs no statement. Only the client's error listener notices that the server ended the
-          // connection.
+          // Only the error listener notices that the server ended the connection.
           while (!isKilled) await wait(5);
           await wait(50);
           await sql`select 1`.execute(trx);

@@ -7,7 +7,6 @@ const page = 500;
 
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
 
-/** The data key after which an interrupted check continues. */
 export type KeyPosition = {
   readonly table: KeyTable['table'];
   readonly keyId: string;
@@ -15,20 +14,15 @@ export type KeyPosition = {
 };
 
 export type KeyCheck = {
-  /** Number of tried data keys, by key id. */
+  /** By key id. */
   readonly tried: Readonly<Record<string, number>>;
-  /** Number of tried data keys that no configured key unwraps, by key id. */
   readonly unopened: Readonly<Record<string, number>>;
 };
 
 type Scope = {
-  /**
-   * Id of the current key-encryption key. The check skips the data keys that this key wraps for handed-over applications, because
-   * they are many. Null: the check tries all data keys.
-   */
+  /** Skips its data keys of handed-over applications. Null: tries all. */
   readonly currentId: string | null;
   readonly after?: KeyPosition | undefined;
-  /** Called after each page, with the last data key of the page and the total number of data keys tried so far. */
   readonly onPage?: (position: KeyPosition, tried: number) => void;
 };
 

@@ -6,15 +6,13 @@ import { testDatabase } from '../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, isUnavailable } from './transaction.ts';
 
-/** The timeout is so long that a server on a busy machine responds in time. */
 const responseTimeoutMs = 3000;
 
-// These tests do not apply to the embedded database, because it has no server.
 const server = testDatabase.url ?? '';
 describe.skipIf(server === '')('the response timeout of database connections', () => {
   let lines: Server;
   let database: Database;
-  /** Connections that stay open but transfer no more data, as after a power failure of the server's host. */
+  /** As after a power failure of the host. */
   let cut = new Set<Socket>();
   const open = new Set<Socket>();
 

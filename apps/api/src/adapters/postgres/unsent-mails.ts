@@ -1,24 +1,21 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { isExpiredCode } from './outbox.ts';
 
-/** An unsent mail, without its content and recipient. */
 export type UnsentMail = {
-  /** The id of the mail, `mailId` in the log. */
   readonly id: string;
   readonly kind: string;
   readonly bankCode: string;
-  /** `parked`: cannot be sent, and is not retried automatically. */
+  /** `parked` is not retried automatically. */
   readonly state: 'waiting' | 'parked';
   readonly attempts: number;
-  /** Codes of the last failure, from the mail server or from this product; null before the first failure. */
   readonly lastFailure: string | null;
   readonly queuedAt: Date;
-  /** Receipt number of the application that the mail confirms; null for a mail with a verification code. */
+  /** Null for a verification code. */
   readonly receiptNumber: string | null;
 };
 
 type Which = {
-  /** Only mails of this bank. Absent: mails of all banks, including banks that are no longer configured. */
+  /** Absent: also banks that are no longer configured. */
   readonly bankCode?: string | undefined;
   readonly id?: string | undefined;
 };
@@ -56,9 +53,6 @@ export type UnsentMails = {
   readonly hasMore: boolean;
 };
 
-/**
- * Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. Omits expired codes.
- */
 export async function listUnsentMails(
   db: QueryExecutorProvider,
   which: Pick<Which, 'bankCode'>,
@@ -67,7 +61,7 @@ export async function listUnsentMails(
   const found = await readMails(db, oldest(which, parked, limit + 1), limit + 1);
   const left = limit + 1 - found.length;
   if (left > 0) {
-    // One subquery for each kind, because the index begins with the kind.
+    // The index begins with the kind.
     const ids = ['code', 'completion'].map((kind) =>
       oldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
     );
@@ -76,14 +70,12 @@ export async function listUnsentMails(
   return { mails: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-/** Ids of the parked mails that {@link resendParkedMails} would make due. */
 export async function findParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from outbox where ${among(which)} and ${parked}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Makes parked mails due now. Their Message-ID stays the same. Returns their ids. */
 export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update outbox set next_attempt_at = now()

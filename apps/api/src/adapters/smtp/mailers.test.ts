@@ -50,13 +50,12 @@ async function folder(): Promise<{ mailer: Mailer; path: string }> {
 }
 
 describe('SMTP mailer', () => {
-  // The package smtp-server refuses two dots in a row, even in quotes, so taro..yamada cannot be tested here.
   it.each(['taro.@docomo.ne.jp', '.taro@ezweb.ne.jp'])(
     '[VAL-055] delivers to %s, a form of address that mobile carriers have issued',
     async (to) => {
       const { mailer, sink } = await smtp();
       await mailer.send({ ...mail, to });
-      // RFC 5321 requires quotes around a local part with a dot at its start or end. The quoted form names the same mailbox.
+      // RFC 5321 requires quotes around such a local part.
       const [local, domain] = to.split('@');
       expect(sink.received.map(({ recipients }) => recipients)).toEqual([[`"${local}"@${domain}`]]);
     },
@@ -93,7 +92,6 @@ describe('SMTP mailer', () => {
 
   it('requires TLS for a server on another machine, except with ?tls=optional', async () => {
     const { sink } = await smtp();
-    // 0.0.0.0 reaches the test server. The mailer requires TLS, because its list of loopback names lacks 0.0.0.0.
     const requiring = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
     ends.push(() => requiring.close());
     await expect(requiring.send(mail)).rejects.toThrow();
