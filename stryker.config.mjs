@@ -1,8 +1,3 @@
-/**
- * Configuration of `npm run mutation`. A mutant is a copy of the code with one change, which a test should detect.
- * `MUTATION=domain` (the default) changes the code that browser and server share. `MUTATION=api` changes the server's state
- * machine and four modules of its rules. The thresholds are shares of detected mutants in percent.
- */
 const halves = {
   domain: {
     mutate: ['packages/domain/src/**/*.ts', '!packages/domain/src/**/*.test.ts', '!packages/domain/test/**'],
@@ -25,7 +20,6 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutation/vitest.config.ts' },
   coverageAnalysis: 'perTest',
-  // One process, so that other programs on the machine stay usable.
   concurrency: 1,
   thresholds: { high: 90, low: 80, break: 80 },
   // Stryker copies the repository for each run. Only the folders with the mutated code and its imports are needed.
@@ -35,7 +29,7 @@ export default {
   reporters: ['clear-text', 'json', ...(process.stdout.isTTY ? ['progress'] : [])],
   jsonReporter: { fileName: `.cache/mutation/${half}.json` },
   clearTextReporter: { allowColor: false, reportTests: false, allowEmojis: false },
-  // A timeout counts as a detected mutant. A long limit avoids false timeouts on a busy machine.
+  // A timeout counts as a detected mutant.
   timeoutMS: 20_000,
   disableTypeChecks: false,
 };

@@ -23,7 +23,6 @@ function byCode(code: string): Bank {
   return found.bank;
 }
 
-/** City and area code of the head office, by bank code. */
 const seats: Readonly<Record<string, { readonly city: string; readonly areaCode: string }>> = {
   '0177': { city: '福岡市', areaCode: '092' },
   '0587': { city: '熊本市', areaCode: '096' },
@@ -36,7 +35,7 @@ function seatOf({ code }: Bank): (typeof seats)[string] {
   return seat;
 }
 
-/** WCAG 2.2 relative luminance of `#rrggbb`. */
+/** WCAG 2.2 */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -45,7 +44,6 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,3 @@
-/** The applicants of the browser tests, as data. The step scripts of e2e/walk enter these answers. */
 import { randomUUID } from 'node:crypto';
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as kumamoto } from '@kaisetsu/banks/kumamoto/bank';
@@ -15,15 +14,11 @@ export const banks = { fukuoka, kumamoto, nagasaki } as const;
 export type BankName = keyof typeof banks;
 export const bankNames = Object.keys(banks) as BankName[];
 
-/**
- * Answers to the address questions. The applicant selects an address from the list of found addresses, or types the address.
- * `pick` is the end of the text of the selected address.
- */
+/** `pick` is the end of the selected address. */
 export type AddressAnswers =
   | { readonly postalNumber: string; readonly pick: string; readonly sub: string; readonly kanaSub: string }
   | {
       readonly postalNumber: string;
-      /** If undefined, the form keeps the prefecture that it presets for the bank. */
       readonly prefecture?: string;
       readonly typed: string;
       readonly kanaTyped: string;
@@ -34,9 +29,7 @@ export type WorkAnswers = {
   readonly other?: string;
   readonly name?: string;
   readonly phone?: string;
-  /** The applicant applies this code, and the product fills in name and phone of the workplace. */
   readonly workplaceCode?: string;
-  /** The existing account, which the form asks for if the workplace permits several accounts. */
   readonly account?: { readonly branchCode: string; readonly number: string };
   readonly invitationCode?: string;
 };
@@ -46,7 +39,6 @@ export type ParentAnswers = PersonDraft & {
   readonly work: WorkAnswers;
 };
 
-/** Settings of the eKYC simulator for this applicant (apps/ekyc-simulator/README.md). */
 export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 
 export type Applicant = {
@@ -84,17 +76,13 @@ const addresses: ByBank<AddressAnswers> = {
 
 const branches: ByBank<string> = { fukuoka: '天神町支店', kumamoto: '下通支店', nagasaki: '浜町支店' };
 
-/** Codes of sample workplaces that permit several accounts. */
 export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KUM002', nagasaki: 'NAG002' };
 export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
 
-/** A random mail address, so that parallel tests do not read each other's mails. */
+/** Parallel tests must not read each other's mails. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
-/**
- * Today's date in Japan minus `years` plus `days`, as `YYYY-MM-DD`. If today is 29 February and the resulting year has no such
- * day, the function counts from 28 February.
- */
+/** `YYYY-MM-DD` in Japan. */
 export function yearsAgo(years: number, days = 0): string {
   const today = tokyoToday(new Date());
   const year = Number(today.slice(0, 4)) - years;
@@ -110,10 +98,8 @@ const office: WorkAnswers = { occupation: '会社員', name: '株式会社みら
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 
-/** Takes from a sample the answers that an adult, a child and a parent all give. */
 const personIn = (sample: PersonDraft): PersonDraft => toDraft(personTable, sample);
 
-/** An adult who applies. `change` replaces whole properties; nested answers are not merged. */
 export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     type: 'GENERAL',
@@ -133,7 +119,6 @@ export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}
   };
 }
 
-/** A parent who applies for a child aged six. `change` replaces whole properties. */
 export function childApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     ...generalApplicant(bank),

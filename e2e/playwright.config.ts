@@ -1,33 +1,27 @@
-/** Configuration of the browser tests: it starts the built product and names the engine and device of each spec. */
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
 import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';
 import { waitLimitMs } from './fixtures/wait-limit.ts';
 
-// The journeys compare no pixels, so a scale of 1 suffices. At the scale of the real phone, 2.625, the tests would spend a
-// sixteenth of their processor time on drawing.
+// The phone's scale of 2.625 takes a sixteenth of the time.
 const pixel = { ...devices['Pixel 7'], deviceScaleFactor: 1 };
 
 const executablePath = chromiumPath();
 
-/** Specs whose tests share one set of nodes and must run one after the other. */
 const sequential = /(?:two-builds|cut-over)\.pixel\.spec\.ts$/;
 
-/** WebKit, the engine of Safari on an iPhone. Its tests use WebDriver, because Playwright cannot drive the WebKit of Debian. */
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 
 const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
-  // Accessibility snapshots: the headings and controls of each screen in order, without its other texts.
   snapshotPathTemplate: '{testDir}/aria-snapshots/{arg}{ext}',
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Four workers, because a worker mostly waits. On two cores, two workers leave a third of the processor time unused, and
-  // three workers leave a tenth unused.
+  // A worker mostly waits; on two cores three leave a tenth unused.
   workers: 4,
-  // Milliseconds. Only a failing test takes this long, because tests wait for conditions.
+  // Milliseconds; only a failing test takes this long.
   timeout: 600_000,
   expect: { timeout: waitLimitMs, toPass: { timeout: waitLimitMs } },
   reporter: [['list']],
@@ -35,13 +29,12 @@ const config: PlaywrightTestConfig = {
     baseURL: bankUrl('fukuoka'),
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // Traces cost a sixth of the processor time. To trace a failed test, repeat it with `--trace on`.
+    // Traces cost a sixth of the time; repeat a failure with `--trace on`.
     trace: 'off',
-    // With `only-on-failure`, Playwright would prepare for a screenshot in every test. Instead, fixtures/journey.ts takes
-    // screenshots after a failure.
+    // fixtures/journey.ts takes screenshots more cheaply.
     screenshot: 'off',
     actionTimeout: waitLimitMs,
-    // With animations, every tap would wait for the end of a smooth scroll. A few tests turn animations on.
+    // Otherwise every tap would wait for a smooth scroll.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -54,15 +47,14 @@ const config: PlaywrightTestConfig = {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The pages of a test share one renderer process, because starting a process for every site is slow.
+        // Starting a process for every site is slow.
         '--renderer-process-limit=1',
-        // Chromium uses a fake camera and shows no permission prompt.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],
     },
   },
-  // The projects with the longest tests come first, so that no worker is idle at the end.
+  // Longest first, so that no worker idles.
   projects: [
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
     { name: 'sequential', testMatch: sequential, use: pixel },

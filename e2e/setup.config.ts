@@ -2,7 +2,6 @@ import { generalApplicant } from './applicants.ts';
 import { type Preverified, preverifiedNames, publishPreverified } from './fixtures/preverified.ts';
 import { verify } from './walk/enter.ts';
 
-/** Global setup of Playwright: verifies some e-mail addresses as soon as the product is ready (fixtures/preverified.ts). */
 export default async function preverifyAddresses(): Promise<void> {
   const found: Record<string, Preverified> = {};
   for (const name of preverifiedNames) {

@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 const site = 'https://www.fukuokabank.co.jp';
 const termsOfService = `${site}/web-account/terms.html`;
 
-/** 福岡銀行 (spec 3 "Per-bank configuration"). The contact's phone number and the page addresses are samples. */
+/** The contact's phone number and the page addresses are samples. */
 export const bank: Bank = {
   code: '0177',
   alias: 'BOF',

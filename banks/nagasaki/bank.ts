@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 const site = 'https://www.18shinwabank.co.jp';
 const termsOfService = `${site}/web-account/terms.html`;
 
-/** 十八親和銀行 (spec 3 "Per-bank configuration"). The contact's phone number and the page addresses are samples. */
+/** The contact's phone number and the page addresses are samples. */
 export const bank: Bank = {
   code: '0181',
   alias: 'JSB',

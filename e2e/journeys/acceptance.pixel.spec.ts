@@ -1,4 +1,3 @@
-/** Rules of single fields (PIN, address, codes and occupation), browser back after the PIN, and the link on the error page. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, generalApplicant, invitationCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -13,10 +12,10 @@ test('returns to /ekyc-preparation when the applicant goes back in the browser a
   await enterAt(page, applicant, 'pin');
   await answer(driver, applicant, 'pin');
   await driver.waitForPath('/ekyc-preparation');
-  // The URL changes before the screen does. So wait for the button, because browser back would otherwise start from the PIN step.
+  // The URL changes before the screen does.
   const begin = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(begin).toBeVisible();
-  // The page shows /pin too briefly for a poll, so the test waits for the navigation event.
+  // The page shows /pin too briefly for a poll.
   const visitsPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
   await page.goBack();
   await visitsPin;

@@ -14,7 +14,7 @@ test('keeps the border of 次へ and the colours of the progress bar with forced
   await expectNoAxeViolations(page);
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   const progress = page.locator('.step-counter progress');
-  // With the value `auto`, the browser would replace the colours that the page's styles give to the bar.
+  // With `auto` the browser would replace the bar's colours.
   await expect(progress).toHaveCSS('forced-color-adjust', 'none');
 });
 
@@ -33,7 +33,7 @@ test('scrolls to the next question without animation when the browser prefers re
   await page.getByRole('radio', { name: 'はい' }).check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
   await expect.poll(async () => (await positions.jsonValue()).length).toBeGreaterThan(0);
-  // With an animation, the page would report several scroll positions.
+  // An animation would report several scroll positions.
   expect(new Set(await positions.jsonValue()).size).toBe(1);
 });
 

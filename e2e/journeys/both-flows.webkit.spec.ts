@@ -1,4 +1,3 @@
-/** Both flows in WebKit, the engine of Safari on an iPhone. */
 import { expect } from '@playwright/test';
 import type { WebDriver } from 'selenium-webdriver';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -23,7 +22,7 @@ test('completes the general flow in WebKit although the connection is cut at fou
         if (id !== 'seal-less') return;
         await driver.waitForText('印鑑の届出');
         proxy.cut();
-        // The first reload shows the browser's error page. The second reload shows the step again.
+        // The first reload shows the browser's error page.
         await webkit.navigate().refresh();
         proxy.restore();
         await webkit.navigate().refresh();
@@ -57,17 +56,9 @@ test('completes the child flow in WebKit, and keeps a typed name when the parent
   expect(mail.text).toContain(receipt);
 });
 
-/**
- * Paths of the steps at which the driver cuts the connection before each submission. Their calls are of three kinds: without
- * automatic retry (/verification), with many answers (/personal), and with a secret (/pin). offline.pixel.spec.ts covers the
- * other steps, in Chromium.
- */
+/** Without retry, with many answers, with a secret; offline.pixel.spec.ts covers the others. */
 const cutAt = ['/verification', '/personal', '/pin'];
 
-/**
- * Returns a driver that cuts the connection before it submits a step of {@link cutAt}. The driver restores the connection when
- * the page shows the connection dialog.
- */
 function withConnectionCuts(
   webkit: WebDriver,
   proxy: TcpProxy,
@@ -88,12 +79,7 @@ function withConnectionCuts(
   return { driver: { ...driver, tap, open: (url) => driver.open(proxy.through(url)) }, dialogPaths };
 }
 
-/**
- * Runs in the page. Taps the retry button of the connection dialog, if the dialog is still open. The page also retries by itself,
- * so the dialog can already be closed.
- *
- * @returns whether the dialog is closed
- */
+/** The page also retries by itself. */
 function retryUnlessClosed(): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]')].find((one) =>
     one.textContent?.includes('通信できません'),

@@ -1,4 +1,3 @@
-/** Applications for a child with unusual answers: birthdays at the age limits, and an address far from the bank. */
 import { childApplicant, yearsAgo } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';

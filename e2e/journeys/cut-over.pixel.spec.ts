@@ -1,4 +1,3 @@
-/** The identity verification before and after the cut-over of 1 April 2027 (docs/design/identity.md). */
 import type { Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { type CutOver, test } from '../fixtures/cut-over.ts';
@@ -16,8 +15,7 @@ import {
 import { enterAt } from '../walk/enter.ts';
 import { answer } from '../walk/walk.ts';
 
-// The tests run one after the other, because they share a node. A test restarts the node if the node is not on the side of
-// the cut-over that the test needs. To avoid restarts, put a new test beside the tests of the same side.
+// A change of the side restarts the node: group tests by side.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, cutOver: { site } }) => {
@@ -26,7 +24,6 @@ test.beforeEach(({ pageErrors, cutOver: { site } }) => {
   }
 });
 
-/** An applicant named 山田 太郎, so that the card of 山本 次郎 belongs to another person. */
 const adult = (bank: BankName, { site }: CutOver): Applicant => {
   const applicant = generalApplicant(bank, { site });
   const person = { ...applicant.person, firstName: '太郎', kanaFirstName: 'タロウ' };
@@ -35,12 +32,10 @@ const adult = (bank: BankName, { site }: CutOver): Applicant => {
 
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
 
-/** The part of `admin report --json` that the tests read. */
 type FunnelReport = { readonly totals: readonly object[] };
 
 const receipt = /\d{4}-\d{4}-\d{4}/;
 
-/** Expects that the error page shows the name that the applicant typed, and not the name on the card. */
 async function expectMismatch(driver: BrowserDriver): Promise<void> {
   await driver.waitForText('一致しなかった項目');
   const text = await driver.readText();
@@ -80,11 +75,6 @@ test('before the cut-over, refuses the chip of another person’s card and accep
   await driver.waitForText(receipt);
 });
 
-/**
- * Signs with the card of another person first, and with `card` after the refusal.
- *
- * @param reviews number of applications that the bank must review afterwards
- */
 async function signTwice(
   { page, driver, cutOver }: { page: Page; driver: BrowserDriver; cutOver: CutOver },
   card: CardName,

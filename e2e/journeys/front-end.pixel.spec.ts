@@ -1,4 +1,3 @@
-/** The page's prerendered markup, layout shifts, requests and preloaded scripts, and the advice about photographs. */
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Request } from '@playwright/test';
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
@@ -11,7 +10,7 @@ import { answer } from '../walk/walk.ts';
 
 const landings = ['/term', '/child/before-check'] as const;
 
-/** Sums the layout shifts of all documents that the page loads. Shifts shortly after an input of the applicant do not count. */
+/** Shifts shortly after an input do not count. */
 async function watchShifts(page: Page): Promise<() => number> {
   let sum = 0;
   await page.exposeBinding('reportShift', (_, value: number) => {
@@ -32,7 +31,7 @@ async function watchShifts(page: Page): Promise<() => number> {
   return () => sum;
 }
 
-/** Waits for two painted frames. Then the browser has reported the layout shifts of the first frame. */
+/** Then the browser has reported the shifts of the first frame. */
 const paintTwice = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -41,7 +40,6 @@ const paintTwice = (page: Page): Promise<void> =>
       }),
   );
 
-/** Delays the scripts until the test calls the returned function. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -54,11 +52,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/**
- * Opens a step with {@link enterAt}. Then waits until the page has loaded the scripts of the error page and of the next screen.
- *
- * @param following start of the script name of the next screen
- */
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
   const files = [`${following}-`, 'error-(?!screen-)'];
   const fetched = files.map(async (file) => {
@@ -67,7 +60,6 @@ async function enterWithCode(page: Page, applicant: Applicant, id: StepId, follo
     return response.url();
   });
   const [addresses] = await Promise.all([Promise.all(fetched), enterAt(page, applicant, id)]);
-  // A response contains only one script. An `import()` also waits for the scripts that this script imports.
   await page.evaluate((all) => Promise.all(all.map((one) => import(one))).then(() => undefined), addresses);
 }
 
@@ -136,8 +128,7 @@ test('makes at most 12 requests before the first tap, and reports the Web Vitals
     if (!request.url().startsWith('data:')) requests.push(request);
   });
   await page.goto('/term', { waitUntil: 'networkidle' });
-  // On later steps, the page preloads the next step after 1.5 s. On the first screen, the page must wait for a tap.
-  // So the test waits longer than 1.5 s and expects no request for the next step.
+  // Later steps preload after 1.5 s; the first screen must not.
   await page.waitForTimeout(2500);
   const names = () => requests.map((request) => new URL(request.url()).pathname);
   const nextStep = expect.stringMatching(/verification-.*\.js$/);
@@ -172,7 +163,7 @@ test('requests no script when the applicant continues to a preloaded step', { ta
   await enterWithCode(page, applicant, 'seal-less', 'confirmation');
   const scripts: string[] = [];
   page.on('request', (request) => {
-    // The script `page-vitals` is not part of a step. It loads after the first input on any step.
+    // `page-vitals` loads after the first input on any step.
     if (request.resourceType() === 'script' && !request.url().includes('/page-vitals-'))
       scripts.push(request.url());
   });
@@ -193,7 +184,7 @@ test('shifts the layout of /confirmation by less than 0.02 when its data arrives
     await route.continue();
   });
   await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
-  // Wait until the browser has painted the loading state, because only painted content can shift when the data arrives.
+  // Only painted content can shift.
   await expect(page.getByRole('status')).toBeVisible();
   await paintTwice(page);
   release();
@@ -214,7 +205,6 @@ test('offers a button that repeats the request for the code mail, and keeps the 
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
-  // The page asks for the code, because the server may have received the request and sent the mail.
   await expect(question(page, '認証コード')).toBeVisible();
   await context.setOffline(false);
   await driver.tap('button', 'メールアドレスを入力し直す');
@@ -231,8 +221,7 @@ test('shows a step when its script loads after a failure', { tag: ['@ROUTE-039']
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
   await answer(driver, applicant, 'seal-less');
-  // Only the script is missing, and the server answers other requests. So the page first reloads itself repeatedly for 15 s.
-  // Then it shows the dialog.
+  // The page first reloads itself for 15 s.
   await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
   await page.unroute('**/assets/confirmation-*.js');
   await retryUntilConnected(page);
@@ -264,7 +253,6 @@ for (const [what, advice, drawing] of photographs) {
   });
 }
 
-/** Runs in the page. Draws a card with text and applies the CSS filter. Returns a JPEG in base64. */
 async function drawCard(drawing: { width: number; height: number; filter: string }): Promise<string> {
   const canvas = new OffscreenCanvas(drawing.width, drawing.height);
   const context = canvas.getContext('2d');

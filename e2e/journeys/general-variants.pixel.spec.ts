@@ -1,4 +1,3 @@
-/** Applications of adults with less common answers, such as codes and manual addresses, and the first screen of each bank. */
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';

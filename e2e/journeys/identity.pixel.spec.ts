@@ -1,4 +1,3 @@
-/** The identity verification (eKYC) at the provider, its outcomes, and the supplement. */
 import { ekycStatus, pollEveryMilliseconds, pollTimes } from '@kaisetsu/domain/ekyc';
 import { childApplicant, generalApplicant, type IdentityScenario } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -45,7 +44,7 @@ test('leads from the error page back to the parent’s preparation in the child 
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await verify(driver, { scenario: 'success', processingMs: 0 });
   await driver.waitForPath('/ekyc-callback', { transient: true });
-  // The server would refuse the completion, because the child's documents are missing. So the test ends here.
+  // The child's documents are missing.
   await driver.waitForPath('/child/redirect', { transient: true });
 });
 
@@ -67,7 +66,6 @@ for (const [what, scenario] of outages) {
     await driver.waitForPath('/ekyc-callback');
     await expect(page.getByRole('status').filter({ hasText: '確認' })).toBeVisible();
     const leave = async () => {
-      // The clock advances one second at a time, so that each response arrives before the next poll is due.
       await page.clock.runFor(pollEveryMilliseconds / 5);
       return new URL(page.url()).pathname;
     };
@@ -89,8 +87,7 @@ test('shows the error page when the provider is down at the start, and succeeds 
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // No session exists yet, so the scenario `down` would apply to all applicants, also to those of parallel tests. Therefore this
-  // test responds in place of the API.
+  // Without a session the scenario `down` would apply to parallel tests.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );

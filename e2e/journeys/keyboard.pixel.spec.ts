@@ -1,4 +1,3 @@
-/** Both flows by keyboard only, with forced colours and reduced motion. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -26,10 +25,7 @@ for (const applicant of [
   });
 }
 
-/**
- * Returns the HTML of buttons and fields without a border. With forced colours the browser removes the background of a control,
- * so a control without a border would have no visible edge.
- */
+/** Forced colours remove backgrounds, so only a border shows the edge. */
 function controlsWithoutBorder(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(button, .button, .choice, select, input)')]
@@ -45,10 +41,7 @@ function controlsWithoutBorder(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * Returns the names of the running animations that take less than 4 s. Slower animations are permitted, because one turn of the
- * busy spinner takes 4 s with reduced motion.
- */
+/** With reduced motion one turn of the spinner takes 4 s. */
 function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

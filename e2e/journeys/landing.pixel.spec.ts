@@ -1,4 +1,3 @@
-/** Dialogs over the first screen (maintenance, notices, unsuitable browser), and the page on a host that belongs to no bank. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';

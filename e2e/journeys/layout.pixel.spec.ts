@@ -1,4 +1,3 @@
-/** Accessibility (axe) and layout of the screens at narrow widths, low heights and large text. */
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -10,7 +9,7 @@ import { enterAt } from '../walk/enter.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
-// The two applicants use two banks, so axe checks two colour palettes. banks/banks.test.ts checks the contrast for every bank.
+// Two banks, so two palettes.
 for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
@@ -203,10 +202,6 @@ for (const size of [
   });
 }
 
-/**
- * Runs in the page. Returns the name of the focused control. `covered` is true if the reminder (`.toast`) is over the control.
- * `cut` is true if the control is a field and its text is wider than the field.
- */
 function inspectFocusedControl(): { name: string; covered: boolean; cut: boolean } {
   const field = document.activeElement as HTMLInputElement;
   const { top, bottom } = field.getBoundingClientRect();

@@ -1,4 +1,3 @@
-/** The child flow over a connection that loses the first response of every call that changes data. */
 import type { Page } from '@playwright/test';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -7,21 +6,11 @@ import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
 import { walk } from '../walk/walk.ts';
 
-/**
- * Paths of the POST calls that change no application: the page's reports about itself, and the call that asks whether the mail
- * server refused the mail with the code.
- */
 const unchangingPaths = ['/api/page-reports', '/api/verification-codes/delivery'];
 
-/**
- * Breaks the connection before the page reads the first response of each call that changes data. At that time the server has
- * already made the change.
- *
- * @returns the paths of the lost responses, in order; the list grows during the journey
- */
 async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
   const lost: string[] = [];
-  // A route of Playwright would send the photographs without content, because it does not receive their bytes from Chromium.
+  // A Playwright route would send the photographs without content.
   const network = await page.context().newCDPSession(page);
   network.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
@@ -31,17 +20,13 @@ async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
     const settled = isLost
       ? network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
       : network.send('Fetch.continueRequest', { requestId });
-    // The command fails if the page has navigated in the meantime, because the request then no longer exists.
+    // Fails if the page has navigated meanwhile.
     settled.catch(() => undefined);
   });
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
   return lost;
 }
 
-/**
- * Returns a driver that taps the retry button in every connection dialog. A Playwright locator handler taps the button before the
- * driver taps or types. A loop taps the button while the driver waits for the next path.
- */
 async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {
   await page.addLocatorHandler(connectionDialog(page), () => retryUntilConnected(page), {
     noWaitAfter: true,

@@ -1,4 +1,3 @@
-/** A maintenance that begins while an applicant fills in a form. */
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -10,7 +9,6 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Announces a maintenance, and answers all other calls with status 503. The returned function ends the maintenance. */
 async function beginMaintenance(page: Page): Promise<() => Promise<void>> {
   const endedAt = new Date(Date.now() + 2 * 3_600_000);
   await page.route('**/api/**', (route) =>
@@ -56,12 +54,11 @@ test('restores an unsaved form after a maintenance that lasts longer than the se
   const end = await beginMaintenance(page);
   await driver.tap('button', '戻る');
   await expect(maintenanceDialog(page)).toContainText('終了予定');
-  // The server does not know this token, so it answers as for a session that has expired.
+  // An unknown token counts as expired.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await end();
   await page.clock.fastForward('01:10');
   await expectSessionEnded(page, driver, '/error');
-  // The new page load empties the memory of the page, so only the browser's storage still contains the unsaved answer.
   await page.goto('/term');
   await answer(driver, applicant, 'term');
   await verifyAgain(page, driver, mailAddress);

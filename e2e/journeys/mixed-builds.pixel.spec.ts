@@ -1,7 +1,4 @@
-/**
- * During an update, a request for a script can reach a node with another build. That node does not have the script and answers
- * 404. These tests answer such requests in place of the node.
- */
+/** During an update, a node of another build answers 404. */
 import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -10,10 +7,9 @@ import { countOfflineDialogs } from '../fixtures/offline-dialogs.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Answers 404, as a node does for a file of another build. */
 const notFound = (route: Route) => route.fulfill({ status: 404 });
 
-/** Answers 404 for `files` until the page has been reloaded `reloads` times. Call this function before the page opens. */
+/** Call this before the page opens. */
 async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
   let loads = 0;
   page.on('request', (request) => {
@@ -24,9 +20,8 @@ async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
 
 const startScripts = ['index', 'shell', 'react'] as const;
 
-/** Expects that the scripts of /term run and that the page reacts to an answer. */
 async function expectRunning(page: Page): Promise<void> {
-  // Only a script sets this title, so the title shows that the scripts run.
+  // Only a script sets this title.
   await expect(page).toHaveTitle(/お申込み｜福岡銀行$/);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();

@@ -1,4 +1,3 @@
-/** The product keeps answers when the applicant goes back, when the page is reloaded, and when the network fails. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -7,7 +6,6 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** Returns the value of every control on the screen. A key is the name and the index of the control. */
 async function controlValues(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('button', { name: '戻る' })).toBeVisible();
   return page.evaluate(() => {
@@ -26,7 +24,6 @@ async function controlValues(page: Page): Promise<Record<string, string>> {
 }
 
 const account = { branchCode: '001', number: '0012345' };
-/** Answers that make the forms show conditional questions. */
 const everythingAnswered = {
   address: {
     postalNumber: '1000005',
@@ -54,7 +51,6 @@ test('keeps the answers of the forms when the applicant goes on, goes back and r
   const steps = ['personal', 'workplace'] as const;
   const given: Record<string, string>[] = [];
   for (const id of steps) {
-    // The test reads the values of the form when the page submits it.
     await page.route(`**/api/applications/${id}`, async (route) => {
       given.push(await controlValues(page));
       await route.continue();
@@ -79,7 +75,6 @@ test('restores unsaved input after a reload and stores it encrypted', {
 }, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
-  /** Returns the whole web storage of the page, and the ciphertexts in it. The ciphertexts are decoded from base64 to text. */
   const browserStorage = async () => {
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const ciphertexts = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];
@@ -102,7 +97,6 @@ test('restores unsaved input after a reload and stores it encrypted', {
   expect(ciphertexts).toHaveLength(1);
   expect([all, ...ciphertexts].join()).not.toMatch(/試作|未送信|lastName/);
 
-  // The page deletes the stored draft when the server has saved the answers.
   await answer(driver, general, 'personal');
   await driver.waitForPath('/workplace');
   await expect.poll(async () => (await browserStorage()).ciphertexts).toEqual([]);
@@ -126,7 +120,6 @@ test('restores unsaved input after a reload and stores it encrypted', {
     await expect.poll(async () => (await browserStorage()).ciphertexts).toHaveLength(before - 1);
   }
 
-  // Another application in the same browser must not show the occupation of the first one.
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');
 });

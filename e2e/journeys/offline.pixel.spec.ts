@@ -1,4 +1,3 @@
-/** Both flows over a network that is lost at every step. */
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -11,7 +10,6 @@ const flows = [
     applicant: generalApplicant('fukuoka', {
       identity: { scenario: 'success-supplement', processingMs: 0 },
     }),
-    // The steps that make a call. /verification makes two calls: one for the mail address and one for the code.
     dialogPaths: [
       ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
       ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
@@ -31,17 +29,13 @@ const flows = [
   },
 ] as const;
 
-/**
- * The steps that make no call when they are submitted. Each value is the name of the next screen's script. The test waits until
- * the page has loaded this script, because without network the page could not show the next screen.
- */
+/** The next screen's script, which must load before the network fails. */
 const withoutCall: Partial<Record<StepId, string>> = {
   term: 'verification',
   'before-check': 'child-term',
   'child-term': 'verification',
 };
 
-/** Calls that a screen makes when it opens, without a tap. The test makes them fail until the page has shown the dialog. */
 const callsOnArrival: Partial<Record<StepId, string>> = {
   'ekyc-callback': '**/api/ekyc/status',
   redirect: '**/api/application-complete',
@@ -61,7 +55,6 @@ for (const { applicant, dialogPaths, reloadedOffline } of flows) {
         if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
         const script = withoutCall[id];
         if (script !== undefined) {
-          // The first screen loads the script of the next screen after the first input.
           await page.getByRole('heading', { level: 1 }).click();
           await waitForScript(page, script);
         }
@@ -85,29 +78,24 @@ function waitForScript(page: Page, screen: string): Promise<unknown> {
   );
 }
 
-/** Reloads a step without network, then with network. Expects the step again. */
 async function reloadOffline(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.innerText();
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
-  // When the network is back, the browser may reload the page by itself. That cancels this reload, so its error is ignored.
+  // The browser may reload by itself, which cancels this reload.
   await page.reload().catch(() => undefined);
   await expect(heading).toHaveText(before);
 }
 
-/**
- * Reloads the receipt without network, then with network. Expects the receipt, or the screen which says that the receipt number
- * cannot be shown.
- */
 async function expectReceiptAfterLoss(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
   await page.reload().catch(() => undefined);
   const heading = page.getByRole('heading', { level: 1 });
-  // The receipt number is only in the history state. Both headings are correct, because a browser may lose this state.
+  // A browser may lose the history state with the number.
   await expect(heading).toHaveText(/受付番号を表示できません|お申込みを受け付けました/);
   await expect(page.getByRole('main')).toContainText('0120-');
 }

@@ -1,11 +1,10 @@
-/** Pages whose DOM a browser or another script has changed, and pages in a browser that blocks storage. */
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
-/** Wraps every text node in two `<font>` elements, as the translation function of a browser does. */
+/** Browsers translate by wrapping text nodes in `<font>`. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const texts: Node[] = [];

@@ -1,4 +1,3 @@
-/** Validation messages of the personal step, in both flows. */
 import { messageOf, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, yearsAgo } from '../applicants.ts';
@@ -15,7 +14,6 @@ import {
   typePhone,
 } from '../walk/typing.ts';
 
-/** `act` enters an invalid answer in `field`. After the next submission, the field must show `message`. */
 type Refusal = {
   readonly field: Name;
   readonly act: (driver: BrowserDriver) => Promise<void>;
@@ -59,7 +57,6 @@ test('shows the messages of an empty personal form and focuses the last field wi
   await expectMessage(page, '郵便番号', messages['address-not-searched']);
   await expectMessage(page, 'お取引の目的', messages['selection-required']);
   await expect(page.getByRole('checkbox', { name: '生活費決済' })).toBeFocused();
-  // A message about the format must not appear while a required answer is missing.
   await driver.type('姓（カナ）', 'abc!');
   await driver.tap('button', '次へ');
   await expect(page.getByText(messages['not-katakana'])).toHaveCount(0);
@@ -188,7 +185,6 @@ test('shows the validation messages of a manual address and its distance reason'
   ]);
   await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
   await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), messageFor('over-50'))]);
-  // The page asks for the reason only if the address is outside the bank's home prefecture.
   await driver.select('都道府県', '福岡県');
   await expect(question(page, reason)).toHaveCount(0);
   await driver.select('都道府県', '東京都');
@@ -214,7 +210,7 @@ test('refuses a child who turns 18 today or is born tomorrow, and accepts a chil
     message: messageFor('child-age'),
   });
   const tomorrow = yearsAgo(0, 1);
-  // On 31 December the birthday of tomorrow cannot be selected, because the list of years ends with this year.
+  // On 31 December tomorrow's year cannot be selected.
   const bornTomorrow = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
   await expectRefusals(page, driver, [born(yearsAgo(18)), ...bornTomorrow]);
   await chooseBirthday(driver, label, yearsAgo(0));

@@ -1,4 +1,3 @@
-/** Photographs of the child's documents: preview, checks, damaged files, upload. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { childApplicant } from '../applicants.ts';
@@ -7,10 +6,7 @@ import { patternOf } from '../walk/browser-driver.ts';
 import { checks, picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
-/**
- * Writes an image of more than 1 MiB with noise like that of a camera. Returns the path and not the bytes, because
- * Playwright would decode the bytes on the main thread of the page.
- */
+/** Playwright would decode bytes on the page's main thread. */
 async function writeNoisyImage(type: 'jpeg' | 'png' | 'webp', width: number, height: number, sigma = 14) {
   const noise = { type: 'gaussian', mean: 150, sigma } as const;
   const picture = sharp({ create: { width, height, channels: 3, background: '#888', noise } });
@@ -70,7 +66,6 @@ for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
   });
 }
 
-/** Returns damaged pictures. Each key describes the damage. */
 async function damagedPictures() {
   const noise = { type: 'gaussian', mean: 150, sigma: 14 } as const;
   const whole = sharp({ create: { width: 1000, height: 640, channels: 3, background: '#888', noise } });
@@ -87,7 +82,7 @@ async function damagedPictures() {
 test('rejects a file that is not an image, a damaged image and an unsupported format, with advice', {
   tag: ['@CAPT-013', '@CAPT-017', '@CAPT-021'],
 }, async ({ page, driver, pageErrors }) => {
-  // With `--trace on`, Playwright fetches blob images again, which the content security policy forbids.
+  // With `--trace on`, Playwright fetches blob images, which the CSP forbids.
   pageErrors.allow(/blob/);
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await camera(page).setInputFiles({
@@ -142,7 +137,7 @@ test('explains a blocked camera and accepts a photo from the library', { tag: ['
   const advice = page.getByRole('status').filter({ hasText: 'カメラが使えないときは' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(advice).toHaveCount(0);
-  // A browser fires this event when the applicant takes no photo. A reason can be that the phone denied access to the camera.
+  // Fires when the applicant takes no photo.
   await camera(page).dispatchEvent('cancel', { bubbles: true });
   await expect(advice).toContainText('カメラの使用を許可');
   await driver.attach('保存した写真から選ぶ', picture);
@@ -162,13 +157,11 @@ test('shrinks a 12-megapixel photo in a worker while the page stays responsive',
   await driver.waitForText('写真の確認');
   const { longest, total } = await page.evaluate(() => (globalThis as unknown as PageWithGaps).gaps());
   expect(page.workers().length + closedWorkers).toBeGreaterThan(0);
-  // On a busy machine, both the gaps and the total time are longer. So the limit is half of the total time, but at least 50 ms.
   expect(longest, `of ${total} ms`).toBeLessThan(Math.max(50, total / 2));
 });
 
 type PageWithGaps = { gaps: () => { longest: number; total: number } };
 
-/** Runs in the page. Records the longest gap between two runs of a 5 ms timer. In this gap the main thread was busy. */
 function watchGaps(): void {
   const begun = performance.now();
   let last = begun;
@@ -194,7 +187,6 @@ for (const [what, type] of [
     await driver.tap('button', '補完書類を撮影する');
     const length = Number((await (await sent).allHeaders())['content-length']);
     expect(length).toBeGreaterThan(50_000);
-    // The headers of the multipart body take a few hundred bytes.
     expect(length).toBeLessThanOrEqual(1_048_576 + 1024);
     await driver.waitForPath('/child/ekyc-supplementary-documents');
   });
@@ -212,7 +204,6 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
-  // The slow upload gives the page time to show the progress.
   await limitUpload(30_000);
   await driver.tap('button', '補完書類を撮影する');
   await expect(page.getByRole('status').filter({ hasText: '写真を送信しています' })).toBeVisible();

@@ -1,4 +1,3 @@
-/** The confirmation and the PIN step. */
 import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
@@ -10,10 +9,6 @@ import { answer, walk } from '../walk/walk.ts';
 
 type RefusedPin = readonly [pin: string, code: ProblemCode];
 
-/**
- * Types each PIN in both fields, and expects the message of `code` and a disabled button. Then types a different PIN in each
- * field, and expects the message about a mismatch.
- */
 async function expectRefused(
   page: Page,
   driver: BrowserDriver,
@@ -56,9 +51,9 @@ test('shows every PIN message and sends the PIN only in encrypted form', {
   const warning = page.getByRole('dialog');
   await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
   await driver.tap('button', '確認しました');
-  // The dialog opened together with the page. So there is no earlier control to which the focus could return.
+  // The dialog opened with the page.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // The applicant's birthday is 1990-05-12 (平成2年). Phones: mobile …5678, home …2345, workplace …4567.
+  // Birthday 1990-05-12 (平成2年); phones …5678, …2345, …4567.
   await expectRefused(page, driver, [
     ['12a4', 'pin-format'],
     ['7777', 'pin-repeated'],
@@ -89,7 +84,6 @@ test('rejects the child’s birthday and the parent’s phone number as PIN in t
     ['0809', 'pin-birthday'],
     ['6789', 'pin-phone'],
   ]);
-  // The parent's birthday is permitted as PIN.
   await driver.type('暗証番号', '0512');
   await driver.type('暗証番号（確認）', '0512');
   await driver.tap('button', '設定する');
@@ -134,7 +128,6 @@ test('does not reopen the PIN step on browser back while the next screen loads',
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // The route is set before the page opens, because the page preloads this script.
   await page.route(/\/assets\/ekyc-preparation.*\.js$/, async (route) => {
     await released;
     await route.continue();

@@ -1,4 +1,3 @@
-/** The pre-check of both flows (questions, agreements, notices), and the preparation screens of the child flow. */
 import { childApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -41,7 +40,6 @@ test('shows the next question after the answer はい, and stops at いいえ un
     await driver.tap('radio', 'はい', { within: question });
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  // The answer いいえ to an earlier question hides the later questions. The answer はい shows them again.
   await driver.tap('radio', 'いいえ', { within: /はじめてですか/ });
   await expect(page.getByRole('group')).toHaveCount(1);
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
@@ -68,7 +66,7 @@ test('scrolls to the next question with an animation when the browser does not p
   tag: ['@TERM-008'],
 }, async ({ page, driver }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // The low viewport keeps the next question out of view.
+  // Keeps the next question out of view.
   await page.setViewportSize({ width: 390, height: 420 });
   await page.goto(`${bankUrl('fukuoka')}/term`);
   const positions = await page.evaluateHandle(() => {
@@ -81,7 +79,7 @@ test('scrolls to the next question with an animation when the browser does not p
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
   const heading = page.getByRole('heading', { name: /本人確認書類/ });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(120);
-  // A busy machine skips frames of an animation. Even then, the page reports at least one position before the final position.
+  // A busy machine skips frames of an animation.
   expect(new Set(await positions.jsonValue()).size).toBeGreaterThan(1);
 });
 

@@ -1,12 +1,10 @@
-/** Both flows from the first screen to the receipt number and the confirmation mail, with animated scrolling. */
 import { flowFor } from '@kaisetsu/domain/flows/journey';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { expectReceipt } from '../fixtures/receipt.ts';
 import { transientSteps, walk } from '../walk/walk.ts';
 
-// Most phones animate scrolling, so a control can still move when the applicant taps it. These tests cover that case. The other
-// journeys run with reduced motion (playwright.config.ts).
+// Most phones animate scrolling, so a control can move under a tap.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const { applicant, who } of [

@@ -1,4 +1,3 @@
-/** The guard, which opens a step only from the steps that lead to it, and the redirection of unknown paths. */
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { mayEnter } from '@kaisetsu/domain/flows/journey';
@@ -15,19 +14,15 @@ async function expectAt(page: Page, path: string): Promise<void> {
 
 const guardedSteps = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
 
-/** Returns the paths from which the guard must not let the applicant enter the step at `path`. */
 const wrongPredecessors = (flow: Flow, path: string): readonly string[] => {
   const step = flow.steps.find((one) => one.path === path);
   return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !mayEnter(step, from));
 };
 
-/** A navigation to `path` that claims to come from `previous`. */
 type Move = { readonly path: string; readonly previous: string };
 
-/** Maximum number of waits of 5 ms for the error page. The maximum is reached only if the router wrongly opens a step. */
 const maxTries = 6_000;
 
-/** Runs in the page. Makes each move in the router. Returns the moves that did not end on the error page. */
 async function makeMoves(asked: {
   moves: readonly Move[];
   errorPath: string;

@@ -1,4 +1,3 @@
-/** Protection by the browser: content security policy, permissions policy, cookies, requests from other sites. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 

@@ -1,4 +1,3 @@
-/** Expiry of the session, and the values that the page keeps in session storage. */
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -12,7 +11,7 @@ test('shows the error page of the child flow when the session has expired', {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  // The server does not know this token, so its response is the same as for an expired session.
+  // An unknown token counts as expired.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await answer(driver, applicant, 'branch');
   await expectSessionEnded(page, driver, '/child/error');
@@ -45,7 +44,6 @@ test('warns five minutes before the idle timeout, and extends the session after 
     expect((await renewed).status()).toBe(200);
     await expect(warning).toHaveCount(0);
     await expect(choice).toBeChecked();
-    // The focus returns to the control, so that a screen reader continues there.
     await expect(choice).toBeFocused();
   }
 });
@@ -70,7 +68,6 @@ test('shows /error when the completion fails in the child flow', { tag: ['@ERR-0
 }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'parent-ekyc-preparation');
-  // The server refuses the completion, because the documents are missing.
   await answer(driver, applicant, 'parent-ekyc-preparation');
   await driver.waitForPath('/child/redirect', { transient: true });
   await driver.waitForPath('/error');

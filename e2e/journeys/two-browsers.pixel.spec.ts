@@ -1,4 +1,3 @@
-/** An applicant who continues the application in another browser. */
 import type { Browser, Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -12,7 +11,6 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** Opens a page in a new browser profile, which has none of the applicant’s cookies and storage. */
 async function openElsewhere(browser: Browser): Promise<{ page: Page; driver: BrowserDriver }> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,4 +1,3 @@
-/** Applicants during an update, when nodes of two builds serve the page (docs/operations.md "Updating"). */
 import type { Page } from '@playwright/test';
 import { type Applicant, generalApplicant } from '../applicants.ts';
 import { expect } from '../fixtures/journey.ts';
@@ -7,24 +6,22 @@ import { type TwoBuilds, test } from '../fixtures/two-builds.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { walk } from '../walk/walk.ts';
 
-// The tests run one after the other, because they share the nodes, and the last test stops a node.
+// The last test stops a node.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ pageErrors, twoBuilds: { bankUrl } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${bankUrl('fukuoka')}/`));
 });
 
-/** An adult who sends a supplement. A web worker shrinks its photo, so this journey also loads the script of the web worker. */
+/** The supplement also loads the web worker's script. */
 const adult = () =>
   generalApplicant('fukuoka', { identity: { scenario: 'success-supplement', processingMs: 0 } });
 
-/** Returns a copy of the driver that opens pages through the load balancer. */
 const throughBalancer = (driver: BrowserDriver, { bankUrl }: TwoBuilds): BrowserDriver => ({
   ...driver,
   open: (url) => driver.open(bankUrl('fukuoka') + new URL(url).pathname),
 });
 
-/** Returns a function that returns the number of page loads so far, from any host. */
 function countLoads(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -33,7 +30,6 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-/** Whether the page has loaded a script of the next build. */
 const isNextBuild = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('script[src*="-next-"]') !== null);
 
@@ -68,7 +64,6 @@ test('needs no reload before the identity verification while nodes of both build
   });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   expect(offlineDialogs()).toBe(0);
-  // The balancer often got a 404 from the first node and then asked the other node. So the assets came from nodes of both builds.
   expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 
@@ -78,7 +73,7 @@ test('hydrates a page although the load balancer asks only one node for each ass
   balancer.retriesAssets = false;
   const offlineDialogs = await countOfflineDialogs(page);
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  // The title is set by a script, not by the prerendered markup.
+  // Only a script sets this title.
   await expect(page).toHaveTitle(/お申込み｜福岡銀行$/);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();

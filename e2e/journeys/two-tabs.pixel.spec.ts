@@ -1,4 +1,3 @@
-/** One application in two tabs of a browser. */
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -9,7 +8,6 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-/** Opens a step in a second tab of the same browser, with the session of the first tab. */
 async function openTab(
   page: Page,
   path: string,
@@ -55,14 +53,12 @@ test('asks for a new confirmation when another tab has changed an answer', {
     await other.driver.tap('button', '次へ');
     await other.driver.waitForPath('/workplace');
   };
-  // The first change happens before the applicant taps 申し込む.
   await rename('佐藤');
   await apply(driver);
   await driver.waitForText(changedMessage);
   await driver.waitForPath('/confirmation');
   await driver.waitForText(/佐藤\s*花子/);
 
-  // The second change happens while the PIN step is open.
   await apply(driver);
   await driver.tap('button', '確認しました');
   await other.page.goBack();

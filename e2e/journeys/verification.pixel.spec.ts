@@ -1,4 +1,3 @@
-/** Verification of the e-mail address by a mailed code. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, freshAddress, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -43,14 +42,13 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await driver.tap('button', '次へ');
     await expectMessage(page, '認証コード', messages['verification-failed']);
 
-    // Browser back and the button メールアドレスを入力し直す lead to the same screen.
     await page.goBack();
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
     await page.goForward();
     await expect(question(page, '認証コード')).toHaveValue('');
     await driver.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-    // The server sends no second code within a minute, so the page asks for the code that the server has already sent.
+    // The server sends no second code within a minute.
     await driver.tap('button', '認証コードを送る');
     await expect(question(page, '認証コード')).toBeVisible();
     await openStep(page, applicant, 'verification');
@@ -72,7 +70,7 @@ test('refuses a wrong code, then accepts the right code in full-width digits wit
   await driver.type('認証コード', '12');
   await driver.tap('button', '次へ');
   await expectMessage(page, '認証コード', messages['verification-failed']);
-  // A phone can discard the page while the applicant reads the mail. When the applicant returns, the page loads again.
+  // A phone can discard the page meanwhile.
   await page.reload();
   await expect(question(page, '認証コード')).toHaveValue('');
   const fullWidth = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');

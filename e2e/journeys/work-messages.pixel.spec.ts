@@ -1,4 +1,3 @@
-/** Validation messages about occupation, workplace, codes, branch and parent. */
 import { messageOf, messages } from '@kaisetsu/domain/fields/problem';
 import {
   childApplicant,
@@ -102,7 +101,7 @@ test('shows the messages about workplace code, invitation code and existing acco
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
-  // The workplace code is the final entry, because a found workplace adds a required question, which disables 次へ.
+  // Last, because a found workplace disables 次へ.
   for (const [field, notFound, good, verified] of [
     [
       '紹介コード',
@@ -175,7 +174,6 @@ test('shows the messages of the parent’s form and accepts a parent who turns 1
   await expect(question(page, '代理でお申込みになる理由')).toHaveValue('未成年のため');
   await driver.tap('button', '次へ');
   const birthday = birthdayLabels.parent;
-  // The form already contains the child's surname and phone number, so these fields show no message.
   for (const field of ['名', '名（カナ）', birthday]) {
     await expectMessage(page, field, messages.required);
   }
@@ -241,7 +239,6 @@ test('shows the error page for a workplace whose phone number is malformed', { t
   driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
-  // The database cannot contain such a number, because the import of workplaces rejects it. So the test replaces the response.
   await page.route('**/api/workplace?*', (route) =>
     route.fulfill({
       json: {

@@ -1,4 +1,3 @@
-/** Screenshots of error pages, dialogs and other screens that are no step of a flow. */
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -32,7 +31,7 @@ test('takes pictures of the error pages', async ({ page, driver, bank, shoot }) 
 test('takes a picture of the warning before the session expires', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
-  // The test waits for the loaded form, because a response during `fastForward` would count as activity.
+  // A response during `fastForward` would count as activity.
   await driver.waitForText('次へ');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();

@@ -1,7 +1,3 @@
-/**
- * The test fixture of the screen catalogue. `npm run screens` runs the `.screens.ts` files, which take the screenshots. Then
- * publish.ts compresses the screenshots and writes the index.
- */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
@@ -9,7 +5,6 @@ import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
-/** Section of the catalogue. `beside` contains the screens that are no step of a flow, such as error pages and dialogs. */
 export type Part = 'general' | 'child' | 'beside';
 
 export type Shot = {
@@ -24,29 +19,20 @@ export type Shot = {
     | 'session-expiry'
     | 'connection-lost'
     | 'identity-provider';
-  /** Short name of the screen's state. It is part of the file name. */
   readonly state: string;
-  /** Caption in the catalogue. */
   readonly name: string;
   readonly path: string;
-  /** Path of the image in the catalogue folder, without extension. */
   readonly file: string;
 };
 
-/** Folder of the uncompressed screenshots. */
 export const shotsFolder = join(import.meta.dirname, '..', 'test-results', 'screens');
 
 export type ScreensOptions = { readonly bank: BankName };
 
-/**
- * Extent of a screenshot: the full page with its footer, the full page without footer, or only the viewport. The screens
- * of a bank have the same footer, so most screenshots omit it.
- */
 type Extent = 'with footer' | 'page' | 'window';
 
 type Shoot = (step: Shot['step'], state: string, name: string, extent?: Extent) => Promise<void>;
 
-/** A test that opens screens in different states. `shoot` saves a screenshot. The test saves the list of its shots as JSON. */
 export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }>({
   bank: ['fukuoka', { option: true }],
   part: ['general', { option: true }],
@@ -65,11 +51,10 @@ export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }
   },
 });
 
-/** While a dialog is open, the screenshot shows only the viewport, because the dialog covers only the viewport. */
 async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  // The content security policy forbids injected styles, so the attribute `hidden` hides the footer.
+  // The content security policy forbids injected styles.
   const hideFooter = (hidden: boolean) =>
     page
       .locator('footer')
@@ -86,10 +71,7 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
 
 const capture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-/**
- * Takes a screenshot of the whole page in a viewport as high as the page. In a shorter viewport, sticky elements would cover
- * the middle of the picture. Afterwards the function restores the viewport and the scroll position.
- */
+/** In a shorter viewport, sticky elements would cover it. */
 async function captureWholePage(page: Page): Promise<Buffer> {
   const viewport = page.viewportSize();
   if (viewport === null) throw new Error('The catalogue needs a viewport of fixed size.');
@@ -104,7 +86,6 @@ async function captureWholePage(page: Page): Promise<Buffer> {
   return picture;
 }
 
-/** Delays the requests of a call until the caller runs the returned function. */
 export async function hold(page: Page, call: string): Promise<() => Promise<void>> {
   const pending: Route[] = [];
   await page.route(call, (route) => {
@@ -116,10 +97,6 @@ export async function hold(page: Page, call: string): Promise<() => Promise<void
   };
 }
 
-/**
- * Makes a call fail: the test responds instead of the server, with a body of the type `application/problem+json`. `more` adds
- * properties to the body.
- */
 export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {
   const body = JSON.stringify({ status, title: 'refused for the screenshot', ...more });
   await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }));

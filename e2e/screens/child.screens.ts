@@ -1,4 +1,3 @@
-/** Screenshots of the steps of the child flow after the agreements. */
 import { childApplicant } from '../applicants.ts';
 import { checks } from '../walk/child-step-scripts.ts';
 import { enterAt, openStep } from '../walk/enter.ts';

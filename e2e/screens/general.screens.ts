@@ -1,4 +1,3 @@
-/** Screenshots of the steps of the general flow after the agreements. */
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -107,7 +106,7 @@ test('takes pictures of the corrections that the address fields offer', async ({
   const [text, kana] = ['丁目・番地・建物名・部屋番号', '丁目・番地・建物名・部屋番号（カナ）'];
   const leave = (label: string) => page.getByRole('textbox', { name: patternOf(label) }).blur();
   await enterAt(page, generalApplicant(bank), 'personal');
-  // This postal number is in 東京都. No bank presets that prefecture, so the page offers to change the prefecture.
+  // No bank presets 東京都.
   await driver.type('郵便番号', '1000001');
   await page.getByRole('dialog').waitFor();
   await driver.tap('button', '該当する住所がない');

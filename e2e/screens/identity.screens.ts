@@ -1,7 +1,3 @@
-/**
- * Screenshots of the identity verification before and after the cut-over (fixtures/cut-over.ts). One test takes a picture of the
- * page to which the applicant returns from the provider, in the built-in browser of an app such as LINE.
- */
 import { mergeTests, type Page } from '@playwright/test';
 import { type Applicant, type BankName, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl, simulatorUrl } from '../fixtures/addresses.ts';
@@ -15,7 +11,6 @@ import { test as catalogue } from './catalogue.ts';
 
 const test = mergeTests(catalogue, cutOverTest);
 
-// After the cut-over, 福岡銀行 reads the chip of an adult's card. 熊本銀行 asks for a signature with the card (JPKI).
 const isSigning = (bank: BankName): boolean => bank === 'kumamoto';
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
 const anotherPersonsCard: CardName = '別の人（山本 次郎）のカード';
@@ -25,10 +20,8 @@ test.beforeEach(({ bank, pageErrors, cutOver: { site } }) => {
   pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
 });
 
-/** Starts the verification as if the provider’s app opened on the phone, and as if the applicant then returned to the page. */
 async function startInApp(page: Page, driver: BrowserDriver): Promise<void> {
   const provider = `${simulatorUrl}/**`;
-  // A response with status 204 has no content, so the browser stays on the page of the bank.
   await page.route(provider, (route) => route.fulfill({ status: 204 }));
   const opened = page.waitForRequest(provider);
   await start(driver);
@@ -47,11 +40,6 @@ async function enterWrongPassword(driver: BrowserDriver, bank: BankName): Promis
   await driver.waitForText(/暗証番号が違います/);
 }
 
-/**
- * Sends the photos that {@link takePhotos} has taken.
- *
- * @param card sample card whose person and data the photos show; without it they show the data that the applicant entered
- */
 async function sendPhotos(page: Page, driver: BrowserDriver, card?: CardName): Promise<void> {
   if (card !== undefined) {
     await page.getByText('書類の内容を選ぶ').click();

@@ -1,10 +1,8 @@
-/** Screenshots of the first screens of both flows: pre-check, agreements and the dialogs that open over them. */
 import { bankUrl } from '../fixtures/addresses.ts';
 import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 import { tickNotices } from '../walk/typing.ts';
 import { test } from './catalogue.ts';
 
-/** Questions whose answer いいえ blocks the application. Each row: name of the state, question, start of the caption. */
 const blockingQuestions = [
   ['first', /はじめてですか/, '取引がある方'],
   ['document', /書類をお持ちですか/, '書類がない方'],

@@ -4,10 +4,6 @@ import sharp from 'sharp';
 import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
-/**
- * Writes a photo of the sample card and returns its path. The kind `dark` is underexposed. The kind `truncated` is
- * complete at first, in a separate file. Then `truncatedPhotograph` shortens that file.
- */
 export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
   const file = join(shotsFolder, '..', 'photographs', `${kind}-${process.pid}.jpg`);
   await mkdir(dirname(file), { recursive: true });
@@ -16,7 +12,6 @@ export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): 
   return file;
 }
 
-/** Writes a photo of the sample card, removes the second half of its file, and returns the path. */
 export async function truncatedPhotograph(): Promise<string> {
   const file = await photograph('truncated');
   await truncate(file, Math.floor((await stat(file)).size / 2));

@@ -3,10 +3,6 @@ import { bankNames } from '../applicants.ts';
 import base from '../playwright.config.ts';
 import type { ScreensOptions } from './catalogue.ts';
 
-/**
- * Configuration of `npm run screens`. It uses the product and the Chromium of the browser tests, and has one project for each
- * bank.
- */
 export default defineConfig<ScreensOptions>({
   ...base,
   testDir: '.',

@@ -1,4 +1,3 @@
-/** Builds the screen catalogue in docs/generated/screens from the screenshots: compressed images and an index. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
@@ -7,12 +6,9 @@ import { indexOf } from './catalogue-index.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 
-/** The script builds the new catalogue in this folder. When it is complete, this folder replaces `published`. */
 const target = join(shotsFolder, '..', 'catalogue');
-/** Maximum total size of the images. The image for the README (`strip`) does not count. */
 const maxBytes = 5_750_000;
 
-/** Widths in pixels and WebP qualities, best first. The script uses the first pair whose images fit into `maxBytes`. */
 const sizes = [
   { width: 320, quality: 16 },
   { width: 304, quality: 12 },
@@ -41,7 +37,6 @@ await writeFile(join(target, 'strip.webp'), await strip());
 await rm(published, { recursive: true, force: true });
 await rename(target, published);
 
-/** An image for the README: the tops of four screens side by side. */
 async function strip(): Promise<Buffer> {
   const chosen = [
     'fukuoka/general/term-empty',

@@ -1,7 +1,6 @@
 import { simulatorUrl } from '../fixtures/addresses.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** Labels of the sample cards of the eKYC simulator that the tests use. */
 export type CardName =
   | '入力どおりのカード'
   | '異体字のカード（高→髙、崎→﨑）'
@@ -10,17 +9,14 @@ export type CardName =
   | '顔写真のない乳幼児のカード'
   | '有効期限が切れたカード';
 
-/** Reads the chip of a card on the simulator's page. With `parentCard`, reads both chips: `card` is the child's. */
 export const readChip = (driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> =>
   parentCard === undefined
     ? readChips(driver, { カード: card })
     : readChips(driver, { お子さまのカード: card, 親権者のカード: parentCard });
 
-/** Reads only the parent's chip. In the child flow of 十八親和銀行, this card suffices before the cut-over (fixtures/cut-over.ts). */
 export const readParentChip = (driver: BrowserDriver, card: CardName): Promise<void> =>
   readChips(driver, { 親権者のカード: card });
 
-/** @param cards the card to choose, by the legend of its group of radio buttons */
 async function readChips(driver: BrowserDriver, cards: Readonly<Record<string, CardName>>): Promise<void> {
   await driver.waitForText('カードのICチップを読み取る');
   for (const [within, card] of Object.entries(cards)) await driver.tap('radio', card, { within });
@@ -28,7 +24,6 @@ async function readChips(driver: BrowserDriver, cards: Readonly<Record<string, C
   await returnToBank(driver);
 }
 
-/** Signs with a card on the page of the simulated OpenID provider. */
 export async function signWithCard(driver: BrowserDriver, card: CardName): Promise<void> {
   await driver.waitForText('マイナンバーカードを読み取る');
   await driver.tap('radio', card);
@@ -36,18 +31,13 @@ export async function signWithCard(driver: BrowserDriver, card: CardName): Promi
   await returnToBank(driver);
 }
 
-/**
- * Taps the link back to the bank on the final page of the simulator. The final page of the eKYC simulator also redirects by
- * itself after three seconds. On a busy machine, the redirect can happen before the tap, so the tap fails. The function ignores
- * such a failure if the browser has left the simulator.
- */
+/** The final page also redirects by itself after three seconds. */
 export async function returnToBank(driver: BrowserDriver): Promise<void> {
   await driver.tap('link', '銀行のページに戻る').catch(async (error: unknown) => {
     if ((await driver.currentUrl()).startsWith(simulatorUrl)) throw error;
   });
 }
 
-/** Takes the three photos on the simulator's page. Does not send them. */
 export async function takePhotos(driver: BrowserDriver): Promise<void> {
   await driver.waitForText('本人確認書類を選ぶ');
   await driver.tap('radio', '運転免許証');

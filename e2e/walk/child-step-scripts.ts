@@ -13,10 +13,8 @@ type ChildStep =
   | 'supplementary-documents'
   | 'parent-ekyc-preparation';
 
-/** Path of a sample photo of a document. */
 export const picture = new URL('../pictures/card.jpg', import.meta.url).pathname;
 
-/** Labels of the checks that an applicant ticks for a photo of a supplementary document (spec 2.15). */
 export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, readonly string[]>> = {
   住民票の写し: [
     '発行から6か月以内である',
@@ -30,7 +28,6 @@ export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, r
   ],
 };
 
-/** The scripts that fill in and submit the steps that only the child flow has. */
 export const childStepScripts = {
   'before-check': async ({ driver }) => {
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });

@@ -40,7 +40,6 @@ export function chromiumDriver(page: Page): BrowserDriver {
   };
 }
 
-/** Returns the controls with this role and name. With `within`, only those inside the group or region with the name `within`. */
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
   const group = { name: patternOf(within) };
@@ -50,7 +49,7 @@ export function controlOn(page: Page, role: Tappable, name: Name, within: Name |
     .getByRole(role, { name: patternOf(name) });
 }
 
-/** Returns the text field with that label. Password fields have no ARIA role, so their type identifies them. */
+/** Password fields have no ARIA role. */
 export function fieldOn(page: Page, label: Name): Locator {
   const name = patternOf(label);
   return page
@@ -58,10 +57,7 @@ export function fieldOn(page: Page, label: Name): Locator {
     .or(page.locator('input[type=password]').and(page.getByLabel(name)));
 }
 
-/**
- * Waits until the page accepts taps. The page ignores taps briefly after a screen change, while `<html>` has `data-settling`.
- * Without this function, Playwright would retry the tap, which takes up to half a second longer.
- */
+/** The page ignores taps meanwhile; Playwright's own retry is slower. */
 export async function untilTappable(page: Page): Promise<void> {
   await page
     .evaluate(
@@ -77,6 +73,6 @@ export async function untilTappable(page: Page): Promise<void> {
           }).observe(html, { attributeFilter: ['data-settling'] });
         }),
     )
-    // `evaluate` fails if the page navigates meanwhile. Then the tap waits for its control on the new page.
+    // Fails if the page navigates meanwhile.
     .catch(() => undefined);
 }

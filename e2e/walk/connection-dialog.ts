@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The dialog that the page shows while a call receives no response. */
 export const connectionDialog = (page: Page): Locator => page.getByRole('dialog', { name: '通信できません' });
 
-/** Taps the retry button until the dialog has closed. The page also retries by itself, so the button can disappear earlier. */
+/** The page also retries by itself. */
 export async function retryUntilConnected(page: Page): Promise<void> {
   const dialog = connectionDialog(page);
   const retry = dialog.getByRole('button', { name: /^(?:今すぐ再試行する|もう一度試す)$/ });

@@ -25,17 +25,8 @@ import { type Applicant, banks, type WorkAnswers } from '../applicants.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
-/**
- * Opens a step in the middle of the flow. First, the test makes the calls of the earlier screens over HTTP, without the browser
- * ({@link submitStep}). Then the browser opens the step with the cookies and the session storage of these calls.
- */
-export async function enterAt(
-  page: Page,
-  applicant: Applicant,
-  id: StepId,
-  /** Token of an open session, if the e-mail address is already verified. */
-  token?: string,
-): Promise<void> {
+/** Makes the calls of the earlier screens over HTTP, then opens the step. */
+export async function enterAt(page: Page, applicant: Applicant, id: StepId, token?: string): Promise<void> {
   const calls = callsFor(applicant);
   for (const step of stepsOf(applicant)) {
     if (step.id === id) break;
@@ -46,15 +37,12 @@ export async function enterAt(
   await openStep(page, applicant, id, { ...calls.browserState(), answersVersion: state?.answersVersion });
 }
 
-/** Verifies the applicant's e-mail address without a browser. Returns the session token. */
 export const verify = (applicant: Applicant): Promise<string> => verifyWith(callsFor(applicant), applicant);
 
-/** Opens a step as if the applicant came from a step that leads to it. Makes no call that changes the application. */
 export async function openStep(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Cookies and entries of session storage to add to those of the browser. */
   { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = applicant.site.bankUrl(applicant.bank);
@@ -71,19 +59,15 @@ export async function openStep(
   await before.dispose();
 }
 
-/** The state of a browser after the calls of the earlier screens. */
 type BrowserState = {
   readonly cookies: Readonly<Record<string, string>>;
-  /** Entries of the session storage. */
   readonly storage: Readonly<Record<string, string>>;
-  /** Version of the answers on the confirmation screen. The PIN step sends this version to the server. */
   readonly answersVersion?: string | undefined;
 };
 type Confirmed = Pick<CallResponse<'getApplication'>, 'answersVersion'>;
 
 type Calls = ReturnType<typeof callsFor>;
 
-/** An HTTP client with the cookies and headers of one browser. */
 function callsFor({ bank, type, site }: Applicant) {
   const cookies: Record<string, string> = {};
   const storage: Record<string, string> = {};
@@ -110,7 +94,7 @@ function callsFor({ bank, type, site }: Applicant) {
   return {
     get,
     post: async <T = undefined>(path: string, body: object): Promise<T> => {
-      // The response to the first GET sets the CSRF cookie that every POST needs.
+      // The first GET sets the CSRF cookie of every POST.
       if (cookies['XSRF-TOKEN'] === undefined) await get(`/api/notifications/${banks[bank].code}`);
       const content = await send('POST', path, body);
       return (content === '' ? undefined : JSON.parse(content)) as T;
@@ -121,7 +105,6 @@ function callsFor({ bank, type, site }: Applicant) {
         applicationType: type,
         bankCode: banks[bank].code,
       });
-      // Fetches the CSRF cookie of this session.
       await get('/api/applications');
     },
     browserState: (): BrowserState => ({ cookies, storage }),
@@ -141,10 +124,6 @@ async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applican
   return authenticationToken;
 }
 
-/**
- * For each step, a function that makes the calls that the page makes when the applicant submits the step. {@link enterAt}
- * makes no calls for a step without an entry, such as the photographs and the identity verification.
- */
 const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
   verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),
   personal: async (calls, applicant) => {

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Name, patternOf } from './browser-driver.ts';
 
-/** The question with the given label: a field, or a group of fields whose legend is that label. */
 export function question(page: Page, label: Name): Locator {
   const named = { name: patternOf(label) };
   return page
@@ -11,7 +10,6 @@ export function question(page: Page, label: Name): Locator {
     .or(page.locator('input[type=password]').and(page.getByLabel(patternOf(label))));
 }
 
-/** Expects that the message is visible and is part of the field's accessible description. */
 export async function expectMessage(page: Page, label: Name, message: string): Promise<void> {
   await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
   await expect(question(page, label)).toHaveAccessibleDescription(new RegExp(escaped(message)));

@@ -2,13 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, patternOf } from './browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn } from './chromium-driver.ts';
 
-/** Maximum number of key presses to reach one control. Every screen has fewer tab stops. */
 const maxTabs = 120;
 
-/** A driver without a pointer: it presses keys and inserts text. */
 export function keyboardDriver(page: Page): BrowserDriver {
-  // Playwright intercepts the file chooser only while a listener exists. The driver adds one now, because a listener that is
-  // added at the key press can be too late.
+  // Playwright intercepts the file chooser only while a listener exists.
   page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
 
@@ -64,7 +61,7 @@ export function keyboardDriver(page: Page): BrowserDriver {
   };
 }
 
-/** Runs in the page. Compares the focused control with the wanted one. In a group of radios, only arrow keys move the focus. */
+/** Only arrow keys move within radios. */
 function focusFrom(wanted: Node | null): 'there' | 'same group' | 'elsewhere' {
   const active = document.activeElement;
   if (active === wanted) return 'there';

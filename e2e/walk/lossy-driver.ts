@@ -15,21 +15,14 @@ const submitLabels: readonly string[] = [
   'この写真を提出する',
 ];
 
-/** Whether a tap on this control submits a screen. */
 export const isSubmit = (role: Tappable, name: Name): boolean =>
   role === 'button' && typeof name === 'string' && submitLabels.includes(name);
 
 export type LossyDriver = BrowserDriver & {
-  /** Paths on which the connection dialog was shown, in order. */
   readonly dialogPaths: string[];
-  /** For a screen that makes a call when it opens: waits for the connection dialog, runs `restore`, then retries the call. */
   readonly expectOfflineDialog: (path: string, restore: () => Promise<void>) => Promise<void>;
 };
 
-/**
- * A driver that disconnects the network before every tap that submits a screen of the bank. The driver reconnects as soon as
- * the page shows the connection dialog. If the tap makes no call, the driver reconnects on the next screen.
- */
 export function lossyDriver(page: Page): LossyDriver {
   const driver = chromiumDriver(page);
   const dialogPaths: string[] = [];
@@ -57,7 +50,7 @@ export function lossyDriver(page: Page): LossyDriver {
       const tap = () => driver.tap(role, name, options);
       const isBankPage = new URL(page.url()).hostname.endsWith('.localhost');
       if (!isBankPage || !isSubmit(role, name)) return tap();
-      // The button is enabled when the screen has loaded. So only the submission fails, not a call that loads the screen.
+      // Only the submission may fail.
       await expect(controlOn(page, role, name, options?.within)).toBeEnabled();
       await tapOffline(tap);
     },

@@ -5,7 +5,6 @@ import { passIdentityProvider } from './identity-provider.ts';
 import { birthdayLabels, tickNotices, tickPurposes, typeAddress, typePerson, typeWork } from './typing.ts';
 import type { StepScript } from './walk.ts';
 
-/** The script that fills in and submits each step. TypeScript reports an error if a step has no script. */
 export const stepScripts = {
   ...childStepScripts,
 
@@ -33,15 +32,13 @@ export const stepScripts = {
 
   personal: async ({ driver, applicant }) => {
     const child = applicant.type === 'CHILD';
-    // The gender is above the phone numbers, which `typePerson` types. So the script chooses the gender first. To choose the
-    // gender afterwards, the script would have to scroll back, and `npm run bench -- effort` would count a swipe.
+    // Scrolling back would count as a swipe in `npm run bench -- effort`.
     await driver.tap('radio', applicant.gender);
     await typePerson(driver, applicant.person, birthdayLabels[child ? 'child' : 'applicant']);
     await typeAddress(driver, applicant);
     await tickPurposes(driver, applicant);
     if (child) {
       await typeWork(driver, applicant.work);
-      // The screen looks up the invitation code as soon as the field contains six characters (spec 2.8).
       if (applicant.work.invitationCode !== undefined) {
         await driver.type('紹介コード', applicant.work.invitationCode);
         await driver.waitForText('紹介コードが確認できました。');
@@ -87,7 +84,6 @@ export const stepScripts = {
     await passIdentityProvider(driver, applicant.identity);
   },
 
-  // The screen continues without input, and so does `redirect`.
   'ekyc-callback': async () => undefined,
 
   supplement: async ({ driver }) => {

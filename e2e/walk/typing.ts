@@ -4,7 +4,6 @@ import { eraYearLabel } from '@kaisetsu/domain/text/era';
 import type { Applicant, WorkAnswers } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** Labels of the birthday question for an adult applicant, a child and a parent. */
 export const birthdayLabels = {
   applicant: '生年月日',
   child: 'お子さまの生年月日',
@@ -88,7 +87,7 @@ export async function typeWork(driver: BrowserDriver, work: WorkAnswers): Promis
   }
 }
 
-/** Ticks the notices about passbook and seal. The second notice appears after the tick of the first (spec 2.3, 2.5). */
+/** The second appears after the first tick. */
 export async function tickNotices(driver: BrowserDriver): Promise<void> {
   for (const notice of [/通帳は発行されません$/, /印鑑の届出は原則ありません$/]) {
     await driver.tap('checkbox', '上記確認しました', { within: notice });

@@ -4,7 +4,6 @@ import type { Applicant } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
-/** Input of a step script. `step` is the step that is open in the browser. */
 export type StepContext = {
   readonly driver: BrowserDriver;
   readonly applicant: Applicant;
@@ -15,28 +14,21 @@ export type StepContext = {
 export type StepScript = (context: StepContext) => Promise<void>;
 
 export type WalkOptions = {
-  /** Stops when this step has opened. Its script does not run. */
+  /** Its script does not run. */
   readonly until?: StepId;
-  /** Starts at this step. The caller has opened it. */
+  /** The caller has opened it. */
   readonly from?: StepId;
-  /** Runs when a step has opened, before its script. */
   readonly onArrival?: (step: Step) => Promise<void>;
 };
 
-/** Steps that lead to the next step without input. */
 export const transientSteps: readonly StepId[] = ['ekyc-callback', 'redirect'];
 
-/** The steps of this applicant. The supplement step is among them only if the identity document shows another address. */
 export function stepsOf(applicant: Applicant): readonly Step[] {
   const supplement = applicant.identity.scenario === 'success-supplement';
   return flowFor(applicant.type).steps.filter(({ id }) => id !== 'supplement' || supplement);
 }
 
-/**
- * Completes the flow step by step, in the order that the domain package defines. Waits for the path of each step.
- *
- * @returns the receipt number on the screen, as `1234-5678-9012`; an empty string if the walk stopped earlier
- */
+/** @returns the receipt number, `1234-5678-9012`; '' if stopped earlier */
 export async function walk(
   driver: BrowserDriver,
   applicant: Applicant,
@@ -53,7 +45,6 @@ export async function walk(
   return /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
 }
 
-/** Fills in and submits the open step. */
 export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
   const flow = flowFor(applicant.type);
   await stepScripts[id]({ driver, applicant, flow, step: stepOf(flow, id) });

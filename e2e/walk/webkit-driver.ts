@@ -12,7 +12,6 @@ const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', str
   file: 'input[type=file]',
 };
 
-/** A driver for WebKit through WebDriver. Taps are native events. Scripts find elements, scroll, read and insert text. */
 export function webkitDriver(webkit: WebDriver): BrowserDriver {
   const find = async (
     kind: keyof typeof selectors,
@@ -37,7 +36,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     if (found === null) throw new Error(`no ${kind} ${String(name)}`);
     return found;
   };
-  /** Waits until the page accepts taps. The page ignores taps briefly after a screen change. */
+  /** The page ignores taps briefly after a screen change. */
   const untilTappable = () =>
     webkit.wait(
       () =>
@@ -52,7 +51,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
   };
-  /** Inserts the text by a script, because the key events of WebDriver cover only the unshifted keys of a US keyboard. */
+  /** WebDriver's key events cover only unshifted US keys. */
   const insert = async (field: WebElement, text: string): Promise<void> => {
     await press(field);
     await webkit.executeScript(
@@ -65,7 +64,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
   return {
     tap: async (role, name, { within, nth } = {}) => {
       const element = await find(role, name, within, nth);
-      // The tap goes to the label, because applicants also tap the text beside the box.
+      // Applicants also tap the text beside the box.
       const label = ['radio', 'checkbox'].includes(role)
         ? await element.findElement(By.xpath('..'))
         : element;
@@ -102,7 +101,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
     },
     readText,
     waitForPath: async (path, { transient = false } = {}) => {
-      // WebDriver can only poll the URL, and can miss a path that the page leaves at once. So the driver does not wait for it.
+      // A poll can miss a path that the page leaves at once.
       if (transient) return;
       const hasPath = async () => {
         const url = await webkit.getCurrentUrl().catch(nullDuringNavigation);
@@ -115,14 +114,12 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
   };
 }
 
-/** Returns null for an error that a navigation of the page causes, so that the caller polls again. Throws any other error. */
 function nullDuringNavigation(error: unknown): null {
   const transient = ['NoSuchFrameError', 'StaleElementReferenceError', 'JavascriptError'];
   if (error instanceof Error && transient.includes(error.name)) return null;
   throw error;
 }
 
-/** Runs in the page. Returns the `nth` visible control of that name, or null if it is absent or a disabled button. */
 function findByName(selector: string, name: string, within: string | null, nth: number): Element | null {
   const textOf = (element: Element | null): string =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -18,10 +18,7 @@ import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
-/**
- * The encryption of the PIN needs `crypto.subtle`, which secure contexts have. Some browsers have `crypto.subtle` also on a
- * subdomain of localhost, although `isSecureContext` is false there.
- */
+/** On a subdomain of localhost some browsers have `crypto.subtle` although `isSecureContext` is false. */
 const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
 trackTaps();
@@ -32,17 +29,15 @@ const page = (
   </StrictMode>
 );
 
-/** The path whose markup the server sent with the page (prerender.tsx), if any. */
 const { path } = root.dataset;
 if (path === undefined) createRoot(root).render(page);
 else void begin(root, path);
 
 async function begin(container: HTMLElement, markedUp: string): Promise<void> {
-  // Spec 2.1: `/` shows /term. The query stays, because the page reads it.
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
   const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
-  // The markup fits only a first visit. After a reload, or without storage or `crypto.subtle`, React does not use the markup.
+  // The prerendered markup fits only a first visit.
   if (history.state !== null || !canStore() || !isSecure) return createRoot(container).render(page);
   resetEarlyAnswers(container);
   hydrateRoot(container, page);

@@ -8,16 +8,13 @@ import { Router } from 'wouter';
 import { screens } from './routes.tsx';
 import { App } from './shell/app.tsx';
 
-/** Markup of one bank's landing page at `path`. The server sends it inside the root element of the page. */
 export type Landing = {
   readonly bankCode: string;
   readonly path: string;
-  /** Path of the screen's source module. The build manifest has the same path. */
   readonly source: string;
   readonly markup: string;
 };
 
-/** The first screen of each flow, which applicants open by a link. */
 const landings = [
   { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {
@@ -27,7 +24,7 @@ const landings = [
   },
 ];
 
-/** The browser APIs that these screens use during the first render, with the values of a first visit. */
+/** Values of a first visit. */
 const browserStub = {
   sessionStorage: { getItem: () => null },
   window: { location: { search: '' } },
@@ -55,6 +52,6 @@ function markupOf(bank: Bank, path: string): string {
       </Router>
     </StrictMode>,
   );
-  // Removes React's preload links for pictures. They save no time, because the pictures follow a few lines later.
+  // The preload links save no time: the pictures follow a few lines later.
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

@@ -1,10 +1,7 @@
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import { lazyScreen, type ScreenComponent } from './shell/lazy-screen.tsx';
 
-/**
- * The screens of the route table (spec 2.1); the domain's flows define the paths. The code of each screen is a separate file.
- * The browser loads it when the page shows the screen, or earlier.
- */
+/** The route table (spec 2.1). */
 export const screens = {
   term: lazyScreen(() => import('./screens/term/term.tsx').then((it) => it.Term)),
   'before-check': lazyScreen(() =>
@@ -52,7 +49,6 @@ export const screens = {
   complete: lazyScreen(() => import('./screens/complete/complete.tsx').then((it) => it.Complete)),
 } as const satisfies Record<StepId, ScreenComponent>;
 
-/** Shown instead of every screen if the service cannot be used. */
 export const blockers = {
   'not-secure': lazyScreen(() => import('./shell/not-secure.tsx').then((it) => it.NotSecure)),
   'no-bank': lazyScreen(() => import('./shell/no-bank.tsx').then((it) => it.NoBank)),
@@ -67,10 +63,8 @@ export const errorScreens = {
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
 
-/** Shown after a correction, while the page searches for the first step whose answers are no longer valid (NAV-016). */
 export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
 
-/** Dialogs that can appear over the screens. */
 export const SessionExpiry = lazyScreen(() =>
   import('./shell/session-expiry.tsx').then((it) => it.SessionExpiry),
 );

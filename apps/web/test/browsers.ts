@@ -10,7 +10,6 @@ const userAgents = {
   desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/138.0.0.0 Safari/537.36',
 } as const;
 
-/** Sets the browser's user agent. `vi.restoreAllMocks()` resets it. */
 export function useUserAgent(name: keyof typeof userAgents): void {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgents[name]);
 }

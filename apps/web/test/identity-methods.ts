@@ -12,10 +12,6 @@ const afterCutOver = (method: IdentityMethod): Methods => ({
   childByPhoto: false,
 });
 
-/**
- * Responses of `GET /api/identity-methods`: IMAGE before the cut-over (docs/design/identity.md "Cut-over"), CHIP or JPKI
- * after it.
- */
 export const identityMethods = {
   IMAGE: {
     general: [{ role: 'CUSTOMER', method: 'IMAGE' }],

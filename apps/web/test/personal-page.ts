@@ -13,7 +13,6 @@ const occupationList = [
   { id: '99', name: 'その他', displayNumber: 990, workplaceRequired: false },
 ].map((one) => ({ ...one, generalDisplay: true, childDisplay: true }));
 
-/** Shows `/personal` or `/child/personal` with the given saved answers. */
 export function showPersonal(
   options: {
     child?: boolean;

@@ -11,7 +11,6 @@ import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 
-/** Complete and valid answers of `/personal`, as the server returns them. */
 export const savedPersonal = personalPayload(
   {
     ...sampleAdult.personal,
@@ -40,11 +39,9 @@ export const savedParent = parentPayload(
   '0177',
 );
 
-/** Answers of a parent whose occupation needs no workplace. */
 export const savedParentWorkplace: ParentWorkplacePayload = parentWorkplacePayload({
   ...emptyWorkplace,
   occupationId: '10',
 });
 
-/** Answers of a child before school age. */
 export const childWorkplace: WorkplacePayload = workplacePayload({ ...emptyWorkplace, occupationId: '17' });

@@ -9,19 +9,13 @@ type StoredParent = NonNullable<Application['applicationParent']>;
 const unanswered = (names: readonly string[]): Record<string, null> =>
   Object.fromEntries(names.map((name) => [name, null]));
 
-/** The field `application` of a response, which has the answers as text for display. Here every answer is null. */
 const emptyApplication = unanswered(Object.keys(readableApplication.shape)) as Stored;
 const noParent = unanswered(Object.keys(readableParent.shape)) as StoredParent;
 
 export type SavedAnswers = Application['answers'];
 
-/** Version of the answers in every reply of {@link savedApplication}. */
 export const answersVersion = 'version-1';
 
-/**
- * Makes a reply for `GET /api/applications` with the given values. `stored` and `storedParent` contain answers as text for
- * display. A field without a given value is null, empty or false.
- */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},
   stored: Partial<Stored> = {},

@@ -17,51 +17,36 @@ export type Reply = (request: {
 
 const never = () => new Promise<never>(() => undefined);
 
-/**
- * Removes the page and its data. Each test file calls `afterEach(endPage)`. A hook in this module would run only for the first
- * test file that imports it, because the test files of a worker share their modules (`isolate: false`).
- */
+/** Not a hook here: the files of a worker share this module, so it would run for the first only. */
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();
-  // A call after the end of the test gets no response.
   vi.stubGlobal('fetch', never);
   removeDrafts();
   clearSession();
 }
 
-/** Every fake application has the same encryption key, so the next test would restore the drafts in local storage. */
 function removeDrafts(): void {
   deleteDrafts();
   for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
 }
 
-/**
- * Shows the whole page at a path, as if the applicant came from the path `previous`. The network is fake: the keys of `replies`
- * are calls such as `GET /api/…`, and every other call gets the status 500. `sent` receives every request.
- */
 export function showPage(options: {
   bank: Bank;
   path: string;
   previous: string;
-  /** Further values of the navigation state. */
   state?: NavigationState;
   type: ApplicationType;
-  /** Simulates a reload: the page has recorded no call. */
   isReloaded?: boolean;
-  /** Whether the tab has a session; true by default. */
   hasSession?: boolean;
-  /** Whether the page has `crypto.subtle`; true by default. */
   isSecure?: boolean;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
-  // Earlier tests may have left data in the modules, such as the time of the latest call.
   clearSession();
   if (options.hasSession ?? true) {
     writeSession('authenticationToken', 'token');
     sessionStorage.setItem('applicationType', options.type);
-    // Without a recorded call the page would check the session after five seconds, as after a reload.
     if (!options.isReloaded) recordActivity();
   }
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
@@ -73,7 +58,6 @@ export function showPage(options: {
     sent.push({ method, path: `${url.pathname}${url.search}`, body });
     const reply = options.replies[`${method} ${url.pathname}`];
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
-    // A late response must not reach the page of the next test.
     if (fetch !== answering) return never();
     const { status = 200 } = answer;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });

@@ -1,4 +1,3 @@
-/** GENERAL: the account is for the applicant. CHILD: the account is for the applicant's child under 18 (spec 1). */
 export const applicationTypes = ['GENERAL', 'CHILD'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 

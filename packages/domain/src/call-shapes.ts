@@ -13,15 +13,13 @@ import { ekycStatus } from './ekyc.ts';
 import { identityMethods, identityRoles } from './identity/identity-method.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
 
-/* The parts of requests and responses that several calls share, or that are too long for the table in `calls.ts`. */
-
 export const applicationType = described(
   z.enum(applicationTypes),
   'GENERAL: an adult applies. CHILD: a parent applies for a child.',
 );
 export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
 export const mailAddress = described(text(300), 'E-mail address of the applicant.');
-/** The server does not refuse a channel in a wrong form. It continues as if the request had no channel [SRV-108]. */
+/** The server ignores a channel in a wrong form [SRV-108]. */
 export const channelMeaning = 'Parameter `channel` of the link that led the applicant here';
 export const nothing = z.strictObject({});
 export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);
@@ -77,7 +75,6 @@ export const branch = z.strictObject({
   address: string('Address of the branch.'),
 });
 
-/** Spec 3 "Application" and "applicationParent", and the saved payloads (`answers`), with which the page fills in the forms. */
 export const application = z.strictObject({
   application: described(readableApplication, 'The answers of the account holder, as a person reads them.'),
   applicationParent: described(

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type CallName, callTable } from './call-table.ts';
 import { type Call, calls } from './calls.ts';
 
-/** The calls of spec 7, and the calls that the product adds. */
 const rows: readonly (readonly [CallName, string, string, boolean])[] = [
   ['getNotifications', 'GET', '/api/notifications/:bankCode', false],
   ['getMaintenance', 'GET', '/api/maintenance', false],

@@ -1,8 +1,4 @@
-/**
- * The calls of spec 7, and the calls that the product adds: method, path, and whether the call sends the Authorization
- * header. The browser loads this table but no schema of `calls.ts`, so that the page needs no schema library
- * (docs/decisions/0003).
- */
+/** The browser loads this table, but no schema of `calls.ts` (docs/decisions/0003). */
 export const callTable = {
   getNotifications: { method: 'GET', path: '/api/notifications/:bankCode', auth: false },
   getMaintenance: { method: 'GET', path: '/api/maintenance', auth: false },

@@ -21,7 +21,6 @@ const parentWorkplace = parentWorkplacePayload(emptyWorkplace);
 const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
 const verify = { ...register, verificationCode: '123456', channel: 'app', deviceId: null };
 
-/** An example body of each call that has a body. The tests check only the shape. */
 const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[] = [
   ['postChannel', { bankCode: '0177', channel: '', applicationType: 'CHILD' }],
   ['registerCode', register],
@@ -173,7 +172,6 @@ describe('the payloads of spec 3', () => {
 
   it('[CALL-007, CALL-009] registerCode and verifyCode have the fields of the spec and attemptKey', () => {
     expect(names(calls.registerCode.body)).toEqual([...Object.keys(register), 'attemptKey'].toSorted());
-    // `attemptKey` is optional in these two calls, so `register` and `verify` lack it.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
 });

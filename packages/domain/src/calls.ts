@@ -27,11 +27,7 @@ import { documentTypes } from './documents.ts';
 import { identityAttributes } from './identity/compare-identity.ts';
 import { identityReasons, identityRoles } from './identity/identity-method.ts';
 
-/**
- * Request and response of every call of `call-table.ts`. These schemas check only shape and length; `answers/` and `fields/`
- * check the content. Bodies are strict: the server refuses an unknown field or a wrong type and converts no type
- * (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
- */
+/** Only shape and length; `answers/` and `fields/` check the content. */
 export const calls = {
   getNotifications: {
     ...callTable.getNotifications,
@@ -224,10 +220,6 @@ export const calls = {
       ),
     }),
   },
-  /**
-   * After a mismatch, the applicant can apply again. The next application of this e-mail address begins with the answers of the
-   * current application.
-   */
   reapply: { ...callTable.reapply, body: nothing, response: null },
   getIdentityMethods: {
     ...callTable.getIdentityMethods,
@@ -256,7 +248,7 @@ export const calls = {
   },
 } as const satisfies Record<CallName, Call>;
 
-/** One call. `response: null` means that the response has status 204 and no body. */
+/** `response: null`: status 204 without a body. */
 export type Call = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -270,7 +262,6 @@ export type Call = {
 
 type Part<C, K extends string> = C extends { readonly [P in K]: z.ZodMiniType<infer T> } ? T : undefined;
 
-/** Types of the parts of each call. */
 export type CallParams<N extends CallName> = Part<(typeof calls)[N], 'params'>;
 export type CallQuery<N extends CallName> = Part<(typeof calls)[N], 'query'>;
 export type CallBody<N extends CallName> = Part<(typeof calls)[N], 'body'>;

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Returns a copy of the schema with a description for OpenAPI. */
 export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
   const copy = z.clone(schema);
   z.globalRegistry.add(copy, { description });
   return copy;
 }
 
-/** Returns the schema for a text in a request: a string of at most `max` UTF-16 code units. */
+/** `max` is in UTF-16 code units. */
 export const text = (max: number) => z.string().check(z.maxLength(max));
 
 export const string = (description: string) => described(z.string(), description);

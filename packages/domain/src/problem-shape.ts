@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { described } from './described.ts';
 import { messages, type ProblemCode } from './fields/problem.ts';
 
-/**
- * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page uses only the types in
- * `problem-details.ts`, so its bundle does not contain this schema.
- */
+/** For OpenAPI and the fuzz tests; the page does not load it. */
 export const problemShape = z.strictObject({
   type: described(
     z.string().check(z.regex(/^urn:kaisetsu:problem:[a-z-]+$/)),

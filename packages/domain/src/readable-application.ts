@@ -6,7 +6,6 @@ import { type PayloadOf, type SentName, sentRows, type Table } from './answers/t
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
 import { described, stringOrNull } from './described.ts';
 
-/** Answers that are displayed in another form: the parts of an address as one line, and the occupation by its name. */
 const replaced = [
   'addressCode',
   'addressPrefecture',
@@ -20,7 +19,6 @@ const replaced = [
   'occupationId',
 ] as const;
 
-/** The answers of a table for display; null for an answer that is not given. */
 type ReadableAnswers<T extends Table> = {
   [Name in Exclude<SentName<T>, (typeof replaced)[number]>]: string | null;
 };
@@ -30,7 +28,6 @@ const readableNames = (table: Table): string[] =>
     .map(([name]) => name)
     .filter((name) => !(replaced as readonly string[]).includes(name));
 
-/** @param payload null if no answer of the table is saved */
 export function readAnswers<T extends Table>(table: T, payload: PayloadOf<T> | null): ReadableAnswers<T> {
   const saved: Readonly<Record<string, string | null>> = payload ?? {};
   const values = readableNames(table).map((name) => [name, saved[name] ?? null]);
@@ -46,7 +43,6 @@ function readableShape<T extends Table>(table: T) {
 const eraBirthday = stringOrNull('Date of birth with the Japanese year, such as 1990年（平成2年）5月12日.');
 const occupationName = stringOrNull('Name of the occupation.');
 
-/** Spec 3 "Application": the answers in the form that a person reads. */
 export const readableApplication = z.strictObject({
   ...readableShape(personalTable),
   eraBirthday,
@@ -60,7 +56,6 @@ export const readableApplication = z.strictObject({
   sealLess: described(z.nullable(z.boolean()), 'Whether the account has no seal (印鑑レス).'),
 });
 
-/** Spec 3 "applicationParent". */
 export const readableParent = z.strictObject({
   ...readableShape(parentTable),
   eraBirthday,

@@ -4,11 +4,6 @@ import { emptyParent, type ParentDraft } from './answers/parent.ts';
 import { emptyPersonal, type PersonalDraft } from './answers/personal.ts';
 import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
 
-/**
- * The sample applicants. The API's examples, the tests and the browser journeys use these answers. Some tests and journeys
- * change single answers. The occupation ids are those of the sample data.
- */
-
 const address: AddressDraft = {
   ...emptyAddress,
   postalNumber: '8100001',
@@ -23,7 +18,6 @@ const address: AddressDraft = {
   kanaSubAddress: '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101',
 };
 
-/** An employee (会社員). */
 const employed: WorkplaceDraft = {
   ...emptyWorkplace,
   occupationId: '01',
@@ -47,7 +41,7 @@ export const sampleAdult: { readonly personal: PersonalDraft; readonly workplace
   workplace: employed,
 };
 
-/** A child at primary school (小学生) until March 2032, and the father who applies. */
+/** The child is at primary school until March 2032. */
 export const sampleChild: typeof sampleAdult & {
   readonly parent: ParentDraft;
   readonly parentWorkplace: WorkplaceDraft;

@@ -3,10 +3,8 @@ import type { PostalTable } from '../src/answers/typed-address.ts';
 import type { WorkplaceFound } from '../src/answers/workplace.ts';
 import type { Bank } from '../src/bank.ts';
 
-/** Today's date in the tests of the answers. */
 export const today = '2026-10-01';
 
-/** An invented bank with the values that the validation of answers uses. Other values are often empty. */
 export const sampleBank: Bank = {
   code: '0999',
   alias: 'SMP',
@@ -41,10 +39,8 @@ export const sampleBank: Bank = {
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
 
-/** A postal table that has no numbers and no municipalities. */
 export const emptyPostalTable: PostalTable = { find: () => [], municipalitiesAt: () => [] };
 
-/** A bank that never asks for a distance-transaction reason. */
 export const nearBank: Bank = { ...sampleBank, distanceReasonOutside: null };
 
 const occupation = (id: string, name: string, displayNumber: number, flags: string): Occupation => ({
@@ -56,7 +52,7 @@ const occupation = (id: string, name: string, displayNumber: number, flags: stri
   workplaceRequired: flags.includes('w'),
 });
 
-/** The letters state the properties of an occupation. g: in the general list, c: in the child's list, w: requires a workplace. */
+/** g: general list, c: child's list, w: requires a workplace. */
 export const occupations: readonly Occupation[] = [
   occupation('30', '学生', 30, 'gc'),
   occupation('10', '会社員', 10, 'gcw'),

@@ -10,8 +10,6 @@ import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
 
-/* Generators for fast-check: valid and normalised answers, parts of these answers, and arbitrary text. */
-
 export const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
@@ -22,7 +20,6 @@ const names = textOf('山田佐藤髄子々ヶさくらー', 12);
 const kanaNames = textOf('アカサタナハマヤラワンヴー', 24).filter((name) => /[ァ-ヶ]/.test(name));
 const streets = textOf('天神中央町0123456789-ハイツ', 20);
 const readings = textOf('ｱｶｻﾀﾅﾊﾏﾔﾗﾜﾝｰABC0123456789-().', 40).map(kanaSubAddress.normalise);
-/** Answers to free-text questions. They have only characters that the bank's core system can store [VAL-071]. */
 export const sentences = (maxLength: number) => textOf('勤務先が近いため・。々ー1A', maxLength);
 
 const adultBirthdays = fc.constantFrom('1900-01-01', '1990-05-12', '2004-02-29', '2008-10-01');
@@ -114,7 +111,6 @@ export const parentDrafts: fc.Arbitrary<ParentDraft> = fc
   .record({ person: person(adultBirthdays), relationship: fc.constantFrom('FATHER', 'MOTHER') })
   .map((given) => ({ ...sampleChild.parent, ...given.person, relationship: given.relationship }));
 
-/** Any text that a client could send. It may contain spaces, marks, look-alikes, numerals, controls and lone surrogates. */
 export const anyText: fc.Arbitrary<string> = fc.string({
   unit: fc.oneof(
     fc.constantFrom(

@@ -1,19 +1,6 @@
 import { splitRows } from '../src/text/kanji-groups.ts';
 
-/**
- * The sources of the forms in `src/text/kanji-groups.ts` and `src/identity/stored-variants.ts`. Each key lists sources. Its value has the pairs that all of these
- * sources name. A pair is two forms of the same kanji. The sources were read on 26 November 2026 from the npm package
- * @mandel59/mojidata 1.8.1:
- *
- * | source | tables |
- * |---|---|
- * | `joyo` | `joyo_kangxi` |
- * | `jinmei` | `unihan_kJinmeiyoKanji` |
- * | `notice`, `koseki`, `jis` (column JIS包摂規準・UCS統合規則), `dictionary` | `mjsm` (the tables of MJ縮退マップ 1.2.0); `koseki` also `kdpv_koseki/variant` |
- * | `hyogai` (表外漢字字体表) | `kdpv_hyogai/variant` |
- * | `unihan` | `unihan_k…Variant` |
- * | `cjkvi` | `kdpv_jisx0212/variant`, `kdpv_jisx0213/variant` |
- */
+/** Read on 26 November 2026 from @mandel59/mojidata 1.8.1 (tables `joyo_kangxi`, `unihan_…`, `mjsm`, `kdpv_…`). */
 const pairs = {
   'joyo,jinmei,koseki,cjkvi': `亞亜 惡悪 榮栄 圓円 應応 櫻桜 價価 壞壊 懷懐 樂楽 渴渇 卷巻 陷陥 氣気 僞偽 惠恵 揭掲 鷄鶏 藝芸
     擊撃 儉倹 劍剣 圈圏 檢検 縣県 險険 驗験 嚴厳 廣広 碎砕 雜雑 兒児 實実 澁渋 獸獣 縱縦 涉渉 燒焼
@@ -117,12 +104,6 @@ export const kanjiEvidence = Object.entries(pairs).flatMap(([sources, text]) =>
   }),
 );
 
-/**
- * Returns the forms after the first form of each row for which the evidence does not name this source.
- *
- * @param rows rows as in `kanjiRows`
- * @param areForms whether two kanji are forms of one kanji in the table under test
- */
 export function formsWithoutEvidence(
   rows: string,
   source: string,

@@ -1,9 +1,5 @@
-/**
- * Time of the latest successful call of the session. Each such call restarts the idle time. The server ends a session that was
- * idle for too long (docs/product-decisions.md "Session"). The page warns the applicant some minutes before that.
- */
+/** Time of the latest successful call. Each call restarts the server's idle time (docs/product-decisions.md "Session"). */
 
-/** Minutes between the warning and the end of the idle time. */
 export const warningMinutes = 5;
 
 let lastActivity: number | null = null;
@@ -22,7 +18,7 @@ function set(seen: number | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns milliseconds since the epoch; null before the first successful call of a session and after its end. */
+/** Milliseconds since the epoch. */
 export function readLastActivity(): number | null {
   return lastActivity;
 }

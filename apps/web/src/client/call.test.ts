@@ -4,12 +4,10 @@ import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
 import { giveUp, readOutage, retryNow, retryUntilAnswered } from './connection.ts';
 
-/** Statuses of the next responses, in their order; null is a network failure. The last status repeats. */
+/** Statuses of the next responses; null is a network failure. The last one repeats. */
 let network: readonly (number | null)[] = [];
 let requests = 0;
-/** Body of a refusal. */
 let problem = '{}';
-/** Body of a success. */
 let content = '{"occupationList":[]}';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recordServerTime, serverNow } from './clock.ts';
 
-/** The time of this device. Its clock is one year behind the server's clock. */
+/** One year behind the server's clock. */
 const phone = new Date('2025-11-01T00:00:00Z');
 
 beforeEach(() => {

@@ -1,19 +1,12 @@
-/** State of the dialog that is shown while calls get no response or reach the rate limit. */
 export type Outage = {
-  /**
-   * If true, the page retries by itself. If false, the applicant starts each retry, for example because a retry could send
-   * another e-mail.
-   */
   readonly automatic: boolean;
-  /** If true, the applicant can stop the retries. */
   readonly mayGiveUp: boolean;
-  /** If true, at least one retry is in progress. */
   readonly trying: boolean;
-  /** Wait in seconds that the rate limit requires; null if at least one call got no response. */
+  /** Null if at least one call got no response. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** `status` is 0 if the server sent no usable response. `waitSeconds` is the wait that the rate limit requires before a retry. */
+/** `status` is 0 without a usable response. */
 type Result = { readonly status: number; readonly waitSeconds?: number };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
@@ -29,7 +22,6 @@ const pendingRetries = new Set<PendingRetry>();
 const watchers = new Set<() => void>();
 let outage: Outage | null = null;
 
-/** Returns null while no call waits for a retry. */
 export const readOutage = (): Outage | null => outage;
 
 export function subscribeOutage(watcher: () => void): () => void {
@@ -41,7 +33,6 @@ export function retryNow(): void {
   for (const pending of pendingRetries) pending.decide(true);
 }
 
-/** Cancels every waiting call that has `mayGiveUp`. */
 export function giveUp(): void {
   for (const pending of pendingRetries) if (pending.options.mayGiveUp) pending.decide(false);
 }
@@ -60,7 +51,6 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Returns null if at least one wait is null, because the call of that wait got no response. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
@@ -69,11 +59,7 @@ function longestWait(seconds: readonly (number | null)[]): number | null {
 export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
   status !== 0 && waitSeconds === undefined;
 
-/**
- * Retries a call until the server answers or the applicant gives up. Until then the page shows a dialog.
- * @param first the result of the first attempt, which the caller has already made; by default status 0 (no response)
- * @returns the answer, or status 0 if the applicant gave up
- */
+/** @param first the result of the first attempt @returns the answer, or status 0 if the applicant gave up */
 export async function retryUntilAnswered<A extends Result>(
   send: () => Promise<A>,
   options: Options,
@@ -104,7 +90,6 @@ export async function retryUntilAnswered<A extends Result>(
   }
 }
 
-/** Returns true when the call must be sent again, false if the applicant gave up. */
 function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
   const isRateLimited = pending.waitSeconds !== null;
@@ -113,7 +98,7 @@ function waitForRetry(pending: PendingRetry): Promise<boolean> {
     const seconds = pending.waitSeconds ?? retrySeconds;
     const timer = automatic ? setTimeout(again, seconds * 1000) : undefined;
     if (automatic && !isRateLimited) addEventListener('online', again);
-    // After an abort the next attempt starts at once. Its `send` then rejects with the reason of the signal.
+    // After an abort the next attempt starts at once; `send` then rejects with the signal's reason.
     signal?.addEventListener('abort', again);
     pending.decide = (answer) => {
       clearTimeout(timer);

@@ -6,12 +6,11 @@ import { readMaintenance } from './maintenance.ts';
 const minutes = 60_000;
 let endsAt = 0;
 let plannedEnd = 0;
-/** Start of the maintenance. The device's clock is slow, so this start is still in the future for the device. */
+/** In the future for the device, whose clock is slow. */
 let startedAt = new Date();
 let sent: string[] = [];
 let sessionEnds = false;
 
-/** Simulates a server in a maintenance. The server announces `plannedEnd`, but the maintenance really ends at `endsAt`. */
 async function answer(url: string): Promise<Response> {
   sent.push(url);
   const isOpen = Date.now() >= endsAt;
@@ -54,7 +53,7 @@ describe('a call during a maintenance', () => {
     await pass(12 * minutes);
     expect(await answered).toEqual({ occupationList: [] });
     expect(readMaintenance()).toBeNull();
-    // The client does not repeat the call during the maintenance, because an upload would send its photograph each time.
+    // An upload would send its photograph each time.
     expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
   });
 

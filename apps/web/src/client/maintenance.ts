@@ -3,20 +3,16 @@ import { serverNow } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
-/**
- * Longest wait before the next `getMaintenance` call, without the random wait. It is short, because the maintenance can end
- * early.
- */
+/** Short, because the maintenance can end early. */
 const maxWaitMs = 60_000;
 const minWaitMs = 1000;
-/** Maximum of the random wait. It spreads the calls of all open pages, because all of them wait for the same end. */
+/** Random wait; without it all open pages would call at the same moment. */
 const spreadMs = 5000;
 
 let shown: MaintenanceWindow | null = null;
 let ending: Promise<void> | null = null;
 const watchers = new Set<() => void>();
 
-/** Returns the maintenance whose end the calls wait for; null while no call waits. */
 export const readMaintenance = (): MaintenanceWindow | null => shown;
 
 export function subscribeMaintenance(watcher: () => void): () => void {
@@ -29,12 +25,7 @@ function show(window: MaintenanceWindow | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/**
- * Waits until the maintenance is over (docs/product-decisions.md "Settled later"). All calls that the server refuses during the
- * maintenance share one wait.
- * @param ask requests the current or the next maintenance. It returns null if none is planned, and undefined if the server does
- *   not answer.
- */
+/** @param ask returns null if none is planned, undefined if the server does not answer */
 export function untilMaintenanceEnds(
   ask: () => Promise<MaintenanceWindow | null | undefined>,
 ): Promise<void> {
@@ -46,7 +37,7 @@ export function untilMaintenanceEnds(
 }
 
 async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): Promise<void> {
-  // The server has just refused a call, so the first window has begun, even if the device's clock says that it is in the future.
+  // The server has just refused a call, so the window has begun, whatever the device's clock says.
   let current = await ask();
   while (current !== null) {
     if (current !== undefined) show(current);

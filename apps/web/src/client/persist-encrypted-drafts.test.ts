@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const key = btoa('s'.repeat(32));
 const another = btoa('k'.repeat(32));
 
-/** Simulates a reload: the memory is empty, local storage remains. */
+/** A reload: the memory is empty, local storage remains. */
 async function load() {
   vi.resetModules();
   const { persistEncryptedDrafts } = await import('./persist-encrypted-drafts.ts');
@@ -11,14 +11,10 @@ async function load() {
   return { persistEncryptedDrafts, closeDrafts, deleteDrafts, saveDraft, readDraft };
 }
 
-/** Names of the slots. A slot is the entry of local storage that contains the drafts of one application. */
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
-/** The encrypted text in the first slot of local storage; null if there is no slot. */
 const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
-/** Waits until encryption and writing have ended. */
 const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
 
-/** The version of the saved answers. */
 const saved = 'version-1';
 const draft = { lastName: '福岡', birthday: '1990-01-' };
 
@@ -66,7 +62,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
       const page = await load();
       await page.persistEncryptedDrafts(key, saved);
       page.saveDraft('personal', { ...draft, lastName: '福' });
-      // This second change waits while the page writes the first change. The session ends during this wait.
+      // Waits while the page writes the first change; the session ends meanwhile.
       page.saveDraft('personal', draft);
       page.closeDrafts();
       expect(page.readDraft('personal')).toBeUndefined();
@@ -174,7 +170,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     const second = await load();
     await second.persistEncryptedDrafts(key, saved);
     const [slot = ''] = slots();
-    // Simulates the event that a browser sends to all other tabs after one tab has written to local storage.
+    // The event that other tabs get after a write.
     const notify = async (hasChanged: () => boolean) => {
       window.dispatchEvent(new StorageEvent('storage', { key: slot }));
       await vi.waitUntil(hasChanged);
@@ -215,7 +211,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-    // The listener of `other` runs after the listener of `page`. When `other` has the old text, `page` has handled the event too.
+    // `other` listens after `page`, so `page` has handled the event too.
     await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });

@@ -3,37 +3,28 @@ import { areDraftsPersisted, onDraftsChange, rewriteDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
-/**
- * Prefix of the names of slots. A slot is the entry of local storage that contains the drafts of one application. Each
- * application has its own slot, because two tabs can show two applications.
- */
+/** Each application has its own entry, because two tabs can show two applications. */
 const slotPrefix = 'kept-';
 
-/** Age at which drafts are deleted. It is long enough for an applicant who continues after a maintenance of a whole weekend. */
+/** Long enough for a maintenance of a whole weekend. */
 const maxAgeMs = 72 * 3_600_000;
 
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 
 let current: { readonly key: string; readonly started: Promise<void> } | undefined;
-/** Version of the saved answers on which the drafts are based. */
 let version = '';
 
 /**
- * Starts to store the drafts on the device, so that a reload or the end of the session does not lose them. The key of the
- * application encrypts the drafts; the browser has this key only in memory (docs/decisions/0015).
- * Restores the drafts that the device already has for this application, and copies the changes of other tabs. If the
- * browser cannot encrypt or store, drafts stay in memory only.
- * @param key the application's key, base64
- * @param answersVersion version of the saved answers. Stored drafts of another version are not restored, because the server then
- *   has newer answers, for example from another device.
+ * Encrypts the drafts with the application's key, which the browser has only in memory (ADR 0015). @param key base64
+ * @param answersVersion drafts of another version are not restored, because the server has newer answers
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
   const isNewVersion = version !== answersVersion;
   version = answersVersion;
   const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
   if (current === undefined || !isRunning) current = { key, started: begin(key) };
-  // This page itself saved the newer answers. So its drafts of other forms stay valid, and are stored with the new version.
+  // This page itself saved the newer answers, so its other drafts stay valid.
   else if (isNewVersion) rewriteDrafts();
   return current.started;
 }
@@ -42,7 +33,7 @@ let isStarting = false;
 
 async function begin(key: string): Promise<void> {
   isStarting = true;
-  // Without HTTPS or storage the form still works, so errors are ignored.
+  // Without HTTPS or storage the form still works.
   await start(key).catch(() => undefined);
   isStarting = false;
 }
@@ -64,7 +55,6 @@ async function start(base64: string): Promise<void> {
   });
 }
 
-/** Replaces the drafts of this tab with those of the other tab. A draft that the other tab has deleted is deleted here too. */
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();
@@ -72,10 +62,9 @@ async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<voi
   for (const [name, value] of stored) drafts.set(name, value);
 }
 
-/** The encrypted map contains the version of the saved answers under this name, beside the drafts. */
 const versionName = 'answersVersion';
 
-/** Returns an empty map if there is no slot or decryption fails. */
+/** Returns an empty map if decryption fails. */
 async function decryptDrafts({ key, slot }: DraftStore): Promise<Drafts> {
   try {
     const [, ciphertext = ''] = (localStorage.getItem(slot) ?? '').split('.');
@@ -95,7 +84,7 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   return `${Date.now()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
-/** Returns a listener that encrypts and writes all drafts. Changes during a write lead to one more write after it. */
+/** Changes during a write lead to one more write after it. */
 function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   let writing = false;
   let dirty = false;
@@ -110,7 +99,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
         else localStorage.setItem(slot, text);
       }
     } catch {
-      // Ignore errors, for example when the storage is full. The drafts are still in memory.
+      // The storage may be full; the drafts are still in memory.
     } finally {
       writing = false;
     }
@@ -121,7 +110,6 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Deletes each slot that is older than {@link maxAgeMs} or has no valid time, also the slots of other applications. */
 function deleteExpired(): void {
   const oldest = Date.now() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from './upload.ts';
 
-/** Runs when the next request is sent. */
 let next: (request: FakeRequest) => void = () => undefined;
 
 class FakeRequest {

@@ -1,10 +1,6 @@
 import type { RawResponse } from './raw-response.ts';
 
-/**
- * Sends a multipart POST and reports the progress of the upload. `fetch` cannot report this progress.
- * @returns status 0 on a network failure
- * @throws the signal's reason if the caller aborts
- */
+/** `fetch` cannot report the progress of an upload. @returns status 0 on a network failure */
 export function upload(
   url: string,
   headers: Readonly<Record<string, string>>,

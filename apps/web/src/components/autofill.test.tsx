@@ -35,10 +35,7 @@ function Person(props: { sent: Record<string, string>[] }) {
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 
-/**
- * Simulates the autofill of Chrome for iOS, which assigns `value` by script and then fires events. React has replaced the setter
- * of `value` and remembers the assigned text. So React compares equal texts at the events, and detects no change.
- */
+/** Like Chrome for iOS: React has replaced the setter of `value`, so it detects no change at the events. */
 const fillIn = (name: string, value: string) => {
   input(name).value = value;
   fireEvent(input(name), new Event('input', { bubbles: true }));
@@ -53,7 +50,6 @@ describe('a value that the browser fills in', () => {
     fillIn('postal', '8100001');
     fillIn('phone', '+819012345678');
     await timers();
-    // This event causes another render, which removes every text that the form did not store.
     fireEvent.input(input('name'), { target: { value: '山田' } });
     expect(input('name').value).toBe('山田');
     expect(input('postal').value).toBe('810-0001');

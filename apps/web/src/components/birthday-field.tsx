@@ -13,7 +13,7 @@ const numbers = (last: number, unit: string): readonly Part[] =>
 const months = numbers(12, '月');
 const days = numbers(31, '日');
 
-/** Memoised, because the three selects have many options and the form renders at every key press. */
+/** Memoised: the selects have many options, and the form renders at every key press. */
 const Options = memo(function Options(props: { parts: readonly Part[] }) {
   return props.parts.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -22,14 +22,10 @@ const Options = memo(function Options(props: { parts: readonly Part[] }) {
   ));
 });
 
-/**
- * Year, month and day in three selects. The value is `YYYY-MM-DD`; a part that is not chosen is empty.
- * Every month offers 31 days, because the specification has an error message for a date that does not exist.
- */
+/** Every month offers 31 days, because the specification has an error message for an impossible date. */
 export function BirthdayField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
-    /** Years from newest to oldest, each with its era: 1990年（平成2年）. */
     years: readonly Part[];
     section?: string;
   },

@@ -5,9 +5,7 @@ type ButtonProps = {
   readonly kind?: 'primary' | 'secondary' | 'small' | 'link';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
-  /** Shows a spinner and disables the button. */
   readonly busy?: boolean;
-  /** Id of the element that a screen reader reads after the label. */
   readonly describedBy?: string | undefined;
   readonly onPress?: (() => void) | undefined;
   readonly children: ReactNode;
@@ -26,14 +24,12 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {/* If the browser translates the page, it replaces bare text with elements. Without this span, React could then not insert
-          the spinner. */}
+      {/* Without this span, React cannot insert the spinner into a translated page. */}
       <span>{props.children}</span>
     </button>
   );
 }
 
-/** A link that looks like a button. Opens a new tab unless `sameTab`. */
 export function ButtonLink(props: {
   href: string;
   kind?: 'primary' | 'secondary';
@@ -49,7 +45,6 @@ export function ButtonLink(props: {
   );
 }
 
-/** A link that opens a new tab, so that the page with the answers stays open. */
 export function ExternalLink(props: { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer">

@@ -19,10 +19,7 @@ export function Checkbox(props: {
   );
 }
 
-/**
- * A list of checkboxes. Its value contains the chosen options, separated by commas and in the order of the list. `compact` puts
- * two options side by side if they fit.
- */
+/** The value has the chosen options in the order of the list, separated by commas. */
 export function CheckboxGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[]; compact?: boolean },
 ) {
@@ -41,7 +38,6 @@ export function CheckboxGroup(
               name={bound.name}
               checked={chosen.includes(option)}
               aria-invalid={bound.message !== undefined}
-              // The form focuses the first checkbox, so only that checkbox announces the error.
               aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={(event) => toggle(option, event.target.checked)}
             />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** A button that copies `text` to the clipboard. The message `failed` appears if the browser refuses. */
 export function CopyButton(props: { text: string; label: string; failed: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {

@@ -14,7 +14,6 @@ export function CorrectionButton(props: Correction & { corrected: string; label:
       onPress={() => {
         bound.onChange(corrected);
         props.onCorrected?.(corrected);
-        // The button disappears, so the focus moves to the field.
         document.getElementById(bound.id)?.focus();
       }}
     >

@@ -3,10 +3,6 @@ import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
-/**
- * A button that converts roman and enclosed numerals (Ⅱ ②) and full-width digits (２) to ASCII digits (docs/product-decisions.md
- * "Smaller points").
- */
 export function ConvertNumerals(props: Correction) {
   return (
     <div className="field-correction">
@@ -15,10 +11,6 @@ export function ConvertNumerals(props: Correction) {
   );
 }
 
-/**
- * Offers common forms in place of the characters that the bank cannot store (spec 5.2), or advice if a character has no common
- * form. Shown only with an error message.
- */
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = bannedCharacters(value);
@@ -39,7 +31,6 @@ export function ReplaceBannedCharacters(props: Correction) {
   );
 }
 
-/** Replaces characters of `text` with their common forms. Returns null if `text` is null, and while the table of forms loads. */
 function useCommonForms(text: string | null): string | null {
   const [convert, setConvert] = useState<((text: string) => string) | null>(null);
   const isNeeded = text !== null;
@@ -48,7 +39,7 @@ function useCommonForms(text: string | null): string | null {
     let isShown = true;
     import('@kaisetsu/domain/text/common-forms')
       .then(({ inCommonForms }) => inCommonForms)
-      // If the table does not load, the text stays unchanged. The applicant then sees the advice instead of the button.
+      // Without the table the applicant sees the advice instead of the button.
       .catch(() => (unchanged: string) => unchanged)
       .then((loaded) => {
         if (isShown) setConvert(() => loaded);

@@ -1,11 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { ignoreSecondTap } from './double-tap.ts';
 
-/**
- * A native modal dialog. Escape calls `onClose`; without `onClose` Escape does not close the dialog.
- * `titleFirst` focuses the title instead of a button. It is for a dialog that opens while the applicant types, because the next
- * key (Enter or space) would press a focused button.
- */
+/** `titleFirst`: for a dialog that opens during typing, because the next key would press a focused button. */
 export function Dialog(props: {
   title: string;
   titleFirst?: boolean;
@@ -17,20 +13,18 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // The clean-up of a layout effect closes the dialog before React removes it from the document. A dialog that is already removed
-  // cannot return the focus to the element that had it before.
+  // Close before React removes the dialog, so that it returns the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     if (titleFirst) heading.current?.focus();
-    // On a low screen the browser has scrolled down to the focused button. The applicant must see the text above it first.
+    // On a low screen the browser has scrolled down to the focused button.
     shown?.scrollTo(0, 0);
     ignoreSecondTap();
     return () => {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // The dialog cannot return the focus to an element that is now disabled or removed. The page title then gets the focus.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };

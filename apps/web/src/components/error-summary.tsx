@@ -1,13 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { focusQuestion } from '../form/focus-question.ts';
 
-/** The label of a question with an error, and the id of the element around the question. */
 type Failing = { readonly label: string; readonly id: string };
 
-/**
- * Links to the questions with an error, in the order of the form. The focus is on the last of these questions, which
- * can be far below the list. So the list stays visible while the form scrolls, except on a low screen (PERS-061).
- */
 export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; count: number }) {
   const [failing, setFailing] = useState<readonly Failing[]>([]);
   useLayoutEffect(() => {
@@ -24,7 +19,7 @@ export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; c
             <a
               href={`#${id}`}
               onClick={(event) => {
-                // The link must not navigate, because the guard would refuse the navigation (spec 2.2).
+                // The guard would refuse the navigation (spec 2.2).
                 event.preventDefault();
                 focusQuestion(document.getElementById(id)?.querySelector<HTMLElement>(controls) ?? null);
               }}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 export type FieldTexts = {
   readonly label: string;
-  /** Shown as ※必須 or 任意 beside the label. */
   readonly required: boolean;
   readonly help?: ReactNode;
   readonly message?: string | undefined;
@@ -12,7 +11,6 @@ function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
-/** Returns the value of `aria-describedby` for a control: the ids of its help and its error, and the id `another`. */
 export function describedBy(
   id: string,
   texts: Pick<FieldTexts, 'help' | 'message'>,
@@ -26,14 +24,12 @@ export function describedBy(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** Returns the value of `aria-describedby` for a control in a group: the id of the error. The help describes the whole group. */
 export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }
 
 const frameId = (id: string): string => `${id}-frame`;
 
-/** The label of a question that has an error. The summary of the form lists these labels (components/error-summary.tsx). */
 const failingLabel = ({ label, message }: FieldTexts): string | undefined =>
   message === undefined ? undefined : label;
 
@@ -63,11 +59,7 @@ export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode
   );
 }
 
-/**
- * A fieldset with a legend, for several controls that answer one question.
- * With `list` the error is above the controls. The form focuses the first control, and an error below a long list could be off
- * screen.
- */
+/** `list`: the error is above, because the form focuses the first control and the list can be long. */
 export function GroupFrame(
   props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode; list?: boolean },
 ) {

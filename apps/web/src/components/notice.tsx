@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A message in a frame. Screen readers announce the kinds `error` and `success`, unless `silent` is true. */
 export function Notice(props: {
   kind?: 'info' | 'error' | 'success' | 'warning';
   silent?: boolean;

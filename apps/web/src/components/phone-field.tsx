@@ -6,17 +6,11 @@ import type { Bound } from '../form/use-form.ts';
 import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
-/**
- * A phone number in three parts; the value joins them by hyphens.
- * The field splits a complete number that the applicant or the browser enters in one part. The focus then moves to the
- * last part.
- */
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
-    /** First three digits of the mobile numbers that the bank accepts. */
     mobileBeginnings: readonly string[];
-    /** Autofill section before `tel-national`; null turns autofill off. */
+    /** Before `tel-national`; null turns autofill off. */
     section?: string | null;
     readOnly?: boolean;
   },
@@ -27,7 +21,7 @@ export function PhoneField(
   const change = (index: number, given: string) => {
     if (hasExtension(given)) setDroppedExtension(true);
     const digits = toHalfWidthDigits(withoutExtension(given)).replace(/\D/g, '');
-    // Possibly a complete number: over six digits in the first part, or three groups of digits in another part.
+    // Possibly a complete number in one part.
     const isWhole = index === 0 ? digits.length > 6 : /\d\D+\d+\D+\d/.test(given);
     const whole = isWhole ? splitPhone(given, mobileBeginnings) : null;
     if (whole !== null) {
@@ -75,7 +69,6 @@ export function PhoneField(
   );
 }
 
-/** Input of one part. It reports no text while an IME (input method for Japanese) composes. */
 function Part(
   props: InputHTMLAttributes<HTMLInputElement> & { typed: string; onTyped: (typed: string) => void },
 ) {

@@ -4,7 +4,6 @@ import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
-/** Radio buttons. `compact` puts two radio buttons side by side if they fit, and shows the error below the choices. */
 export function RadioGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
 ) {
@@ -16,13 +15,12 @@ export function RadioGroup(
           <label className="choice" key={choice.value}>
             <input
               type="radio"
-              // The first radio button has the field's id, so that the form can focus a group with an error.
+              // The form focuses a group with an error by the field's id.
               id={index === 0 ? bound.id : undefined}
               name={bound.name}
               value={choice.value}
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
-              // The form focuses the first radio button, so only that button announces the error.
               aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />

@@ -4,7 +4,6 @@ import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
-/** A native select. `preset` leaves out the empty option 選択してください. `after` is shown below the error. */
 export function SelectField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;

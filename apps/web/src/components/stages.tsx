@@ -1,6 +1,5 @@
 import './stages.css';
 
-/** The phases of the application, each with one line of explanation. */
 export function Stages(props: { stages: readonly (readonly [string, string])[] }) {
   return (
     <ol className="stages">

@@ -5,21 +5,17 @@ import { ErrorSummary } from './error-summary.tsx';
 import { Missing, missingId } from './missing.tsx';
 import { useIsLate } from './use-is-late.ts';
 
-/** The form of a step, with 次へ above 戻る. The browser's own validation is off, because the page validates the answers. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** The line that names the missing answer while the button is disabled. */
   missing?: ReactNode;
-  /** Number of fields with an error. If it is at least 2, a summary links to each of these fields. */
+  /** From 2 on, a summary links to the fields. */
   errorCount?: number;
-  /** Shown between 次へ and 戻る. */
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
-  /** Keeps the submit button visible while a long list scrolls. */
   stickyAction?: boolean;
   children: ReactNode;
 }) {
@@ -56,10 +52,7 @@ export function StepForm(props: {
   );
 }
 
-/**
- * Announces after 300 ms that the form is being sent (docs/design/ui.md "Waiting"). The busy button is disabled and has
- * lost the focus, so a screen reader does not read the button's state.
- */
+/** The busy button has lost the focus, so a screen reader does not read its state. */
 function SendingStatus(props: { busy: boolean }) {
   const isLate = useIsLate(300, props.busy);
   return (
@@ -69,7 +62,7 @@ function SendingStatus(props: { busy: boolean }) {
   );
 }
 
-/** Runs the blur handlers of the focused input, because Enter submits the form without a blur. */
+/** Enter submits the form without a blur. */
 function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;

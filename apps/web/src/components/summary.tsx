@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Puts each number such as 2-13-1 into an element that stays on one line, because browsers break a line after a hyphen. */
+/** Browsers break a line after a hyphen. */
 function keepNumbers(answer: ReactNode): ReactNode {
   if (typeof answer !== 'string') return answer;
   let at = 0;
@@ -16,11 +16,9 @@ function keepNumbers(answer: ReactNode): ReactNode {
   });
 }
 
-/** A read-only list of questions and answers under a heading. */
 export function Summary(props: {
   title: string;
   action?: ReactNode;
-  /** Shown above the answers. */
   note?: ReactNode;
   rows: readonly (readonly [string, ReactNode])[];
 }) {

@@ -18,10 +18,7 @@ type Native = Pick<
   | 'onCompositionEnd'
 >;
 
-/**
- * One line of text. A placeholder is forbidden: examples belong in `help`, which stays visible. `beside` is shown to the
- * right of the input, `after` below the error.
- */
+/** No placeholder: examples belong in `help`, which stays visible. */
 export function TextField(
   props: Omit<FieldTexts, 'message'> &
     Native & {
@@ -29,10 +26,9 @@ export function TextField(
       beside?: ReactNode;
       after?: ReactNode;
       placeholder?: never;
-      /** Formats the stored digits, such as 810-0001 for 8100001. */
+      /** Such as 810-0001 for 8100001. */
       display?: (value: string) => string;
       onInput?: (value: string) => void;
-      /** Id of an element in `after` that describes the input. */
       alsoDescribedBy?: string | undefined;
     },
 ) {
@@ -58,10 +54,6 @@ export function TextField(
   );
 }
 
-/**
- * Shows how many characters the applicant has to remove. The applicant cannot count them, because the input shows only a part
- * of a long text.
- */
 function After(props: { excess: number; children: ReactNode }) {
   return (
     <>

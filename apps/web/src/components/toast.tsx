@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-/** A reminder. It stays until the applicant closes it, because applicants read at different speeds. */
+/** No timeout, because applicants read at different speeds. */
 export function Toast(props: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (
@@ -12,7 +12,6 @@ export function Toast(props: { children: ReactNode }) {
             type="button"
             className="toast-close"
             onClick={({ currentTarget: button }) => {
-              // If this button has the focus, the focus moves to the page title, because the button disappears.
               if (button === document.activeElement)
                 document.querySelector('h1')?.focus({ preventScroll: true });
               setOpen(false);

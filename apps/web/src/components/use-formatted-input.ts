@@ -15,11 +15,7 @@ type Native = {
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
 };
 
-/**
- * Returns the props of an input that formats its stored value, such as 810-0001 for 8100001.
- * While an IME (input method for Japanese) composes, the text stays as typed, because formatting would break the composition.
- * After formatting the caret stays after the same digit. Without `display` the input shows the stored value.
- */
+/** While an IME composes, the text stays as typed: formatting would break the composition. */
 export function useFormattedInput(
   value: string,
   onInput: (typed: string) => void,
@@ -43,8 +39,7 @@ export function useFormattedInput(
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
     onInput(input.value);
-    // A surplus digit does not change the stored value, so React would not render. `showAgain` forces a render, which removes
-    // the digit from the input and sets the caret.
+    // A surplus digit changes no stored value, so only a forced render removes it.
     showAgain();
   };
   const ref = useFilledIn(shown, display === undefined ? (input) => onInput(input.value) : take);
@@ -60,11 +55,9 @@ export function useFormattedInput(
   };
 }
 
-/** Counts the characters that formatting keeps. After formatting, the same number of them is before the caret. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;
-/** Counts every character, not only digits. Use it if `display` changes nothing, as for a PIN. */
 export const countLetters: Counting = (text) => text.length;
 
 function positionAfter(counted: number, shown: string, count: Counting): number {

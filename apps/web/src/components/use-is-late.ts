@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns true after `active` has been true for `ms` milliseconds without a break. */
 export function useIsLate(ms: number, active = true): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

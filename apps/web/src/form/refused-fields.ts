@@ -2,10 +2,7 @@ import type { Problems } from '@kaisetsu/domain/answers/check';
 import { messages } from '@kaisetsu/domain/fields/problem';
 import { CallFailed } from '../client/call.ts';
 
-/**
- * Returns the problems of the fields that a response with status 400 names; null for any other error. A newer
- * server may send a code that this page does not know. Such a code becomes `not-allowed`, whose message is general.
- */
+/** A code of a newer server becomes `not-allowed`, whose message is general. */
 export function refusedFields(error: unknown): Problems<string> | null {
   if (!(error instanceof CallFailed) || error.status !== 400) return null;
   const { errors = [] } = error.problem;

@@ -7,7 +7,6 @@ afterEach(cleanup);
 
 const empty = { mobile: noPhone, home: noPhone };
 
-/** A form with a required mobile number and an optional home number. */
 function open() {
   const group = () => ({
     fields: { mobile: mobilePhone(specMobileBeginnings), home: homePhone(specMobileBeginnings) },
@@ -35,7 +34,7 @@ describe('a form', () => {
     expect(field('home').message).toBeDefined();
     type('home', '092-12-');
     expect(field('home').message).toBeUndefined();
-    // While a required answer is missing, a submit reports no invalid answer, so the problem of `home` does not return.
+    // A submit reports no invalid answer while a required one is missing.
     submit();
     expect(field('mobile').message).toBeDefined();
     expect(field('home').message).toBeUndefined();

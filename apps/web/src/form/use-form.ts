@@ -15,15 +15,13 @@ import { refusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
 
-/** Props of a field component for one answer. */
 export type Bound = {
   readonly id: string;
   readonly name: string;
   readonly value: string;
   readonly message: string | undefined;
-  /** Number of characters above the limit; 0 if the problem is not the length. */
+  /** Number of characters above the limit. */
   readonly excess?: number;
-  /** The places that the error message names, such as the prefecture of the postal number. */
   readonly places?: readonly string[];
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -32,59 +30,43 @@ export type Bound = {
 export type Form<D extends Draft> = {
   readonly draft: D;
   readonly field: (name: keyof D & string) => Bound;
-  /** Replaces several answers at once, such as a whole address. */
   readonly change: (part: Partial<D>) => void;
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
-  /**
-   * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no
-   * field or a field that the form does not ask for.
-   */
+  /** Returns false, and shows nothing, if the refusal names no field of this form. */
   readonly showRefusal: (error: unknown) => boolean;
-  /**
-   * Validates one field before the submit and shows its problem (docs/product-decisions.md "Smaller points"). The problem
-   * stays until the answer changes. While any answer is missing, a submit reports only the missing answers (spec 2.8), but it
-   * does not remove this problem.
-   */
+  /** Validates one field before the submit (docs/product-decisions.md "Smaller points"). */
   readonly validate: (name: keyof D & string) => void;
   readonly errorCount: number;
-  /**
-   * Normalises and validates all answers. If an answer is invalid, the form focuses the last invalid field on the screen
-   * (spec 2.8), and the result is null.
-   */
+  /** Focuses the last invalid field (spec 2.8) and returns null if an answer is invalid. */
   readonly submit: () => D | null;
-  /** Call it after the server has stored the submitted answers. Deletes the draft if it has not changed after the submit. */
+  /** Call it after the server has stored the submitted answers. */
   readonly markSaved: () => void;
 };
 
 export const fieldId = (name: string): string => `field-${name}`;
 
 /**
- * State of a form. Answers are normalised on blur; errors appear on submit and disappear when the answer changes
- * (docs/design/ui.md "Forms"). Some screens call {@link Form.validate} on blur to show an error before the submit. Examples are
- * a sub-address that is too long and a missing answer on /workplace.
- * The form calls `group` again after each change, because the answers decide which fields it asks for.
+ * Answers are normalised on blur; errors appear on submit (docs/design/ui.md "Forms"). `group` runs after each change,
+ * because the answers decide which fields are asked.
  */
 export function useForm<D extends Draft>(options: {
   initial: D;
   empty: D;
   group: (draft: D) => Group<keyof D & string>;
-  /** Name under which the form stores its entries until {@link Form.markSaved}. It restores them when it opens again. */
   draftName?: string;
 }): Form<D> {
   type Name = keyof D & string;
   const { draftName } = options;
-  // A draft from an older release can lack fields, so `initial` supplies them.
+  // A draft from an older release can lack fields.
   const [draft, setDraft] = useState(() => ({
     ...options.initial,
     ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
-  /** Fields with a cross-field problem at the latest submit. Such a problem means that two answers contradict each other. */
   const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
-  /** Fields that {@link Form.validate} has checked and whose answers have not changed after that. */
   const validatedEarly = useRef<ReadonlySet<string>>(new Set());
 
   const write = useCallback(
@@ -98,7 +80,7 @@ export function useForm<D extends Draft>(options: {
     [draftName],
   );
 
-  // `useEffect` would run later, and could take the focus from a field that the applicant already uses.
+  // `useEffect` could take the focus from a field that the applicant already uses.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
     focusQuestion(document.getElementById(fieldId(toFocus.current)));
@@ -161,8 +143,7 @@ export function useForm<D extends Draft>(options: {
     submit: () => {
       const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];
-      // `normalised` has no answers to hidden questions. The draft keeps these answers, because the form can ask the questions
-      // again.
+      // The draft keeps answers to hidden questions, because the form can ask them again.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(normalised);
@@ -183,10 +164,6 @@ function omit<Name extends string>(problems: Problems<Name>, names: readonly str
   ) as Problems<Name>;
 }
 
-/**
- * Removes the problems that another answer has resolved: the field has become optional, is no longer asked, or
- * no longer contradicts another answer.
- */
 function unresolved<D extends Draft, Name extends keyof D & string>(
   problems: Problems<Name>,
   crossField: readonly string[],

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
 import { useLoaded } from '../shell/use-loaded.ts';
 
-/** Loads the saved application for a form. Returns null until the application and the stored drafts are loaded. */
 export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});
   const [ready, setReady] = useState(false);

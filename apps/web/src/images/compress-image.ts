@@ -4,7 +4,6 @@ import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
 import { formatOf } from './image-format.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
 
-/** The browser cannot read or prepare the file. `heic`: the file is HEIC, which many browsers cannot decode. */
 export class PictureUnreadable extends Error {
   readonly heic: boolean;
   constructor(heic: boolean) {
@@ -13,13 +12,10 @@ export class PictureUnreadable extends Error {
   }
 }
 
-/** Time limit of the worker. It is needed because a worker that runs out of memory possibly sends no event. */
+/** A worker that runs out of memory possibly sends no event. */
 const workerMilliseconds = 15_000;
 
-/**
- * Prepares a picture for upload (spec 5.2) in a worker. If that is not possible or fails, the page itself prepares the picture.
- * @throws PictureUnreadable for every failure
- */
+/** @throws PictureUnreadable for every failure */
 export async function compressImage(file: Blob): Promise<PreparedImage> {
   try {
     return (
@@ -30,7 +26,6 @@ export async function compressImage(file: Blob): Promise<PreparedImage> {
   }
 }
 
-/** Returns null if the browser lacks `Worker` or `OffscreenCanvas`, or if the worker fails or reaches the time limit. */
 async function inWorker(file: Blob): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });

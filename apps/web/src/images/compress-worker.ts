@@ -1,7 +1,6 @@
 import { type Canvas, prepareImage } from './prepare-image.ts';
 import { uprightBitmap } from './upright-bitmap.ts';
 
-/** Receives one file and sends one prepared image, or null if the worker cannot prepare the file. */
 addEventListener('message', (event: MessageEvent<Blob>) => {
   prepareImage(event.data, uprightBitmap, createCanvas).then(
     (prepared) => postMessage(prepared),

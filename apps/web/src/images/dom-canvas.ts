@@ -1,11 +1,7 @@
 import { formatOf } from './image-format.ts';
 import type { Canvas, Decoded } from './prepare-image.ts';
 
-/**
- * Decodes with `<img>`, which supports every picture format of the browser (on Safari also HEIC) and applies the EXIF
- * orientation. For a damaged PNG or WebP, `<img>` shows the part before the damage and reports no error. So
- * `createImageBitmap`, which does report the error, decodes the file too (CAPT-021).
- */
+/** `<img>` reports no error for a damaged PNG or WebP; `createImageBitmap` does (CAPT-021). */
 export async function decodeWithImg(file: Blob): Promise<Decoded> {
   const url = URL.createObjectURL(file);
   const free = () => URL.revokeObjectURL(url);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 
-/** Returns an encoder, and the list of the qualities that were requested from it. Its result has `bytes` × quality bytes. */
 function encoder(bytes: number) {
   const asked: number[] = [];
   const encode = async (quality: number) => {

@@ -25,8 +25,7 @@ describe('the size of a redrawn picture', () => {
         expect(Math.min(drawn.width, drawn.height)).toBeLessThanOrEqual(
           Math.min(1080, Math.min(width, height)),
         );
-        // The scale comes from the longer side, because rounding changes a long side relatively less than a short side. Each
-        // side has at least one pixel.
+        // Rounding changes a long side relatively less than a short side.
         const [long, short] =
           width >= height ? (['width', 'height'] as const) : (['height', 'width'] as const);
         const scale = drawn[long] / { width, height }[long];

@@ -2,7 +2,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'unknown';
 
 const kindBytes = 12;
 
-/** Detects the format by the first bytes, because the name and the MIME type of a file can be wrong. */
+/** The name and the MIME type of a file can be wrong. */
 export function detectFormat(head: Uint8Array): ImageFormat {
   const text = String.fromCharCode(...head.subarray(0, kindBytes));
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -12,7 +12,6 @@ export function detectFormat(head: Uint8Array): ImageFormat {
   return 'unknown';
 }
 
-/** Returns `unknown` also if the browser cannot read the file, for example because the gallery removed it. */
 export async function formatOf(file: Blob): Promise<ImageFormat> {
   const head = await file
     .slice(0, kindBytes)
@@ -21,7 +20,6 @@ export async function formatOf(file: Blob): Promise<ImageFormat> {
   return detectFormat(new Uint8Array(head));
 }
 
-/** MIME types of the formats that the server accepts. */
 export const uploadableTypes: Partial<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',

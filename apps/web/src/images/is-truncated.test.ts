@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTruncated } from './is-truncated.ts';
 
-/**
- * A JPEG file. Its lines are: the start marker, an application segment that contains an end marker, the header of a scan, the
- * data of the scan with an escaped 0xff and a restart marker, and the end marker.
- */
+/** The application segment contains an end marker, the scan an escaped 0xff and a restart marker. */
 const jpeg = Uint8Array.from([
   ...[0xff, 0xd8],
   ...[0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],

@@ -1,6 +1,5 @@
 import type { ImageFormat } from './image-format.ts';
 
-/** Returns whether a JPEG, PNG or WebP file ends before the end of its picture. False for other formats. */
 export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
   if (format === 'jpeg') return !hasJpegEnd(file);
   if (format === 'png') return !hasPngEnd(file);
@@ -10,16 +9,12 @@ export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
 
 const viewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);
 
-/**
- * Reads one segment after the other up to the end-of-image marker (ITU-T T.81, annex B). A plain search for the bytes of the
- * marker could find the marker of another picture. For example, cameras store a preview picture in a segment, and more pictures
- * after the end.
- */
+/** ITU-T T.81, annex B. A plain search could find the end marker of an embedded preview. */
 function hasJpegEnd(file: Uint8Array): boolean {
   let at = 2;
   while (at + 1 < file.length) {
     if (file[at] !== 0xff) {
-      // Skips coded picture data up to the next 0xff. In this data 0xff 0x00 is no marker: it encodes the byte 0xff.
+      // In picture data 0xff 0x00 is no marker.
       at = file.indexOf(0xff, at);
       if (at < 0) return false;
       continue;
@@ -27,7 +22,7 @@ function hasJpegEnd(file: Uint8Array): boolean {
     const marker = file[at + 1] ?? 0;
     if (marker === 0xd9) return true;
     const isStandalone = marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-    // Any number of fill bytes 0xff may precede a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) at += 1;
     else if (isStandalone) at += 2;
     else at += 2 + (((file[at + 2] ?? 0) << 8) | (file[at + 3] ?? 0));

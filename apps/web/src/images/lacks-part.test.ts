@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { lacksPart } from './lacks-part.ts';
 import type { Canvas } from './prepare-image.ts';
 
-// Some decoders paint the lost part of a damaged JPEG in grey, or leave out its pixels. The lost part fills exactly one edge.
 type Colour = readonly [number, number, number];
 const [grey, almostGrey, photo]: readonly Colour[] = [
   [128, 128, 128],
@@ -11,12 +10,11 @@ const [grey, almostGrey, photo]: readonly Colour[] = [
 ];
 const leftOut = undefined;
 
-/** A picture in which `at` gives the colour of each pixel. It gives undefined for a pixel that the decoder left out. */
+/** Undefined: the decoder left the pixel out. */
 function pictureOf(at: (x: number, y: number) => Colour | undefined) {
   return { width: 100, height: 80, source: { at } as never, free: () => undefined };
 }
 
-/** A canvas that draws the pictures of {@link pictureOf} without smoothing. */
 function createCanvas({ width, height }: { width: number; height: number }): Canvas {
   const data = new Uint8ClampedArray(width * height * 4);
   const paint = (pixel: number, colour: Colour) => data.set([...colour, 255], pixel * 4);

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { prepareImage } from './prepare-image.ts';
 
-/**
- * A canvas whose pixels all have the same grey value. As in a browser, it is black until `fillRect`. Every drawn picture is
- * transparent, so `drawImage` changes nothing.
- */
+/** As in a browser, black until `fillRect`. */
 function canvasOf(size: { width: number; height: number }) {
   let grey = 0;
   const context = {

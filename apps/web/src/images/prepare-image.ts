@@ -6,10 +6,8 @@ import { isTruncated } from './is-truncated.ts';
 import { lacksPart } from './lacks-part.ts';
 import { findQualityIssue, greyOf, type QualityIssue, sampleLongSide } from './quality-check.ts';
 
-/** A decoded, upright picture. */
 export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
 
-/** A canvas of the page or of a worker. */
 export type Canvas = {
   readonly context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   readonly toJpeg: (quality: number) => Promise<Blob>;
@@ -18,10 +16,8 @@ export type Canvas = {
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
 /**
- * Prepares a picture for upload. A picture that has an accepted format and is within the limits of bytes and pixels keeps its
- * bytes (spec 5.2). Every other picture is redrawn as an upright JPEG without camera metadata.
- * Rejects if `decode` rejects, if the file is truncated (CAPT-020), or if a JPEG lacks a part (CAPT-021). Some browsers decode
- * the remaining part of such files without an error.
+ * Keeps the bytes of a picture within the limits (spec 5.2), otherwise redraws it. Rejects truncated and partial files
+ * (CAPT-020, CAPT-021), which some browsers decode without an error.
  */
 export async function prepareImage(
   file: Blob,
@@ -37,7 +33,7 @@ export async function prepareImage(
     const qualityIssue = resultOf(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
-    // Copy the file into memory, because the gallery can delete the file during the upload. The copy also has no file name.
+    // The gallery can delete the file during the upload. The copy has no file name.
     if (type !== undefined && small)
       return { image: new Blob([await file.arrayBuffer()], { type }), qualityIssue };
     const size = fit(decoded);
@@ -50,7 +46,7 @@ export async function prepareImage(
   }
 }
 
-/** Draws on white. Otherwise transparent pixels would be black in a JPEG, and the quality check would count them as dark. */
+/** Transparent pixels would be black in a JPEG. */
 function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, height }: Size): void {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
@@ -66,7 +62,6 @@ function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): Q
   return findQualityIssue(decoded, greyOf(context.getImageData(0, 0, width, height)));
 }
 
-/** Returns null if `check` throws, for example because the browser does not let the page read pixels. */
 function resultOf<Result>(check: () => Result): Result | null {
   try {
     return check();

@@ -3,7 +3,6 @@ import { findQualityIssue, type GreyImage, greyOf } from './quality-check.ts';
 
 const camera = { width: 4032, height: 3024 };
 
-/** A sheet with lines of print: dark strokes two pixels wide on paper of the given brightness. */
 function sheet(paper: number): GreyImage {
   const [width, height] = [1024, 768];
   const light = new Uint8ClampedArray(width * height).fill(paper * 0.6);
@@ -16,7 +15,6 @@ function sheet(paper: number): GreyImage {
   return { width, height, light };
 }
 
-/** Applies a box blur with this radius twice. */
 function blurred(grey: GreyImage, radius: number): GreyImage {
   const { width, height } = grey;
   const pass = (from: Uint8ClampedArray, step: number, length: number) =>

@@ -23,10 +23,7 @@ it('[NAV-007] does not remember a refused step, so a reload restores no navigati
 });
 
 describe('a rendering error', () => {
-  /**
-   * Opens an error page that fails when it renders the bank's contact. The footer has the contact too, but it is memoised and
-   * does not render again.
-   */
+  /** The footer has the contact too, but is memoised. */
   const failAt = async (path: string, show = showPage) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -61,8 +58,7 @@ describe('a rendering error', () => {
   });
 
   it('is reported to the server [OPS-060]', async () => {
-    // page-faults.ts reports only the first five faults. Faults of other test files count too, because test files share the
-    // loaded modules. So this test loads new modules.
+    // page-faults.ts reports only the first five faults, and test files share modules.
     vi.resetModules();
     const fresh = await import('../../test/show-page.tsx');
     const { sent } = await failAt('/ekyc-error', fresh.showPage);

@@ -22,7 +22,6 @@ import { Loading } from './loading.tsx';
 import { reportFault } from './page-faults.ts';
 import { rememberStep } from './restore-navigation-state.ts';
 
-/** The whole page: header, footer, and the screen of the path. */
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
   const [path] = useLocation();
   const Blocker = blockerFor(props);
@@ -46,15 +45,12 @@ export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boo
   );
 }
 
-/**
- * Catches rendering errors. For example, React fails when the browser's translation or an extension has moved DOM elements. The
- * error page is loaded as a new document, unless the error page itself has failed.
- */
+/** React fails when translation or an extension has moved DOM elements. */
 class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ failed: true });
   override state = { failed: false };
   override componentDidCatch(): void {
-    // The listener of page-faults.ts misses this error: React dispatches no `error` event if a boundary catches the error.
+    // React dispatches no `error` event if a boundary catches the error.
     reportFault('script');
     const { errorPath } = stepAtPath(this.props.path).flow;
     if (this.props.path !== errorPath) location.replace(errorPath);
@@ -64,7 +60,6 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   }
 }
 
-/** Returns whether the path is a flow's first screen, which applicants open without a session. */
 function isFirstScreen(path: string): boolean {
   const { flow, step } = stepAtPath(path);
   return step !== undefined && step === flow.steps[0];
@@ -76,7 +71,7 @@ function blockerFor({ bank, canStore, isSecure }: Parameters<typeof App>[0]) {
   return canStore ? undefined : blockers['no-storage'];
 }
 
-/** `/` and unknown paths redirect to /term and keep the query (spec 2.1). */
+/** Spec 2.1. */
 function ScreenAt(props: { path: string }) {
   const { flow, step } = stepAtPath(props.path);
   const errorPage = errorPages[props.path];
@@ -91,7 +86,6 @@ function ScreenAt(props: { path: string }) {
   );
 }
 
-/** Shows the step if `mayEnter` permits the move from the previous path, else the error page (spec 2.2). */
 function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
   const entered = mayEnter(props.step, previous);
@@ -103,13 +97,12 @@ function Guarded(props: { step: Step; flow: Flow }) {
     if (!entered) return;
     const loadAhead = () => {
       if (following !== undefined) void screens[following.id].load();
-      // Load the error page and the dialogs now, because they must open even if the network fails later.
+      // The error page and the dialogs must open even if the network fails later.
       for (const later of [errorScreens.error, SessionExpiry, UnderMaintenance, ContinuedElsewhere])
         void later.load();
     };
-    // A visitor can leave a first screen without an input, so the page loads no further code before an input [ROUTE-037].
+    // A visitor can leave a first screen without an input [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
-    // The delay gives this screen time to load first.
     const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
   }, [entered, following, props.step]);

@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { createContext, useContext } from 'react';
 
-/** The bank of this host, which the server writes into the page; null on an unknown host (spec 1). */
+/** Null on an unknown host (spec 1). */
 export function readBank(): Bank | null {
   const text = document.getElementById('bank')?.textContent ?? '';
   return text === '' ? null : (JSON.parse(text) as Bank | null);
@@ -9,7 +9,6 @@ export function readBank(): Bank | null {
 
 export const BankContext = createContext<Bank | null>(null);
 
-/** @throws Error on a host without a bank */
 export function useBank(): Bank {
   const bank = useContext(BankContext);
   if (bank === null) throw new Error('this host has no bank');

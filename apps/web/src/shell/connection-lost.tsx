@@ -3,7 +3,6 @@ import { giveUp, readOutage, retryNow, subscribeOutage } from '../client/connect
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** The dialog that is shown while calls get no response or reach the rate limit. */
 export function ConnectionLost() {
   const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
   if (outage === null) return null;
@@ -19,7 +18,7 @@ export function ConnectionLost() {
       title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          {/* A rate limit shows no retry button: the server refuses every attempt until the wait is over. */}
+          {/* The server refuses every attempt until the wait of the rate limit is over. */}
           {isRateLimited ? null : (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}

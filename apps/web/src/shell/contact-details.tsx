@@ -2,7 +2,6 @@ import { ExternalLink } from '../components/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 
-/** The bank's phone number, its reception hours and a link to the FAQ (spec 2.16, 3, 9), for the footer and `Contact`. */
 export function ContactDetails() {
   const { contact, links } = useBank();
   return (

@@ -1,6 +1,5 @@
 import { ContactDetails } from './contact-details.tsx';
 
-/** The bank's contact, for the receipt and for error pages. */
 export function Contact() {
   return (
     <section className="contact">

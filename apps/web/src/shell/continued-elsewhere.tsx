@@ -6,10 +6,6 @@ import { useJourney } from './journey.ts';
 import { useBusy } from './use-busy.ts';
 import { useContinueApplication } from './use-continue-application.ts';
 
-/**
- * The dialog on a step that another tab has made impossible, by setting the PIN or completing the application. The button
- * leads to the identity verification, or to the receipt of a completed application.
- */
 export function ContinuedElsewhere() {
   const { state } = useJourney();
   return state.continuedElsewhere === 'completed' ? <Completed /> : <AnswersFrozen />;
@@ -18,8 +14,7 @@ export function ContinuedElsewhere() {
 function AnswersFrozen() {
   const { flow, failToLoad } = useJourney();
   const { busy, run } = useBusy();
-  // The guard permits a step only if a step that leads to it is `previous`. The e-mail verification leads to every step at which
-  // an application can continue.
+  // The guard permits every step of a resumed application after the e-mail verification.
   const continueApplication = useContinueApplication({ previous: pathOf(flow, 'verification') });
   const press = () =>
     run(() =>

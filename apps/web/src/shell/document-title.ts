@@ -3,7 +3,6 @@ import { BankContext } from './bank.ts';
 import { StepContext, stepAtPath } from './journey.ts';
 import { childTitles, stepTitles } from './step-titles.ts';
 
-/** Returns the title of the current step; empty outside a step. */
 export function useStepTitle(): string {
   const step = useContext(StepContext);
   if (step === null) return '';
@@ -11,7 +10,7 @@ export function useStepTitle(): string {
   return (isChild ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Sets the document title, unless `title` is empty. `hasErrors` puts 「エラー：」 before the title (docs/design/ui.md "Forms"). */
+/** `hasErrors` puts 「エラー：」 before the title (docs/design/ui.md "Forms"). */
 export function useDocumentTitle(title: string, hasErrors = false): void {
   const bank = useContext(BankContext);
   useLayoutEffect(() => {

@@ -1,7 +1,6 @@
-/** `click` is needed because a screen reader can activate a control with a `click` only. */
+/** A screen reader can activate a control with a `click` only. */
 const inputs = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Runs `task` once, at the next tap or key on the page. Returns a function that cancels the task. */
 export function onFirstInput(task: () => void): () => void {
   const cancel = () => {
     for (const type of inputs) removeEventListener(type, run, true);

@@ -7,7 +7,6 @@ import { ContactDetails } from './contact-details.tsx';
 import { stepAtPath } from './journey.ts';
 import type { LeaveDialog as LeaveDialogType } from './leave-dialog.tsx';
 
-/** Header and footer around every screen (spec 2.1, 2.3). On an unknown host both are empty (spec 1). */
 export function Frame(props: { path: string; children: ReactNode }) {
   return (
     <>
@@ -15,7 +14,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // The link must not navigate: the guard refuses a navigation without `previous` in the state (spec 2.2).
+          // The guard refuses a navigation without `previous` (spec 2.2).
           event.preventDefault();
           document.querySelector('h1')?.focus();
         }}
@@ -31,7 +30,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
 
 type LeaveModule = { readonly default: ComponentType<Parameters<typeof LeaveDialogType>[0]> };
 
-/** The dialog is in the JavaScript chunk of the forms, because the first screen does not need the dialog (vite.config.ts). */
+/** The first screen does not need the dialog (vite.config.ts). */
 const LeaveDialog = lazy<LeaveModule['default']>(() =>
   import('./leave-dialog.tsx').then(
     (it): LeaveModule => ({ default: it.LeaveDialog }),
@@ -39,7 +38,7 @@ const LeaveDialog = lazy<LeaveModule['default']>(() =>
   ),
 );
 
-/** The logo leads to the start of the flow. During an application a dialog asks for a confirmation first (ROUTE-027). */
+/** During an application a dialog asks for a confirmation first (ROUTE-027). */
 const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
   const [isAsking, setAsking] = useState(false);

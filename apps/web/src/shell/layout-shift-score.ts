@@ -1,10 +1,9 @@
-/** A session window of CLS ends after a pause of `maxGapMs`, or `maxWindowMs` after its first shift. */
 const maxGapMs = 1000;
 const maxWindowMs = 5000;
 
 /**
- * Computes CLS (cumulative layout shift): the largest sum of shifts within one session window (web.dev "Evolving the CLS
- * metric").
+ * Cumulative layout shift by session windows (web.dev "Evolving the CLS metric"). Add shifts in the order of
+ * `startTime` (milliseconds).
  */
 export class LayoutShiftScore {
   score = 0;
@@ -12,7 +11,6 @@ export class LayoutShiftScore {
   #startedAt = Number.NEGATIVE_INFINITY;
   #lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Adds a shift. Add the shifts in the order of `startTime`, which is in milliseconds. */
   add({ startTime, value }: { readonly startTime: number; readonly value: number }): void {
     const isSameWindow = startTime - this.#lastAt < maxGapMs && startTime - this.#startedAt < maxWindowMs;
     if (!isSameWindow) [this.#sum, this.#startedAt] = [0, startTime];

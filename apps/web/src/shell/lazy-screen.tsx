@@ -2,13 +2,9 @@ import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../client/connection.ts';
 import { reportFault } from './page-faults.ts';
 
-/** A screen whose code is loaded when the screen is shown, or earlier by a call of `load`. */
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
 
-/**
- * Makes a screen that loads its code on demand. A loaded screen renders synchronously, so a step change and hydration show no
- * fallback.
- */
+/** A loaded screen renders synchronously, so hydration shows no fallback. */
 export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
   let fetched: ComponentType | undefined;
   let fetching: Promise<{ default: ComponentType }> | undefined;
@@ -28,24 +24,22 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   return Object.assign(Screen, {
     load: async () => {
       await fetchOnce().catch(() => {
-        // Errors are ignored: the page tries again when it shows the screen.
+        // The page tries again when it shows the screen.
         fetching = undefined;
       });
     },
   });
 }
 
-/** For this time after the first failure the page reloads by itself, if the server responds. Later reloads need a tap. */
+/** Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
-/** A failure more than this time after the first failure counts as the first failure of a new outage. */
+/** A failure after this time starts a new outage. */
 const newOutageAfterMs = 60_000;
 
 /**
- * Reloads the page after a screen's code failed to load. A second import would not help, because browsers cache a failed import.
- * An import fails without a network, or after a release that has renamed the file. The history entry keeps its state, so the
- * same step opens again. During an update the load balancer can choose a node with another build, so the page can reload several
- * times. A dialog opens if the server does not respond, or after `maxAutoReloadMs`.
+ * Browsers cache a failed import, so only a reload helps. During an update it may need several: the load balancer can
+ * choose a node with another build.
  */
 async function reloadPage(): Promise<never> {
   reportFault('chunk');
@@ -62,7 +56,7 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Resolves to status 0 if no node responds. A load balancer without a running node responds with 500 or above. */
+/** A load balancer without a running node responds with 500 or above. */
 const pingServer = () =>
   fetch('/livez', { cache: 'no-store' }).then(
     ({ status }) => ({ status: status < 500 ? status : 0 }),

@@ -2,7 +2,6 @@ import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** Asks whether the applicant wants to leave the application for `start`, the flow's first screen (ROUTE-027). */
 export function LeaveDialog({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   return (
     <Dialog

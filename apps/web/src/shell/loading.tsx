@@ -3,13 +3,13 @@ import { Spinner } from '../components/spinner.tsx';
 import { useIsLate } from '../components/use-is-late.ts';
 import { useDocumentTitle, useStepTitle } from './document-title.ts';
 
-/** Shows after 300 ms that the screen is loading (docs/design/ui.md "Waiting"). */
+/** docs/design/ui.md "Waiting". */
 export function Loading() {
   const isLate = useIsLate(300);
   useDocumentTitle(useStepTitle());
-  // Scroll before the browser paints. Otherwise the short page could show its footer for a moment.
+  // The short page could show its footer for a moment.
   useLayoutEffect(() => {
-    // In newer browsers `scrollTo` returns a promise. Without the braces React would treat the promise as a clean-up function.
+    // In newer browsers `scrollTo` returns a promise, which React would treat as a clean-up function.
     window.scrollTo(0, 0);
   }, []);
   return isLate ? <Spinner>読み込んでいます</Spinner> : null;

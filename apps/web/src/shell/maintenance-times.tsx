@@ -1,7 +1,6 @@
 import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import type { MaintenanceWindow } from '../client/maintenance.ts';
 
-/** Start and planned end of a maintenance, in Japan's time (spec 2.6). */
 export function MaintenanceTimes(props: { window: MaintenanceWindow }) {
   const shown = (instant: string) => tokyoDateTime(new Date(instant));
   return (

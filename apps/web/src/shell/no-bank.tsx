@@ -1,6 +1,6 @@
 import { Screen } from './screen.tsx';
 
-/** Shown on a host without a bank (docs/product-decisions.md "Banks and hosts"). */
+/** docs/product-decisions.md "Banks and hosts". */
 export function NoBank() {
   return (
     <Screen

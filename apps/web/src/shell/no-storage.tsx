@@ -1,6 +1,5 @@
 import { Screen } from './screen.tsx';
 
-/** Shown if the browser blocks cookies, session storage or local storage, which the steps need. */
 export function NoStorage() {
   return (
     <Screen

@@ -1,10 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Screen } from './screen.tsx';
 
-/**
- * Shown on a page without `crypto.subtle`, which the page needs to encrypt the PIN. Browsers omit `crypto.subtle` over plain
- * http, except on localhost (ERR-022).
- */
+/** Browsers omit `crypto.subtle`, which encrypts the PIN, over plain http (ERR-022). */
 export function NotSecure() {
   const { host, pathname, search } = window.location;
   return (

@@ -21,7 +21,7 @@ afterEach(() => {
 
 describe('page reports', () => {
   it('[OPS-060] report a fault immediately, name the screen in the report, and send at most five faults', async () => {
-    // page-faults.ts counts the faults, and test files share a loaded module. So load a new module, whose count is 0.
+    // A fresh module has counted no faults.
     vi.resetModules();
     const { reportFault } = await import('./page-faults.ts');
     history.replaceState(null, '', '/child/pin');
@@ -86,7 +86,7 @@ describe('page reports', () => {
     ]);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(requests).toHaveLength(1);
-    // Remove the listeners, because other test files share the window.
+    // Other test files share the window.
     for (const [type, listener] of listening.flatMap(({ mock }) => mock.calls)) {
       window.removeEventListener(type, listener);
       document.removeEventListener(type, listener);

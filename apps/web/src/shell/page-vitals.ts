@@ -9,17 +9,12 @@ type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInpu
 type Screen = ReturnType<typeof screenAt>;
 const isSame = (one: Screen, other: Screen): boolean => one.flow === other.flow && one.step === other.step;
 
-/** wouter dispatches `pushState` and `replaceState` on `window` for every navigation. */
+/** wouter dispatches the first two on `window`. */
 const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 
-/**
- * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. The values are sent when the
- * page is hidden, because phones guarantee no later event. They are also sent before the entries exceed the limit of a report.
- * A value is missing if the browser does not support its entry type.
- */
+/** LCP, INP and CLS by web.dev. Sent when the page is hidden, because phones guarantee no later event. */
 export function startPageVitals(): void {
-  // This function runs after the first input (page-faults.ts). By then the page can have moved to another screen by itself, for
-  // example from `/ekyc-callback`.
+  // After the first input the page may already show another screen.
   const [loaded] = performance.getEntriesByType('navigation');
   const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
   let screen = screenAt();
@@ -28,11 +23,11 @@ export function startPageVitals(): void {
   let inp = 0;
   let shifts = new LayoutShiftScore();
   let lcp = 0;
-  /** True if the CLS of the open screen was added to a report before. Then a further CLS of 0 is not added. */
+  /** A further CLS of 0 is then not added. */
   let hasSentShifts = false;
 
   const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
-  /** Adds the values of the open screen. INP is the longest interaction, as web.dev defines it for fewer than 50 interactions. */
+  /** INP is the longest interaction (web.dev, for fewer than 50). */
   const addVitals = () => {
     for (const { read, observer } of observers) read(observer.takeRecords());
     if (lcp > 0) add('lcp', Math.round(lcp), opened);
@@ -73,7 +68,7 @@ export function startPageVitals(): void {
     screen = next;
     hasSentShifts = false;
     entries.push({ ...screen, name: 'view' });
-    // Send now if the next navigation could exceed the limit. It adds up to four entries: LCP, INP, CLS and the next view.
+    // A navigation adds up to four entries: LCP, INP, CLS and the next view.
     if (entries.length > maxPageEntries - 4) send();
   };
   for (const type of navigations) addEventListener(type, navigate);

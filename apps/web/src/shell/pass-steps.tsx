@@ -5,10 +5,7 @@ import { call } from '../client/call.ts';
 import { useJourney } from './journey.ts';
 import { Loading } from './loading.tsx';
 
-/**
- * Shown in place of the next step after the applicant has corrected an answer from the confirmation screen (NAV-016). Moves to
- * the first step whose saved answers are no longer valid. If all are valid, moves to the confirmation.
- */
+/** NAV-016. */
 export function PassSteps() {
   const { flow, step, passTo, failToLoad } = useJourney();
   const first = useRef({ flow, step, passTo, failToLoad });
@@ -26,10 +23,6 @@ export function PassSteps() {
   return <Loading />;
 }
 
-/**
- * Returns `step` or the first step after it that has missing or invalid answers. Returns the confirmation if there is no such
- * step.
- */
 async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   const { application, answers } = await call('getApplication', {});
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
@@ -40,10 +33,7 @@ async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
   return 'confirmation';
 }
 
-/**
- * Whether the bank still offers the branch. The list of branches depends on the address, and the applicant may have corrected the
- * address.
- */
+/** The list depends on the address, which the applicant may have corrected. */
 async function isOffered(branchCode: string | null): Promise<boolean> {
   const { branchList } = await call('getBranches', {});
   return branchList.some(({ code }) => code === branchCode);

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeSession } from '../client/session.ts';
 import { rememberStep, restoreNavigationState } from './restore-navigation-state.ts';
 
-/** Loads `path` after the browser has shown the step at the path `before`. Returns the history state. */
 function load(path: string, state: object | null, before: string): unknown {
   rememberStep(before);
   history.replaceState(state, '', path);

@@ -5,18 +5,13 @@ import { useDocumentTitle, useStepTitle } from './document-title.ts';
 import { useScreenEntry } from './hydration.ts';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 
-/**
- * Title and step counter of every screen. On arrival the title receives the focus, so that screen readers start there. If the
- * navigation state has `headingId`, that heading receives the focus.
- * `hasErrors` puts 「エラー：」 before the document title (docs/design/ui.md "Forms").
- */
+/** On arrival the title, or the heading `headingId`, receives the focus for screen readers. */
 export function Screen(props: {
   title?: string;
   lead?: ReactNode;
   hasErrors?: boolean;
-  /** Step number that the step counter shows. A step with several screens sets it, if each of these screens counts as a step. */
+  /** Set it if each screen of a step counts as a step. */
   count?: number | undefined;
-  /** Keeps the first button visible while the content scrolls. */
   stickyAction?: boolean;
   children?: ReactNode;
 }) {
@@ -46,7 +41,7 @@ export function Screen(props: {
   );
 }
 
-/** Shows (current/total). Screen readers read 「全7ステップ中1」 (spec 2.2, docs/design/ui.md). */
+/** Screen readers read 「全7ステップ中1」 (spec 2.2, docs/design/ui.md). */
 function StepCounter(props: { current?: number | undefined }) {
   const step = useContext(StepContext);
   if (step === null) return null;

@@ -6,7 +6,7 @@ import { endPage, showPage } from '../../test/show-page.tsx';
 import { readLastActivity, recordActivity } from '../client/activity.ts';
 import { SessionExpiry } from '../routes.tsx';
 
-// Load the code of the warning first. The warning then renders at once, before the fake clock advances.
+// The warning must render before the fake clock advances.
 beforeAll(() => SessionExpiry.load());
 
 afterEach(() => {
@@ -15,7 +15,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Advances the fake intervals in steps of five seconds until `seen` does not throw. */
 const later = (seen: () => void) =>
   vi.waitFor(async () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -24,11 +23,7 @@ const later = (seen: () => void) =>
 
 const warning = () => screen.getByRole('dialog', { name: 'まもなくお申込みが中断されます' });
 
-/**
- * Shows a page whose latest response arrived `minutes` minutes ago. Later calls get the response `status`; 0 means a network
- * error. With `checksFirst` the page has just made a check of the clock, so it treats the device as awake. Without this check the
- * page assumes that the device was asleep.
- */
+/** `status` 0 is a network error. Without `checksFirst` the page assumes that the device was asleep. */
 async function showSilent(status: number, minutes: number, checksFirst = false) {
   let isLater = false;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -10,23 +10,18 @@ import { Dialog } from '../components/dialog.tsx';
 import { goToErrorScreen, stepAtPath } from './journey.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;
-/** A longer time between two checks of the clock means that the device was asleep or the page was hidden. */
+/** A longer gap between two checks means that the device was asleep or the page hidden. */
 const sleepThresholdMs = 120_000;
 const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 
-/**
- * The dialog that warns the applicant `warningMinutes` minutes before an idle session ends. One tap continues the session
- * (docs/product-decisions.md "Session", WCAG 2.2.1).
- */
+/** docs/product-decisions.md "Session", WCAG 2.2.1. */
 export function SessionExpiry() {
   const [path] = useLocation();
   const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
   const [warned, setWarned] = useState<number | null>(null);
 
   const { flow } = stepAtPath(path);
-  // No warning on the error page or without a session.
   const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
-  // If the applicant stops the retries of the call, the screen and its entries remain.
   const continueSession = () =>
     call('getApplication', {}).catch((error: unknown) => {
       if (!isGivenUp(error)) goToErrorScreen(flow, error);
@@ -35,7 +30,7 @@ export function SessionExpiry() {
   const askedFor = useRef<number | null | undefined>(undefined);
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
-    // Each call extends the session, so a hidden page makes no call. During a maintenance a call would only wait for the end.
+    // Each call extends the session, so a hidden page makes none.
     if (isOver() || document.hidden || readMaintenance() !== null) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
@@ -43,13 +38,13 @@ export function SessionExpiry() {
     const idleMs = now - (lastActivity ?? Number.NaN);
     if (idleMs >= 0 && (idleMs < idleLimitMs || !hasSlept))
       return idleMs < warnAfterMs ? undefined : setWarned(lastActivity);
-    // After a reload or a long sleep the session may be over, so the page asks the server once.
+    // After a long sleep the session may be over, so the page asks once.
     if (askedFor.current === lastActivity) return;
     askedFor.current = lastActivity;
     void continueSession();
   });
   useEffect(() => {
-    // Checks the clock every five seconds. One long timer would be late, because timers stop while a phone sleeps.
+    // One long timer would be late, because timers stop while a phone sleeps.
     const timer = setInterval(check, 5_000);
     return () => clearInterval(timer);
   }, []);

@@ -1,6 +1,5 @@
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 
-/** Default titles of the steps, for the h1 and the document title. */
 export const stepTitles = {
   term: '口座開設のお申込み',
   'before-check': 'お子さまの口座開設のお申込み',
@@ -24,7 +23,6 @@ export const stepTitles = {
   complete: 'お申込みを受け付けました',
 } as const satisfies Record<StepId, string>;
 
-/** Titles of the child flow that differ from the general flow. */
 export const childTitles: Partial<Record<StepId, string>> = {
   personal: 'お子さま情報の入力',
 };

@@ -6,9 +6,8 @@ const rules: Policy = { createScriptURL: ownScript };
 let policy: Policy | undefined;
 
 /**
- * Returns the absolute URL of a script of the page's own origin. The CSP header requires that the trusted-types policy `kaisetsu`
- * makes every script URL (docs/design/security.md "CSRF and headers"). This module defines this policy.
- * @throws TypeError if the script has another origin
+ * The policy `kaisetsu` makes every script URL (docs/design/security.md "CSRF and headers"). @throws TypeError for
+ * another origin
  */
 export function scriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

@@ -3,7 +3,6 @@ import { readMaintenance, subscribeMaintenance } from '../client/maintenance.ts'
 import { Dialog } from '../components/dialog.tsx';
 import { MaintenanceTimes } from './maintenance-times.tsx';
 
-/** The dialog that is shown while calls wait for the end of a maintenance (LAND-032). */
 export function UnderMaintenance() {
   const window = useSyncExternalStore(subscribeMaintenance, readMaintenance, readMaintenance);
   if (window === null) return null;

@@ -1,10 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/**
- * Runs one task at a time, so a double tap starts only one (docs/design/ui.md "Never lose input"). A button that is
- * disabled during the task loses the focus. After the task the focus returns to the button, unless an
- * element other than the page title has the focus.
- */
+/** A double tap starts one task (docs/design/ui.md "Never lose input"). Afterwards the focus returns to the button. */
 export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -24,8 +20,7 @@ export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => 
   useLayoutEffect(() => {
     if (busy) return;
     const { activeElement } = document;
-    // The task may have shown a dialog. A dialog that closes cannot return the focus to a disabled button. It then focuses the
-    // page title. So a focused title counts as no focus, and the button gets the focus back.
+    // A closed dialog focuses the page title, so a focused title counts as no focus.
     const isUnassigned = activeElement === document.body || activeElement?.tagName === 'H1';
     if (isUnassigned && pressed.current instanceof HTMLElement)
       pressed.current.focus({ preventScroll: true });

@@ -6,11 +6,7 @@ import { type NavigationState, useJourney } from './journey.ts';
 
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
-/**
- * Returns a function that opens the step at which an application continues. Until the PIN is set, this is the next step.
- * Afterwards it is the identity verification. A child application that lacks a required document continues at the photos of the
- * documents instead. After the cut-over (docs/design/identity.md "Cut-over") the photo of the card is not required.
- */
+/** After the cut-over (docs/design/identity.md "Cut-over") the child's card needs no photo. */
 export function useContinueApplication(
   state: NavigationState,
 ): (at: ContinueAt, sent: readonly DocumentType[]) => Promise<void> {

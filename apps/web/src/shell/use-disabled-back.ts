@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Disables the browser's back action on this screen (spec 2.14). Pushes a copy of the history entry, with the navigation
- * state, on mount and after each back action.
- * @param leave runs after a back action instead of the push; null keeps the applicant on the screen
- */
+/** Spec 2.14. @param leave runs after a back action; null keeps the applicant on the screen */
 export function useDisabledBack(leave: (() => void) | null = null): void {
   const leaveRef = useRef(leave);
   useEffect(() => {

@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react';
 import { type CallInput, call } from '../client/call.ts';
 import { useJourney } from './journey.ts';
 
-/**
- * Loads data that a screen needs, such as the saved application. Returns null while loading. After a failed call the
- * hook calls `failToLoad`. `input` is read once, on mount.
- */
+/** Null while loading. `input` is read once, on mount. */
 export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null {
   const { failToLoad } = useJourney();
   const [loaded, setLoaded] = useState<CallResponse<N> | null>(null);

@@ -133,7 +133,6 @@ describe('an address typed by hand', () => {
     const { subAddress, kanaSubAddress } = filled;
     expect(started).toEqual({
       ...{ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' },
-      // The sub-address stays, because the next search can find the address. Then the form asks for the sub-address again.
       ...{ subAddress, kanaSubAddress },
     });
     expect(codesOf(started)).toEqual({ tempAddress: 'required', kanaTempAddress: 'required' });

@@ -12,10 +12,8 @@ import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 
-/** The state of the address. It decides which questions the form asks (spec 2.8). */
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
-  /** The parts of the found address; all '' if none is found. */
   readonly parts: AddressParts;
 };
 
@@ -23,7 +21,7 @@ const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => n
 
 const searched: Field = { ...unchecked, required: 'address-not-searched' };
 
-/** A part of the kana address. Letters and digits are valid, because the postal data contains names such as ＯＡＰタワー. */
+/** Letters and digits are valid: the postal data contains names such as ＯＡＰタワー. */
 const kanaPart: Field = {
   normalise: (value) =>
     normaliseHyphens(
@@ -39,7 +37,6 @@ const kanaPart: Field = {
     ),
 };
 
-/** The kana of the town. The applicant must type it if the postal data has none. */
 const kanaTown: Field = { ...kanaPart, required: 'required' };
 
 const whenFound = (field: Field) =>
@@ -48,10 +45,6 @@ const whenFound = (field: Field) =>
 const whenTyped = (field: Field) =>
   optional(({ addressStage }: AddressConditions) => (addressStage === 'typed by hand' ? field : null));
 
-/**
- * The answers of an address (spec 2.8). The applicant chooses an address from the postal look-up and adds a sub-address. Or the
- * applicant chooses a prefecture and types the rest by hand.
- */
 export const addressTable = {
   postalNumber: required(postalNumber),
   addressCode: optional(({ addressStage }: AddressConditions) =>
@@ -79,11 +72,7 @@ export const addressTable = {
 export type AddressDraft = DraftOf<typeof addressTable>;
 export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
-/**
- * The state of a draft's address. While the postal number is empty, the state is `no number`, and the form does not ask for the
- * address code. So the applicant gets only one message, at the postal number. The state `not searched` would add a second
- * message, about the missing search.
- */
+/** An empty postal number asks for no address code, so that the applicant gets only one message. */
 export function addressConditions(draft: AddressDraft): AddressConditions {
   const parts = addressParts(draft);
   if (isManual(draft)) return { addressStage: 'typed by hand', parts };
@@ -101,14 +90,10 @@ export const addressParts = (draft: AddressDraft): AddressParts => ({
 export const isManual = (draft: AddressDraft): boolean =>
   draft.tempAddressPrefecture !== '' || draft.tempAddress !== '' || draft.kanaTempAddress !== '';
 
-/** The prefecture where the applicant lives; empty while no address is known. */
 export const residencePrefecture = (draft: AddressDraft): string =>
   draft.tempAddressPrefecture || draft.addressPrefecture;
 
-/**
- * A new postal number removes the found or typed address (spec 2.8). The sub-address stays: an applicant who corrects a digit
- * of the number has the same house number.
- */
+/** Keeps the sub-address: an applicant who corrects a digit has the same house number. */
 export const withPostalNumber = (
   { subAddress, kanaSubAddress }: AddressDraft,
   postalNumber: string,
@@ -129,10 +114,6 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-/**
- * The button 「該当する住所がない」 starts manual entry, with the bank's prefecture preset (spec 2.8). If the draft already has a
- * typed address, that address stays.
- */
 export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
   if (isManual(draft)) return draft;
   return {
@@ -141,7 +122,6 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
   };
 }
 
-/** The found address without the sub-address, in kanji and kana (spec 3 "Application": address, kanaAddress). */
 export function foundAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
   return {
     address: Object.values(addressParts(draft)).join(''),
@@ -149,13 +129,11 @@ export function foundAddress(draft: AddressDraft): { address: string; kanaAddres
   };
 }
 
-/** The whole address as one line, without the postal number. */
 export const addressLine = (draft: AddressDraft): string =>
   isManual(draft)
     ? draft.tempAddressPrefecture + draft.tempAddress
     : foundAddress(draft).address + draft.subAddress;
 
-/** The kana of a found address with a space between its parts, as the screen shows it. */
 export const spacedKanaAddress = (draft: AddressDraft): string =>
   kanaParts(draft)
     .filter((part) => part !== '')

@@ -1,23 +1,14 @@
 import type { Field } from '../fields/field.ts';
 import type { Problem } from '../fields/problem.ts';
 
-/** Problems by field; the order has no meaning. */
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
-/**
- * The rules for a group of answers. `fields` contains only the fields that the form asks for, which depend on the answers so far.
- * Every other answer must be empty, so that the server stores nothing that the applicant did not see. Cross-field rules run if
- * no required answer is missing.
- */
+/** Every answer outside `fields` must be empty: the server stores nothing that the applicant did not see. */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };
   readonly crossFieldRules?: (draft: Record<Name, string>) => Problems<Name>;
 };
 
-/**
- * Joins two groups of one screen. While a required answer is missing in either group, the joined group reports no format
- * problem. The field to focus is the last invalid field of the whole screen (spec 2.8). No field name occurs in both groups.
- */
 export function joinGroups<A extends string, B extends string>(
   first: Group<A>,
   second: Group<B>,
@@ -35,7 +26,6 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
-/** Normalises every asked answer. An answer that is not asked, or is optional and empty, gets the value from `emptyDraft`. */
 export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,
@@ -49,16 +39,11 @@ export function normaliseDraft<D extends Draft<string>>(
   return { ...emptyDraft, ...Object.fromEntries(normalised) };
 }
 
-/** Validates one value without the cross-field rules. Returns null if the value is valid. */
 export function checkField(field: Field, value: string): Problem | null {
   if (!field.isEmpty(value)) return field.validate(value);
   return field.required === undefined ? null : { code: field.required };
 }
 
-/**
- * Reports the missing required answers. If none is missing, reports the invalid answers and the cross-field problems (spec
- * 2.8). Returns {} if there is no problem.
- */
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
   const missing: Problems<Name> = {};
   const refused: Problems<Name> = {};
@@ -70,11 +55,6 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
   return { ...group.crossFieldRules?.(draft), ...refused };
 }
 
-/**
- * Validates received answers on the server by the rules of {@link checkDraft}. In addition, an answer to a question that is not
- * asked must have its empty value from `emptyDraft`. Every value must be normalised, because the server converts no answer
- * (docs/product-decisions.md "Answers").
- */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,
   draft: Draft<Name>,
@@ -95,7 +75,7 @@ export function checkReceivedDraft<Name extends string>(
   return problems;
 }
 
-/** The field to focus: among the fields with a problem, the last of the form (spec 2.8). */
+/** The last invalid field of the form (spec 2.8). */
 export function fieldToFocus<Name extends string>(
   group: Group<Name>,
   problems: Problems<Name>,

@@ -14,10 +14,6 @@ const phoneForm = 'Three parts joined by hyphens, such as `092-123-4567`.';
 const whenFound = 'Null unless the address comes from the postal look-up.';
 const whenTyped = 'Null unless the applicant typed the address by hand.';
 
-/**
- * The meaning and form of each answer on the wire, for OpenAPI. The page does not load this file. The file does not compile
- * while the description of an answer is missing. The rules of each answer are in `../fields/`.
- */
 export const answerDescriptions: Readonly<Record<AnswerName, string>> = {
   lastName: 'Surname in kanji or kana, full-width.',
   firstName: 'First name in kanji or kana, full-width.',

@@ -60,13 +60,12 @@ const everyField: readonly (readonly [string, Field | undefined])[] = [
   ['verification code', verificationCode],
 ];
 
-/** Texts close to valid answers find more defects than arbitrary texts. */
+/** Close to valid answers, where defects are more frequent. */
 const answers = fc.oneof(
   anyText,
   mobiles,
   landlines,
   fc.tuple(anyText, anyText, anyText).map((parts) => parts.join('-')),
-  // In these texts, a space can separate a kana and its voicing mark. One normalisation must remove the space and combine both.
   fc.string({ unit: fc.constantFrom(...'かキﾊー 　゛ﾞ゜゙1１-内線') }),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 );
@@ -95,7 +94,6 @@ describe.each(everyField)('%s', (_name, field) => {
   });
 });
 
-/** Fields whose values come from a list and not from a keyboard. */
 const chosen = ['adult birthday', 'child birthday', 'parent birthday', 'section', 'gender', 'purpose'];
 const typedFields = everyField.filter(([name]) => !chosen.includes(name));
 const typedText = fc.string({

@@ -3,7 +3,6 @@ import { type Problem, problem } from '../fields/problem.ts';
 import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
-/** The saved answers of an application. A group of answers is null until it is saved. */
 type Saved = {
   readonly personal: PersonalPayload | null;
   readonly workplace: object | null;
@@ -13,7 +12,6 @@ type Saved = {
   readonly sealLess: boolean | null;
 };
 
-/** One problem for each step whose answers are missing or contradict the answers of another step. */
 export type IncompleteSteps = {
   readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem;
 };
@@ -23,14 +21,10 @@ const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-/** The groups of answers that are not saved yet, and must be saved before the PIN. */
 export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
   needed[type].filter((name) => saved[name] === null);
 
-/**
- * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers").
- * A completed step can become incomplete again. For example, the server can clear the chosen branch after a new address.
- */
+/** The server can clear the chosen branch of a completed step after a new address. */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;
   const surnames = personal !== null && parent !== null ? validateSurnames(parent, personal) : {};

@@ -1,4 +1,4 @@
-/** Spec 3 "Occupation". With `workplaceRequired` the workplace name and phone are mandatory. */
+/** With `workplaceRequired` the workplace name and phone are mandatory. */
 export type Occupation = {
   readonly id: string;
   readonly name: string;
@@ -8,14 +8,8 @@ export type Occupation = {
   readonly workplaceRequired: boolean;
 };
 
-/** その他: the occupation that asks for a free text. */
 export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
 
-/**
- * The occupations that a person may choose (spec 3):
- * - a child: those with `childDisplay`, by descending `displayNumber`, その他 last
- * - an adult or a parent: those with `generalDisplay`, by ascending `displayNumber`
- */
 export function occupationsFor(
   person: 'applicant' | 'child' | 'parent',
   all: readonly Occupation[],

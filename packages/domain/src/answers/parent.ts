@@ -12,7 +12,6 @@ import {
   toPayload,
 } from './table.ts';
 
-/** The parent who applies for the child (spec 2.10). */
 export const parentTable = {
   ...nameTable,
   ...birthdayTable,
@@ -26,11 +25,9 @@ export type ParentField = keyof ParentDraft;
 export const emptyParent: ParentDraft = emptyDraft(parentTable);
 
 export type ParentContext = Omit<PersonConditions, 'person'> & {
-  /** The child's surname in kanji and kana. The parent's surname must equal it (spec 5.2). */
   readonly child: { readonly lastName: string; readonly kanaLastName: string };
 };
 
-/** Reports a parent's surname that differs from the child's, in kanji or kana (spec 5.2). */
 export function validateSurnames(
   draft: Pick<ParentDraft, 'lastName' | 'kanaLastName'>,
   child: ParentContext['child'],
@@ -49,7 +46,6 @@ export function parentGroup({ child, ...rest }: ParentContext): Group<ParentFiel
   };
 }
 
-/** Spec 3 "Parent personal payload". */
 export type ParentPayload = PayloadOf<typeof parentTable> & { bankCode: string };
 
 export function parentPayload(draft: ParentDraft, bankCode: string): ParentPayload {

@@ -6,11 +6,6 @@ import { homePhone, mobilePhone, noPhone } from '../fields/phone.ts';
 import type { Problems } from './check.ts';
 import { type DraftOf, optional, required } from './table.ts';
 
-/**
- * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). Name,
- * birthday and phone are separate tables, because the screens ask for gender or relationship between them.
- */
-
 export const nameTable = {
   lastName: required(name),
   firstName: required(name),
@@ -18,7 +13,7 @@ export const nameTable = {
   kanaFirstName: required(kanaName),
 };
 
-/** `today` is `YYYY-MM-DD` in Asia/Tokyo. `mobileBeginnings`: first three digits of the mobile numbers that the bank accepts. */
+/** `today` is `YYYY-MM-DD` in Asia/Tokyo. */
 export type PersonConditions = {
   readonly person: Person;
   readonly today: string;
@@ -45,7 +40,6 @@ export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };
 export type PersonDraft = DraftOf<typeof personTable>;
 export type PersonField = keyof PersonDraft;
 
-/** Checks the length of last and first name together (spec 5.2). The first name, the lower field, gets the problem. */
 export function validateNames(draft: DraftOf<typeof nameTable>): Problems<keyof typeof nameTable> {
   const long = validateNamePair(draft.lastName, draft.firstName);
   const kanaLong = validateKanaNamePair(draft.kanaLastName, draft.kanaFirstName);

@@ -190,7 +190,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
         const sent = personalPayload(draft, '0999', type);
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
-        // A free text can be `--`, so the test looks for this initial value only in the phone number.
+        // A free text can be `--`.
         expect(sent.phoneNumber).not.toBe('--');
       }),
     );

@@ -24,7 +24,6 @@ import {
 } from './table.ts';
 import { type PostalTable, validateTypedAddress } from './typed-address.ts';
 
-/** Facts that decide which questions are asked, and which answers are valid. */
 type PersonalConditions = PersonConditions &
   AddressConditions & {
     readonly purposes: readonly string[];
@@ -32,7 +31,6 @@ type PersonalConditions = PersonConditions &
     readonly needsOtherPurpose: boolean;
   };
 
-/** The form of `/personal` and `/child/personal` (spec 2.8): the same for the adult and for the child. */
 export const personalTable = {
   ...nameTable,
   gender: required(choice(genders)),
@@ -52,7 +50,6 @@ export type PersonalDraft = DraftOf<typeof personalTable>;
 export type PersonalField = keyof PersonalDraft;
 export const emptyPersonal: PersonalDraft = emptyDraft(personalTable);
 
-/** The inputs of the rules: account holder, bank, current day (`YYYY-MM-DD`, Asia/Tokyo) and known postal data. */
 export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
   readonly bank: Bank;
   readonly postalTable: PostalTable;
@@ -63,7 +60,7 @@ export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
   return bank.distanceReasonOutside !== null && residence !== '' && residence !== bank.distanceReasonOutside;
 }
 
-/** The bank's purposes for an account of this person, in the bank's order (spec 3, BANK-056). */
+/** In the bank's order (spec 3, BANK-056). */
 export function offeredPurposes(bank: Bank, person: Person): readonly string[] {
   const { purposes, purposesNotForChild = [] } = bank;
   return person === 'child' ? purposes.filter((one) => !purposesNotForChild.includes(one)) : purposes;
@@ -92,7 +89,6 @@ export function personalGroup(draft: PersonalDraft, context: PersonalContext): G
   };
 }
 
-/** Spec 3 "Personal payload". */
 export type PersonalPayload = PayloadOf<typeof personalTable> & {
   bankCode: string;
   applicationType: ApplicationType;

@@ -14,13 +14,7 @@ export type SavedAnswers = {
 const answered = (...values: readonly (string | null | undefined)[]): string[] =>
   values.filter((value) => value != null && value !== '') as string[];
 
-/**
- * The answers that a PIN must not repeat (spec 5.2, docs/product-decisions.md "Smaller points"): birthday and address of the
- * account holder, and the phone numbers of all persons and workplaces.
- *
- * A PIN must not be the first or last four digits of an address. The address 7丁目82-903 has the digits 782903, so 7829 and 2903
- * are forbidden. `addresses` also contains the sub-address 82-903 alone, so 8290 is forbidden too.
- */
+/** `addresses` also contains the sub-address alone: 7丁目82-903 forbids 8290 too. */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);
   const found = draft === null ? { address: '', kanaAddress: '' } : foundAddress(draft);

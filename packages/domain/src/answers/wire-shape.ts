@@ -2,15 +2,10 @@ import * as z from 'zod/mini';
 import { described, text } from '../described.ts';
 import { type PayloadOf, type SentName, sentRows, type Table } from './table.ts';
 
-/**
- * A schema for each field of a table's payload. The browser does not load these schemas
- * (docs/decisions/0003-no-schema-library-in-the-browser.md).
- */
 export type WireShape<T extends Table> = {
   [Name in keyof PayloadOf<T>]: z.ZodMiniType<PayloadOf<T>[Name]>;
 };
 
-/** Makes a schema for each field of a table's payload. The schemas check only shape and length. */
 export function wireShape<T extends Table>(
   table: T,
   descriptions: Readonly<Record<SentName<T>, string>>,

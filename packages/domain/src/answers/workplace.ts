@@ -33,20 +33,15 @@ export const permitsSeveralAccounts = (found: WorkplaceFound | null): boolean =>
 export type WorkplaceContext = {
   readonly person: Person;
   readonly occupations: readonly Occupation[];
-  /** First three digits of the mobile numbers that the bank accepts. */
   readonly mobileBeginnings: readonly string[];
-  /** The workplace that the look-up found; null if there is none. */
   readonly found: WorkplaceFound | null;
   readonly workplaceCodeState: CodeState;
   readonly invitationCodeState: CodeState;
 };
 
-/** Facts that decide which questions are asked, and which answers are valid. */
 type WorkplaceConditions = WorkplaceContext & {
-  /** The occupations that this person may choose, and the chosen one. */
   readonly offered: readonly Occupation[];
   readonly occupation: Occupation | undefined;
-  /** Whether the adult is asked for an existing account, and whether the answer is yes. */
   readonly asksExistingAccount: boolean;
   readonly hasExistingAccount: boolean;
 };
@@ -72,17 +67,14 @@ const workplaceNameTable = {
   ),
 };
 
-/** The rules for the workplace id, which the form does not show. Only the id of the found workplace is valid. */
 const foundId = (found: WorkplaceFound | null): Field => ({
   normalise: asTyped,
   isEmpty: blank,
   validate: (value) => (value === found?.id ? null : { code: 'not-allowed' }),
 });
 
-/** The parent's block (spec 2.10) has no codes and no existing account. */
 export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable };
 
-/** The adult's screen (spec 2.9) asks every question. The child's block asks for no workplace code and no existing account. */
 export const workplaceTable = {
   ...occupationTable,
   workplaceCode: formOnly(({ person, workplaceCodeState }: WorkplaceConditions) =>
@@ -132,10 +124,8 @@ export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext)
   return { fields: askedFields(workplaceTable, conditions) };
 }
 
-/** Spec 3 "Parent workplace payload". */
 export type ParentWorkplacePayload = PayloadOf<typeof parentWorkplaceTable>;
 
-/** Spec 3 "Workplace payload". */
 export type WorkplacePayload = PayloadOf<typeof workplaceTable>;
 
 export function parentWorkplacePayload(draft: WorkplaceDraft): ParentWorkplacePayload {
@@ -146,7 +136,6 @@ export function workplacePayload(draft: WorkplaceDraft): WorkplacePayload {
   return toPayload(workplaceTable, draft);
 }
 
-/** Restores the draft. The payload does not contain the workplace code, so the caller passes the code if it is known. */
 export function workplaceDraft(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
   found: WorkplaceFound | null,

@@ -1,10 +1,6 @@
 /*
- * Area codes of the Japanese numbering plan (Ministry of Internal Affairs and Communications, 市外局番の一覧). The data are those
- * of libphonenumber-js 1.13.16 (MIT), read in November 2026.
- *
- * `0223:23` stands for the prefixes 02232 and 02233. The longest prefix that a number begins with decides its area code: 022-301-…
- * is a number of Sendai, but 0223-22-… is one of Iwanuma. The area code of a prefix that is not listed has three digits. So a prefix
- * whose area code has three digits is listed only if a shorter listed prefix has another length.
+ * From libphonenumber-js 1.13.16 (MIT). `0223:23`: 02232 and 02233. The longest prefix decides; an unlisted one has
+ * three digits.
  */
 const prefixesByLength: readonly (readonly [length: number, prefixes: string])[] = [
   [2, '0:36 042:09 0470:019 047:1'],
@@ -31,7 +27,6 @@ const prefixesByLength: readonly (readonly [length: number, prefixes: string])[]
   ],
 ];
 
-/** From a prefix of two to six digits to the length of the area code. */
 const lengthByPrefix = new Map(
   prefixesByLength.flatMap(([length, prefixes]) =>
     prefixes.split(/\s+/).flatMap((row) => {
@@ -41,7 +36,7 @@ const lengthByPrefix = new Map(
   ),
 );
 
-/** Number of digits of the area code at the start of a landline number: 2 to 5, including the leading 0. */
+/** 2 to 5, including the leading 0. */
 export function areaCodeLength(digits: string): number {
   for (let prefix = digits.slice(0, 6); prefix.length > 1; prefix = prefix.slice(0, -1)) {
     const length = lengthByPrefix.get(prefix);

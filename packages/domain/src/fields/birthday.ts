@@ -5,13 +5,10 @@ import { problem } from './problem.ts';
 
 export const adultAge = 18;
 
-/** A birthday without year, month and day. */
 export const noBirthday = '--';
 
-/** The first year in the dropdown of an adult or a parent, and the first valid year of every birthday. */
 const firstYear = 1900;
 
-/** The years of the year dropdown (spec 5.2): the first, the last and the initially selected year. */
 export function birthYears(person: Person, today: string): { first: number; last: number; initial: number } {
   const year = Number(today.slice(0, 4));
   return person === 'child'
@@ -19,7 +16,6 @@ export function birthYears(person: Person, today: string): { first: number; last
     : { first: firstYear, last: year - 17, initial: 1990 };
 }
 
-/** Splits a birthday into its parts. A part that is not chosen is '': `1990--` has only a year. */
 export function birthdayParts(birthday: string): { year: string; month: string; day: string } {
   const [year = '', month = '', day = ''] = birthday.split('-');
   return { year, month, day };
@@ -32,10 +28,7 @@ const normalise = (value: string): string => {
   return [year, twoDigits(month), twoDigits(day)].join('-');
 };
 
-/**
- * A birthday `YYYY-MM-DD` (spec 5.2 "Birthday"). On `today` (Asia/Tokyo, same form) an adult or a parent must be at least 18. A
- * child must be born and under 18.
- */
+/** `today` is `YYYY-MM-DD` in Asia/Tokyo. */
 export function birthday(person: Person, today: string): Field {
   return {
     normalise,

@@ -1,7 +1,6 @@
 import { asTyped, blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-/** A selection from a list. Without a selection the message is 選択が必須です。 (spec 5.1). */
 export function choice(options: readonly string[]): Field {
   return {
     normalise: asTyped,
@@ -13,7 +12,6 @@ export function choice(options: readonly string[]): Field {
 
 export const genders = ['MAN', 'WOMAN'] as const;
 export const relationships = ['FATHER', 'MOTHER'] as const;
-/** The only reason of the list: the child is a minor (spec 2.10). */
 export const proxyReasons = ['未成年のため'] as const;
 
 export const genderLabels = { MAN: '男性', WOMAN: '女性' } as const;

@@ -9,7 +9,7 @@ function digits(length: number): Field {
     normalise: (value) => {
       const normalised = toHalfWidthDigits(normaliseText(value)).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
-      // Do not pad a number with hyphens or spaces. If it is too short, the applicant has probably left out a digit.
+      // Do not pad: a digit is probably missing.
       const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
       return isWhole(joined) ? joined : normalised;
     },
@@ -19,9 +19,5 @@ function digits(length: number): Field {
   };
 }
 
-/**
- * Branch code (店番) of 3 digits and account number of 7 digits, padded with zeros (spec 5.2 "Existing account"). The
- * applicant may type spaces and hyphens, as on printed forms.
- */
 export const existedAccountBranchCode: Field = digits(3);
 export const existedAccountNumber: Field = digits(7);

@@ -1,10 +1,8 @@
 import type { Problem, ProblemCode } from './problem.ts';
 
 /**
- * The rules for one kind of answer, the same in the browser and on the server.
- * - `normalise` runs on blur and before sending. The server refuses an answer that `normalise` would change.
- * - `required` is the problem code of an empty answer; if it is absent, the answer may be empty.
- * - `validate` returns null for a valid value. `checkField` calls `validate` only if the value is not empty.
+ * `normalise` is idempotent: the server refuses an answer that it would change. Without `required` the answer may be
+ * empty; `validate` gets no empty value.
  */
 export type Field = {
   readonly normalise: (value: string) => string;

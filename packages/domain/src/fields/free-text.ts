@@ -8,9 +8,5 @@ export function normaliseFreeText(value: string): string {
   return collapseSpaces(normaliseText(value)).trim();
 }
 
-/**
- * First validates the length; a surrogate pair counts as one character (spec 5.2). Then refuses banned characters, because the
- * core system of the bank cannot store them [VAL-071].
- */
 export const freeTextProblem = (value: string, maxLength: 24 | 25 | 50): Problem | null =>
   tooLong(value, maxLength) ?? banned(value);

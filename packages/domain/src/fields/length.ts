@@ -10,13 +10,11 @@ const overCodes = {
   50: 'over-50',
 } as const;
 
-/** The number of characters above the limit; 0 if the problem is not the length. */
 export function excessOf({ code }: Problem, value: string): number {
   const [max] = Object.entries(overCodes).find(([, over]) => over === code) ?? [];
   return max === undefined ? 0 : Math.max(0, countCharacters(value) - Number(max));
 }
 
-/** Counts code points, so that a surrogate pair is one character (spec 5.2 "Occupation"). */
 export function tooLong(value: string, max: keyof typeof overCodes): Problem | null {
   return countCharacters(value) > max ? problem(overCodes[max]) : null;
 }

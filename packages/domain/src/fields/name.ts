@@ -5,7 +5,6 @@ import { blank, type Field } from './field.ts';
 import { tooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
-/** One part of a name in kanji or kana, stored full-width (spec 5.2 "Name"). */
 export const name: Field = {
   normalise: (value) => toFullWidth(stripSpaces(normaliseText(value))),
   required: 'required',
@@ -13,7 +12,7 @@ export const name: Field = {
   validate: banned,
 };
 
-/** Last plus first name together: at most 24 characters (spec 5.2). */
+/** Spec 5.2 */
 export function validateNamePair(lastName: string, firstName: string): Problem | null {
   return tooLong(lastName + firstName, 24);
 }

@@ -1,2 +1,1 @@
-/** The person whose answers a form contains. */
 export type Person = 'applicant' | 'child' | 'parent';

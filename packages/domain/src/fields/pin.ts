@@ -3,13 +3,10 @@ import { toHalfWidthDigits } from '../text/width.ts';
 import { birthdayParts } from './birthday.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** The answers that a PIN must not repeat (spec 5.2 "PIN"). */
 export type PinFacts = {
-  /** Birthdays to check, `YYYY-MM-DD`; in the child flow only the child's (spec 2.14). */
+  /** `YYYY-MM-DD`; in the child flow only the child's (spec 2.14). */
   readonly birthdays: readonly string[];
-  /** Mobile, home and workplace numbers with hyphens; empty ones are skipped. */
   readonly phones: readonly string[];
-  /** Addresses, kana addresses and sub-addresses, each as one text. */
   readonly addresses: readonly string[];
 };
 
@@ -18,10 +15,6 @@ export const pinDigits = 4;
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
-/**
- * The PINs that the applicant may not choose because of one birthday: its year, and the four-digit combinations of year, era
- * year, month and day.
- */
 export function birthdayPins(birthday: string): ReadonlySet<string> {
   const { year, month, day } = birthdayParts(birthday);
   const yy = year.slice(2);
@@ -40,10 +33,8 @@ const digitsOf = (text: string): string => toHalfWidthDigits(text).replace(/\D/g
 
 const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
 
-/** Four half-width digits (spec 5.2 "PIN"). */
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
 
-/** Checks the format, then the four prohibitions in the order of spec 5.2. Null if the PIN may be set. */
 export function validatePin(pin: string, facts: PinFacts): Problem | null {
   if (!isPin(pin)) return problem('pin-format');
   if (/(\d)\1{3}/.test(pin)) return problem('pin-repeated');
@@ -53,7 +44,6 @@ export function validatePin(pin: string, facts: PinFacts): Problem | null {
   return null;
 }
 
-/** Checks the format of both entries, their equality, and the rules of {@link validatePin} (spec 5.2). */
 export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
   return pin === repeated ? validatePin(pin, facts) : problem('pin-mismatch');

@@ -1,4 +1,4 @@
-/** The 47 prefectures in the order of their JIS X 0401 codes (spec 2.8, 9). */
+/** In the order of JIS X 0401. */
 export const prefectures = [
   '北海道',
   '青森県',

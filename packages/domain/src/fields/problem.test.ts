@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { verifiedMessages } from './code.ts';
 import { messageOf, messages, type ProblemCode } from './problem.ts';
 
-/** The messages with their clauses. They are repeated here, so that the tests detect an accidental change of the catalogue. */
 const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-001', 'required', '入力が必須です。'],
   ['VAL-009', 'selection-required', '選択が必須です。'],
@@ -68,7 +67,6 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
     '該当する紹介コードがありません。正しく入力されているかご確認ください。',
   ],
 ];
-/** The messages about an address that has changed because newer postal data was imported. */
 const added: readonly (readonly [string, ProblemCode, string])[] = [
   [
     'VAL-080',
@@ -87,7 +85,6 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   ],
 ];
-/** Codes without a clause, for answers that the current page does not send. `problem.ts` describes their causes. */
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages', () => {

@@ -1,7 +1,4 @@
-/**
- * The messages of spec 5, those of spec 8.2 that a field shows, and those that the product adds. Do not change a text of the
- * spec. A response contains the code (`errors: [{field, code}]`); the page shows the text.
- */
+/** Do not change a text of spec 5 or 8.2. */
 export const messages = {
   required: '入力が必須です。',
   'selection-required': '選択が必須です。',
@@ -37,23 +34,21 @@ export const messages = {
   'pin-birthday': '生年月日は暗証番号に利用できません。',
   'pin-phone': '電話番号の一部は暗証番号に利用できません。',
   'pin-address': '住所の一部は暗証番号に利用できません。',
-  // Not in the spec's catalogue: an import of postal data has changed the address after the applicant chose it (ADR 0028).
+  // Not in the spec (ADR 0028).
   'address-renamed': 'この郵便番号の住所は「{chars}」に変わりました。住所を検索して選び直してください。',
   'address-changed': 'この郵便番号の住所が変わりました。住所を検索して選び直してください。',
   'postal-number-changed': 'この住所の郵便番号は{chars}に変わりました。郵便番号を入力し直してください。',
   'postal-number-abolished':
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
-  // Not in the spec's catalogue: an address typed by hand that repeats its prefecture or contradicts itself (VAL-075 to VAL-077).
+  // Not in the spec (VAL-075 to VAL-077).
   'prefecture-repeated': '都道府県は上の欄で選び、ここには市区町村から入力してください。',
   'prefecture-differs': 'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
   'municipality-differs': 'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
   'municipality-elsewhere': 'ご入力の市区町村は{places}にあります。都道府県をご確認ください。',
-  // Not in the spec's catalogue: the sub-address starts with a part of the found address, or with another address (VAL-089,
-  // VAL-090).
+  // Not in the spec (VAL-089, VAL-090).
   'address-repeated': '「{places}」は上の住所に入っています。その続きから入力してください。',
   'address-differs': '「{places}」は上の住所と違います。住所を選び直すか、上の住所の続きを入力してください。',
-  // Not in the spec's catalogue: codes for answers that the current page does not send. Such an answer comes from a page that is
-  // older than the server, or that loaded a list of the bank before the list changed.
+  // Not in the spec: answers of an outdated page.
   'not-allowed': '入力内容を確認してください。',
   'not-normalised': '入力内容を確認してください。',
   'unknown-field': '入力内容を確認してください。',
@@ -62,11 +57,6 @@ export const messages = {
 
 export type ProblemCode = keyof typeof messages;
 
-/**
- * The problem of one field.
- * - `characters`: the text that replaces `{chars}` in the message, such as the banned characters
- * - `places`: the place names that replace `{places}` in the message. They come from the product's data, not from the applicant.
- */
 export type Problem = {
   readonly code: ProblemCode;
   readonly characters?: string;

@@ -45,7 +45,6 @@ describe('the text of another purpose', () => {
     '[VAL-039, VAL-071, LIM-001] accepts at most 24 characters that the bank’s core system can store: %i',
     (length, found) => {
       expect(purposeOther.validate('勤'.repeat(length))).toEqual(found);
-      // 😀 is a surrogate pair. It counts as one character, and the bank's core system cannot store it.
       expect(purposeOther.validate('😀'.repeat(length))).toEqual(
         found ?? { code: 'banned-characters', characters: '😀' },
       );
@@ -70,7 +69,6 @@ describe('the reason for a distance transaction', () => {
     '[VAL-040, VAL-071, LIM-001] accepts at most 50 characters that the bank’s core system can store: %i',
     (length, found) => {
       expect(distanceReason.validate('勤'.repeat(length))).toEqual(found);
-      // 😀 is a surrogate pair. It counts as one character, and the bank's core system cannot store it.
       expect(distanceReason.validate('😀'.repeat(length))).toEqual(
         found ?? { code: 'banned-characters', characters: '😀' },
       );

@@ -4,12 +4,10 @@ import { problem } from './problem.ts';
 
 export const otherPurpose = 'その他';
 
-/** Splits the chosen purposes, which the payload joins by commas (spec 3). */
 export function purposesOf(value: string): readonly string[] {
   return value === '' ? [] : value.split(',');
 }
 
-/** At least one purpose of the bank's list, each at most once (spec 5.2 "Purposes"). */
 export function purpose(offered: readonly string[]): Field {
   return {
     normalise: asTyped,
@@ -23,7 +21,6 @@ export function purpose(offered: readonly string[]): Field {
   };
 }
 
-/** The free text for the purpose その他: 1 to 24 characters (spec 5.2). */
 export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',
@@ -31,7 +28,6 @@ export const purposeOther: Field = {
   validate: (value) => freeTextProblem(value, 24),
 };
 
-/** The reason for an account far from home: 1 to 50 characters (spec 5.2). */
 export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',

@@ -9,13 +9,9 @@ import { leadingPrefecture } from './prefecture.ts';
 import { problem } from './problem.ts';
 import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-address.ts';
 
-/** Whether the text has more than the 20 characters of spec 5.2. The page then does not request the kana (spec 2.8). */
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 
-/**
- * The sub-address (spec 5.2). Full-width digits, roman and circled numerals are refused and not converted. The screen offers the
- * conversion beside the message. Half-width katakana becomes full-width.
- */
+/** Numerals are refused, not converted; the screen offers the conversion. */
 export const subAddress: Field = {
   normalise: (value) => normaliseHyphens(toFullWidthKatakana(collapseSpaces(normaliseText(value)).trim())),
   required: 'required',
@@ -28,10 +24,7 @@ export const subAddress: Field = {
     ),
 };
 
-/**
- * The sub-address of a found address. It must not repeat that address (VAL-089), because the bank would get the address twice.
- * It must not start with an address in another prefecture (VAL-090), because the bank would get two addresses.
- */
+/** A repeated address would reach the bank twice (VAL-089, VAL-090). */
 export function subAddressAfter(parts: AddressParts): Field {
   return {
     ...subAddress,
@@ -44,10 +37,7 @@ export function subAddressAfter(parts: AddressParts): Field {
   };
 }
 
-/**
- * The address typed by hand has the rules of the sub-address (spec 5.2). Its prefecture is in a separate field. So the text must
- * not start with a prefecture: the bank would get 福岡県福岡県福岡市 (VAL-075).
- */
+/** Its prefecture is in a separate field (VAL-075). */
 export const typedAddress: Field = {
   ...subAddress,
   validate: (value) =>
@@ -57,7 +47,6 @@ export const typedAddress: Field = {
     ),
 };
 
-/** The kana sub-address: half-width katakana, capitals, digits and ( ) . space hyphen, at most 40 (spec 5.2). */
 export const kanaSubAddress: Field = {
   normalise: (value) => toKanaAddress(normaliseText(value)),
   required: 'required',

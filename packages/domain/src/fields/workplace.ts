@@ -8,7 +8,6 @@ import { freeTextProblem, normaliseFreeText } from './free-text.ts';
 import { tooLong } from './length.ts';
 import { problem } from './problem.ts';
 
-/** At most 25 characters, no roman or circled numerals. `normalise` spells out company marks (spec 5.2). */
 export function workplaceName(required: boolean): Field {
   return {
     normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(normaliseText(value)).trim())),
@@ -23,7 +22,6 @@ export function workplaceName(required: boolean): Field {
   };
 }
 
-/** The free text for the occupation その他: 1 to 25 characters (spec 5.2 "Occupation"). */
 export const occupationOther: Field = {
   normalise: normaliseFreeText,
   required: 'required',

@@ -9,7 +9,6 @@ const flows = [
   ['CHILD', childFlow],
 ] as const;
 
-/** The paths of the steps in spec 2.1, in order. */
 const generalPaths = [
   '/term',
   '/verification',
@@ -43,17 +42,13 @@ const childPaths = [
   '/child/complete',
 ];
 
-/** The ids of the steps of each flow, in order. */
 const generalScreens = 'term verification personal workplace branch seal-less confirmation pin ekyc-preparation ekyc-callback supplement redirect complete';
 const childScreens =
   'before-check child-term verification personal parent branch confirmation pin capture-preparation identification-documents supplementary-documents parent-ekyc-preparation ekyc-callback redirect complete';
 
 const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(errorPages), '/', '/nowhere', ''])];
 
-/**
- * For each guarded step: the pages from which the applicant may enter the step. The guard refuses any other move (spec 2.2,
- * docs/product-decisions.md "eKYC" and "Smaller points").
- */
+/** Entry pages by guarded step (spec 2.2, docs/product-decisions.md "eKYC" and "Smaller points"). */
 const generalMoves: Readonly<Record<string, readonly string[]>> = {
   '/verification': ['/term', '/personal', '/ekyc-callback'],
   '/personal': ['/verification', '/workplace', '/confirmation'],
@@ -249,7 +244,6 @@ describe('the step counter', () => {
   });
 });
 
-/** The step counter of every page of a flow; pages without a counter are left out. */
 function countsOf(flow: Flow): Record<string, number> {
   const shown = everyPath.flatMap((path) => {
     const progress = progressAt(flow, path);

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compareAddress } from './compare-address.ts';
 import type { Likeness } from './compare-text.ts';
 
-/** Typed address, verified address, expected likeness. A pair with another number stands beside each equivalent pair. */
+/** Typed, verified, expected. */
 const pairs: readonly (readonly [string, string, Likeness])[] = [
-  // The branch of a lot, after 番地
   ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地2', 'equivalent'],
   ['福岡県糸島市前原東1177-2', '福岡県糸島市前原東1177番地1', 'differs'],
   ['福岡県八女市本町1-5', '福岡県八女市本町1番地5', 'equivalent'],
@@ -36,7 +35,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['福岡県糸島市前原東1177-2 コーポ101', '福岡県糸島市前原東1177番地3 コーポ101', 'differs'],
   ['長崎県佐世保市宇久町平1177イ', '長崎県佐世保市宇久町平1177番地のイ', 'equivalent'],
   ['長崎県佐世保市宇久町平1177イ', '長崎県佐世保市宇久町平1177番地ロ', 'differs'],
-  // Only one side names a branch, or a number that may be one
   ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177-2', 'review'],
   ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177番地2', 'review'],
   ['福岡県糸島市前原東1177番地', '福岡県糸島市前原東1177番地 101', 'review'],
@@ -50,12 +48,10 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['東京都港区麻布十番1-2', '東京都港区麻布十番一丁目2番3号', 'review'],
   ['熊本県熊本市中央区花畑町4番7号', '熊本県熊本市中央区花畑町4丁目7番3号', 'review'],
   ['熊本県熊本市中央区花畑町4-7-305', '熊本県熊本市中央区花畑町4番7-305号', 'equivalent'],
-  // A space inside the lot number
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神1丁目 7番 1号', 'equivalent'],
   ['福岡県福岡市中央区天神1丁目 7-1', '福岡県福岡市中央区天神1丁目 7-11', 'differs'],
   ['北海道札幌市中央区北1条西2-3', '北海道札幌市中央区北一条西 2丁目3', 'equivalent'],
   ['北海道札幌市中央区北1条西2-3', '北海道札幌市中央区北一条西 2丁目4', 'differs'],
-  // Numbers in names of towns
   ['奈良県奈良市三条町5-1', '奈良県奈良市三条町5番地1', 'equivalent'],
   ['奈良県奈良市三条町5-1', '奈良県奈良市三条町5番地11', 'differs'],
   ['東京都千代田区6番町6-1', '東京都千代田区六番町6-1', 'equivalent'],
@@ -68,7 +64,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['愛知県名古屋市熱田区六番1-2-3', '愛知県名古屋市熱田区六番一丁目2番3号', 'equivalent'],
   ['愛知県名古屋市熱田区六番1-2-3', '愛知県名古屋市熱田区五番一丁目2番3号', 'differs'],
   ['大阪府四条畷市楠公1-2-3', '大阪府四條畷市楠公1丁目2番3号', 'review'],
-  // Counties and islands
   ['北海道余市郡余市町黒川町1-2-3', '北海道余市町黒川町1丁目2番地3', 'equivalent'],
   ['北海道余市郡余市町黒川町1-2-3', '北海道仁木町黒川町1丁目2番地3', 'differs'],
   ['兵庫県神崎郡市川町甘地5-1', '兵庫県市川町甘地5番地1', 'equivalent'],
@@ -80,7 +75,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['東京都八丈島八丈町大賀郷2551-2', '東京都八丈町大賀郷2551番地2', 'equivalent'],
   ['東京都三宅島三宅村神着1-2', '東京都三宅村神着1番地2', 'equivalent'],
   ['岐阜県郡上市八幡町島谷228', '岐阜県上市町島谷228', 'differs'],
-  // Rooms
   ['福岡県福岡市中央区天神1-7-1 コーポ11', '福岡県福岡市中央区天神1丁目7番1号 コーポ11', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1 コーポ11', '福岡県福岡市中央区天神1丁目7番1号 コーポ111', 'review'],
   ['福岡県福岡市中央区天神1-7-1 101', '福岡県福岡市中央区天神1丁目7番1号 コーポ1101', 'review'],
@@ -100,7 +94,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['福岡県福岡市中央区天神1-7-1 三好ビル', '福岡県福岡市中央区天神1-7-1 三好ビル101', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1ハイツ101', '福岡県福岡市中央区天神1-7-1 ハイツ101', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1東ビル', '福岡県福岡市中央区天神1-7-1西ビル', 'review'],
-  // A number before 番 or 条 is a part of a town's name only in some towns
   ['東京都港区東麻布3番5号', '東京都港区東麻布3-5', 'equivalent'],
   ['東京都港区麻布十番1-2-3', '東京都港区麻布十番一丁目2番3号', 'equivalent'],
   ['愛知県名古屋市熱田区 六番1-2-3', '愛知県名古屋市熱田区六番一丁目2番3号', 'equivalent'],
@@ -110,17 +103,14 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['北海道旭川市4条通り10丁目1-2', '北海道旭川市四条通10丁目1番地2', 'equivalent'],
   ['北海道旭川市5条通10丁目1-2', '北海道旭川市4条10丁目1-2', 'differs'],
   ['奈良県五条市本町1-1-1', '奈良県五條市本町1丁目1番1号', 'review'],
-  // Spaces and hyphens after 郡 and 丁
   ['北海道 余市郡 余市町黒川町1-2-3', '北海道余市町黒川町1丁目2番地3', 'equivalent'],
   ['大阪府堺市堺区大町東3丁 1-1', '大阪府堺市堺区大町東三丁1番1号', 'equivalent'],
   ['大阪府堺市堺区大町東3丁-1-1', '大阪府堺市堺区大町東三丁1番2号', 'differs'],
-  // A letter after the number of a room
   ['福岡県福岡市中央区天神1-7-1-201A', '福岡県福岡市中央区天神1-7-1 201A', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1-201B', '福岡県福岡市中央区天神1-7-1 コーポB201', 'review'],
 ];
 
 const digits = '〇一二三四五六七八九';
-/** 1 to 999 in kanji: 24 → 二十四. */
 function kanji(number: number): string {
   const hundreds = Math.floor(number / 100);
   const tens = Math.floor(number / 10) % 10;
@@ -132,7 +122,6 @@ function kanji(number: number): string {
 
 type Notation = (...numbers: readonly [number, number, number]) => string;
 
-/** District, block and lot, or district, lot and branch. */
 const lots: readonly Notation[] = [
   (a, b, c) => `${a}-${b}-${c}`,
   (a, b, c) => `${a}の${b}の${c}`,
@@ -167,7 +156,6 @@ const positive = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.constantFrom(1, 2
 const three = fc.tuple(positive, positive, positive);
 const lot = fc.constantFrom(...lots);
 const room = fc.constantFrom(...rooms);
-/** The numbers with one of them replaced. */
 const replaced = ([a, b, c]: readonly [number, number, number], at: number, other: number) =>
   [at === 0 ? other : a, at === 1 ? other : b, at === 2 ? other : c] as const;
 

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { compareAddress } from './compare-address.ts';
 import type { Likeness } from './compare-text.ts';
 
-/** Typed address, verified address, expected likeness. */
+/** Typed, verified, expected. */
 const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神1-7-1', 'same'],
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神１－７－１', 'same'],
-  // District, block and lot
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神一丁目７番１号', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神１丁目７番１号', 'equivalent'],
   ['福岡県福岡市中央区天神1丁目7-1', '福岡県福岡市中央区天神一丁目7番1号', 'equivalent'],
@@ -29,18 +28,15 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['岩手県九戸郡洋野町種市第23地割27', '岩手県九戸郡洋野町種市第２３地割２７番地', 'equivalent'],
   ['東京都千代田区六番町6-1', '東京都千代田区六番町６番１号', 'equivalent'],
   ['熊本県熊本市中央区花畑町4-7', '熊本県熊本市中央区花畑町４番７号', 'equivalent'],
-  // A missing or different prefecture
   ['福岡県福岡市中央区天神1-7-1', '福岡市中央区天神一丁目7番1号', 'equivalent'],
   ['熊本県熊本市中央区花畑町4-7', '熊本市中央区花畑町4番7号', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1', '長崎県福岡市中央区天神1-7-1', 'differs'],
-  // 大字, 字 and 郡
   ['福岡県糟屋郡志免町志免中央1-1-1', '福岡県糟屋郡志免町大字志免中央1-1-1', 'equivalent'],
   ['福岡県糟屋郡志免町志免451-1', '福岡県志免町大字志免451番地1', 'equivalent'],
   ['福岡県遠賀郡水巻町頃末北1-1-1', '水巻町頃末北1丁目1番1号', 'equivalent'],
   ['福岡県小郡市小郡255-1', '福岡県小郡市小郡255番地1', 'equivalent'],
   ['奈良県大和郡山市北郡山町248-4', '大和郡山市北郡山町248番地4', 'equivalent'],
   ['福岡県八女市黒木町字今1314-1', '福岡県八女市黒木町今1314番地1', 'equivalent'],
-  // Interchangeable spellings
   ['茨城県龍ケ崎市3710', '茨城県龍ヶ崎市3710番地', 'equivalent'],
   ['茨城県龍が崎市3710', '茨城県龍ヶ崎市3710番地', 'equivalent'],
   ['神奈川県茅ヶ崎市茅ヶ崎1-1-1', '神奈川県茅ケ崎市茅ケ崎一丁目1番1号', 'equivalent'],
@@ -48,7 +44,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['神奈川県横浜市神奈川区三ツ沢上町1-1', '神奈川県横浜市神奈川区三ッ沢上町1番1号', 'equivalent'],
   ['神奈川県横浜市神奈川区三つ沢上町1-1', '神奈川県横浜市神奈川区三ツ沢上町1番1号', 'equivalent'],
   ['福岡県北九州市門司区柳ガ浦1-1', '福岡県北九州市門司区柳ヶ浦1番1号', 'equivalent'],
-  // Forms of a kanji that the bank cannot store, and variants that it can store
   ['福岡県福岡市東区香椎浜1-1', '福岡県福岡市東区香椎濵1番1号', 'equivalent'],
   ['長崎県長崎市高島町1-1', '長崎県長崎市髙島町1番1号', 'equivalent'],
   ['長崎県長崎市横尾1-1', '長崎県長崎市橫尾1番1号', 'equivalent'],
@@ -57,7 +52,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['熊本県天草市広瀬1-1', '熊本県天草市廣瀬1番1号', 'review'],
   ['長崎県対馬市厳原町1-1', '長崎県對馬市嚴原町1番1号', 'review'],
   ['福岡県福岡市東区筥松1-1', '福岡県福岡市東区はこ松1番1号', 'review'],
-  // Buildings
   ['福岡県福岡市中央区天神1-7-1 天神ビル101', '福岡県福岡市中央区天神1丁目7番1号', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神1丁目7番1号　天神ビル１０１号室', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1天神ビル101', '福岡県福岡市中央区天神1丁目7番1号天神ビル101号', 'equivalent'],
@@ -69,17 +63,14 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['福岡県福岡市中央区天神1-7-1 ハイツA201', '福岡県福岡市中央区天神1-7-1 ハイツａ－２０１', 'equivalent'],
   ['福岡県福岡市中央区天神1-7-1 天神ビル101', '福岡県福岡市中央区天神1-7-1 天神ビル202', 'review'],
   ['福岡県福岡市中央区天神1-7-1 天神ビル', '福岡県福岡市中央区天神1-7-1 大名ビル', 'review'],
-  // Kyoto
   ['京都府京都市中京区上本能寺前町488', '京都府京都市中京区寺町通御池上る上本能寺前町488番地', 'review'],
   ['京都府京都市下京区東塩小路町901', '京都市下京区烏丸通塩小路下る東塩小路町901番地', 'review'],
   ['京都府京都市上京区寺町通御池上る上本能寺前町488', '京都市上京区上本能寺前町488', 'review'],
   ['京都府京都市中京区上本能寺前町488', '京都府京都市上京区上本能寺前町488番地', 'differs'],
-  // One address lacks a part
   ['福岡県柳川市三橋町1177', '福岡県柳川市三橋町白鳥1177番地', 'review'],
   ['福岡県福岡市中央区天神1-7', '福岡県福岡市中央区天神1-7-1', 'review'],
   ['福岡県福岡市中央区天神', '福岡県福岡市中央区天神1-7-1', 'review'],
   ['福岡県福岡市', '福岡県福岡市中央区天神1-7-1', 'differs'],
-  // Other places
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神1-7-2', 'differs'],
   ['福岡県福岡市中央区天神1-7-1', '福岡県福岡市中央区天神2丁目7番1号', 'differs'],
   ['福岡県福岡市中央区天神17-1', '福岡県福岡市中央区天神1-7-1', 'differs'],
@@ -89,7 +80,6 @@ const pairs: readonly (readonly [string, string, Likeness])[] = [
   ['長崎県島原市城内甲1177', '長崎県島原市城内乙1177', 'differs'],
   ['北海道札幌市中央区北一条西2-3', '北海道札幌市中央区北一条東2-3', 'differs'],
   ['福岡県福岡市中央区天神1-7-1', '1600 Pennsylvania Avenue NW, Washington', 'differs'],
-  // No usable value
   ['福岡県福岡市中央区天神1-7-1', '', 'absent'],
   ['福岡県福岡市中央区天神1-7-1', '　', 'absent'],
   ['福岡県福岡市中央区天神1-7-1', '1'.repeat(500), 'absent'],

@@ -1,19 +1,8 @@
 import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
 import { type ParsedAddress, parseAddress } from './parse-address.ts';
 
-/**
- * The results of a comparison, from the least to the most serious. The part of the address with the most serious result
- * decides.
- */
 const order: readonly Likeness[] = ['same', 'equivalent', 'review', 'differs'];
 
-/**
- * Compares the typed address with the verified one: prefecture, municipality and town, numbers, and building
- * (docs/design/identity.md "Comparison").
- *
- * @param typed prefecture, municipality, town, number and building in one text
- * @param verified the provider's value
- */
 export function compareAddress(typed: string, verified: string | undefined): Likeness {
   const theirText = normaliseAttribute(verified ?? '');
   if (theirText === '' || theirText.length > longestAttribute) return 'absent';
@@ -38,8 +27,7 @@ function comparePrefecture(own: ParsedAddress, theirs: ParsedAddress): Likeness 
 function comparePlace(own: string, theirs: string): Likeness {
   if (own === theirs) return 'equivalent';
   if (own === '' || theirs === '') return 'differs';
-  // If the longer place only adds text to the shorter one (柳川市三橋町白鳥 and 柳川市三橋町), the bank reviews the pair. This rule
-  // needs text after 市, 区, 町 or 村 in the shorter place, so it does not apply to 福岡市 alone.
+  // Needs text after 市, 区, 町 or 村, so that 福岡市 alone does not match every town.
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const namesTown = /[市区町村]./u.test(short);
   if (namesTown && long.startsWith(short)) return 'review';
@@ -47,10 +35,7 @@ function comparePlace(own: string, theirs: string): Likeness {
   return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
 }
 
-/**
- * Whether the longer place only adds a street of Kyoto: 京都市中京区寺町通御池上る上本能寺前町 and 京都市中京区上本能寺前町 are the same
- * place.
- */
+/** 京都市中京区寺町通御池上る上本能寺前町 is 京都市中京区上本能寺前町. */
 function isKyotoStreet(own: string, theirs: string): boolean {
   const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
   const ward = /^京都市..?.?区/u.exec(short)?.[0];
@@ -60,7 +45,6 @@ function isKyotoStreet(own: string, theirs: string): boolean {
   return town !== '' && long.endsWith(town);
 }
 
-/** Compares the numbers and the buildings. Any number after a complete lot number is a room: 天神1-7-1-305. */
 function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   const [short, long] = own.sequence.length < theirs.sequence.length ? [own, theirs] : [theirs, own];
   const isPrefix = short.sequence.every((part, index) => part === long.sequence[index]);
@@ -71,11 +55,7 @@ function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   return compareBuilding(short.building, `${long.building} ${further.join('-')}`);
 }
 
-/**
- * Compares the buildings. The result is `equivalent` if only one side has a building, because some cards show no building. It is
- * also `equivalent` if one side only adds text to the other, for example the name of the building to the same room. But if
- * both sides have a room number ({@link roomOf}) and the numbers differ, the result is `review`: ハイツ3 and ハイツ3コーポ305.
- */
+/** Some cards show no building. */
 function compareBuilding(ownText: string, theirText: string): Likeness {
   const [own, theirs] = [normaliseBuilding(ownText), normaliseBuilding(theirText)];
   if (!own.includes(theirs) && !theirs.includes(own)) return 'review';
@@ -83,10 +63,7 @@ function compareBuilding(ownText: string, theirText: string): Likeness {
   return ownRoom === undefined || theirRoom === undefined || ownRoom === theirRoom ? 'equivalent' : 'review';
 }
 
-/**
- * Removes the words for rooms and floors, but keeps two numbers apart: 2号棟305 → 2-305. A number gets a space on each side, so
- * that コーポ11 is no part of コーポ111. A single Latin letter belongs to its number: A201.
- */
+/** Spaces around a number: コーポ11 is no part of コーポ111. */
 function normaliseBuilding(text: string): string {
   return text
     .toUpperCase()
@@ -97,6 +74,5 @@ function normaliseBuilding(text: string): string {
     .replace(/(?:(?<![A-Z])[A-Z])?\d[\d-]*(?:[A-Z](?![A-Z]))?|[〇一二三四五六七八九十百千]+/g, ' $& ');
 }
 
-/** The number at the end of a normalised building, or else at its start: コーポ101, 101 コーポ. */
 const roomOf = (building: string): string | undefined =>
   (/ (\S*\d\S*) $/.exec(building) ?? /^ (\S*\d\S*) /.exec(building))?.[1];

@@ -6,12 +6,7 @@ import {
   normaliseAttribute,
 } from './compare-text.ts';
 
-/**
- * Compares the typed name with the verified one (docs/design/identity.md "Comparison").
- *
- * @param typed last and first name, with or without a space between them
- * @param verified the provider's value; a former surname (旧氏) is in brackets: 山田[佐藤]花子
- */
+/** A former surname (旧氏) is in brackets: 山田[佐藤]花子. */
 export function compareName(typed: string, verified: string | undefined): Likeness {
   const [own, theirs] = [withoutSpaces(typed), withoutSpaces(verified ?? '')];
   if (theirs === '' || theirs.length > longestAttribute) return 'absent';
@@ -20,7 +15,7 @@ export function compareName(typed: string, verified: string | undefined): Likene
   const current = former === null ? theirs : theirs.replace(former[0], '');
   const likeness = compareNames(own, current);
   if (likeness !== 'differs' || former === null) return likeness;
-  // The applicant may have typed the former surname. The bank then reviews it, because the account needs the current surname.
+  // The bank reviews a typed former surname: the account needs the current one.
   const given = current.slice(theirs.indexOf(former[0]));
   return compareNames(own, `${former[1]}${given}`) === 'differs' ? 'differs' : 'review';
 }

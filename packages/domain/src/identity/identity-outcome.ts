@@ -1,18 +1,14 @@
 import type { IdentityAttribute, IdentityComparison } from './compare-identity.ts';
 
-/** The outcome of the comparison (docs/design/identity.md "Outcomes"). */
 export type IdentityOutcome =
-  /** `supplement`: the applicant must add a document for the current address; `review`: attributes that the bank must review. */
+  /** `supplement`: the applicant must add a document for the current address. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
-  /** `items`: name and birth date if they differ, and every attribute without a usable value of the provider. */
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
 export type OutcomeContext = {
-  /** Whether a different address leads to a supplement. If not, the bank reviews the address. */
   readonly canSupplement: boolean;
 };
 
-/** Decides the outcome. A different name or birth date, or an absent attribute, causes a refusal. A different address does not. */
 export function identityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,

@@ -3,69 +3,47 @@ import { canonicalPlace } from '../text/place-spellings.ts';
 import { normaliseHyphens } from '../text/width.ts';
 import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
-/** The parts of a typed or verified address in canonical forms, for the comparison of the two addresses. */
 export type ParsedAddress = {
-  /** '' if the text has no prefecture. */
   readonly prefecture: string;
-  /** Municipality and town up to the first number, without the county (郡) and the words 大字 and 字 (section of a village). */
   readonly place: string;
-  /** Numbers of district, block and lot in order, with words such as 条西 between them. */
   readonly sequence: readonly string[];
-  /**
-   * Whether the numbers name district, block and lot, so that any further number is a room: 1-7-1. After two numbers the bank must
-   * compare: 1177-2-3 can be another branch than 1177-2, and 4番7号 can be another lot than 4-7-3.
-   */
+  /** Any further number is a room: 1-7-1. But 1177-2-3 can be another branch than 1177-2. */
   readonly isComplete: boolean;
-  /** Building and room in canonical forms, perhaps with 号 before them; '' if the text has neither. */
   readonly building: string;
 };
 
 const prefecture = new RegExp(`^(?:${prefectures.join('|')})`);
-/**
- * The county, which is removed: 糟屋郡志免町 → 志免町, and the island in 三宅島三宅村. The names 小郡市, 大和郡山市 and 蒲郡市 have no
- * county and stay. The pattern lists the counties and towns that have 市 in their name.
- */
+/** 小郡市, 大和郡山市 and 蒲郡市 have no county. */
 const county =
   /^(?:(?:余市|高市|[^市区]{1,6}?)郡(?= ?(?:余市|上市|下市|市貝|市川|市川三郷|[^市区]{1,7})(?:町|村))|八丈島(?=八丈町)|三宅島(?=三宅村))/u;
-/** 大字 and 字 (section of a village), and the spaces around a hyphen. */
 const ignored = /大字|字| (?=-)|(?<=-) /gu;
 
 const numeral = '[〇一二三四五六七八九十百千]+';
-/** Converts no numeral in 四条畷 and 五条市, because 四條畷 and 五條市 are frequent spellings. */
+/** 四條畷 and 五條市 are frequent spellings. */
 const numeralBeforeCounter = new RegExp(`${numeral}(?=丁目|番|号|条(?![畷市])|線|地割|棟|階|-)`, 'gu');
 /** In 堺市 the districts are called 丁: 三丁1番. */
 const numeralOfSakai = new RegExp(`(?<=堺市.*)${numeral}(?=丁(?!目))`, 'gu');
 const shortDistrict = /(?<=[0-9])丁(?=[ -]?[0-9])/gu;
-/** A long-vowel mark or another wrong sign for a hyphen: 1177番地ー2. */
 const wrongHyphen = /(?<=丁目|番地?|号)[ー─━・](?=[0-9])/gu;
 const numeralAfterHyphen = new RegExp(`(?<=-)${numeral}`, 'gu');
-/** The last number in 十五番地三, 番地三の二 and 番地三コーポ. In 番地三好ビル and 番地三ツ矢ビル the numeral belongs to the building. */
+/** Not the numeral of 番地三好ビル and 番地三ツ矢ビル. */
 const afterCounter = '(?<=(?:丁目|番地?|条[東西南北]|[0-9〇一二三四五六七八九十](?=[のノ]))[ のノ]?)';
 const beforeEnd = `(?=$|[ -]|(?![ケノツ])[A-Za-zァ-ヶ]|[のノ](?:[0-9]|${numeral}))`;
 const numeralAfterCounter = new RegExp(`${afterCounter}${numeral}${beforeEnd}`, 'gu');
 
-/**
- * A number in the name of a town: 六番町, 六番堀通, 三条町, 麻布十番, 熱田区六番. In 5番町田ビル, 4条通10丁目 and 西麻布10番1号 the number
- * belongs to the lot.
- */
+/** 六番町, 三条町, 麻布十番; not 5番町田ビル, 4条通10丁目, 西麻布10番1号. */
 const numberInName =
   '[0-9]+(?=番(?:[町丁]|堀?通|堀通町)(?= ?[0-9甲-]|$)|条(?! ?(?:通り?)?[東西南北]? ?[0-9]))|(?<=(?<![東西南元])麻布 ?|熱田区 ?)[0-9]+(?=番)';
 const placeAndTail = new RegExp(`^((?:[^0-9]|${numberInName})*)(.*)$`, 'su');
-/** A letter in a lot number: 甲1177, 1177番地イ, 条西2. In 1-7-1ハイツ and 1-7-1東ビル the character belongs to the building. */
+/** 甲1177, 1177番地イ; not 1-7-1ハイツ, 1-7-1東ビル. */
 const letter = '[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト](?=[0-9 のノ-]|$)';
-/** Words that may be between two numbers of a lot. Any other text is the start of the building. */
 const between = new RegExp(
   `^(?:(?:丁目|番地?|条(?:通り?)?|線|地割|区|-|号(?=[のノ-])|[のノ](?=[0-9]|${letter})|${letter}) ?)+`,
   'u',
 );
 const counters = /丁目|番地?|号|(?<=条)通り?|の|ノ|-| /gu;
-/** A room, building or floor, which is no number of the lot, also directly after the lot: 1177番地2号棟. */
 const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|[A-Z])(?![\p{Ideographic}A-Z])/iu;
 
-/**
- * Splits an address into its parts. Accepts characters of any width, and an address without a prefecture. Also accepts kanji
- * numerals beside a counter such as 丁目, or beside a hyphen.
- */
 export function parseAddress(text: string): ParsedAddress {
   const canonical = canonicalAddress(text);
   const found = prefecture.exec(canonical)?.[0] ?? '';
@@ -84,7 +62,7 @@ function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' 
     sequence.push(number.replace(/^0+(?=\d)/, ''));
     rest = rest.slice(number.length);
     const words = between.exec(rest)?.[0] ?? '';
-    // The numbers before 条 and 線 name a street of a Hokkaido town: 北1条西2丁目3番4号.
+    // Numbers before 条 and 線 name a street in Hokkaido: 北1条西2丁目3番4号.
     if (!/[条線]/u.test(words)) count += 1;
     const word = words.replace(counters, '');
     if (word !== '') sequence.push(word);

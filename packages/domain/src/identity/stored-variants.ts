@@ -1,10 +1,6 @@
 import type { KanjiSource } from '../text/kanji-groups.ts';
 
-/**
- * Further rows for the comparison of names and addresses, written as in `kanjiRows`. The bank can store each form, so the form of
- * the page does not need these rows, and browsers do not load them. The rows have kanji of surnames and given names. 坂 and 阪 are
- * not a row, because 坂本 and 阪本 are different surnames.
- */
+/** As in `kanjiRows`; the bank stores each form, so browsers do not load these. 坂 and 阪 are different surnames. */
 export const storedVariants = {
   jinmei: `駆駈 杯盃 野埜 涼凉`,
   notice: `淵渊 沖冲 岡崗 迪廸 達逹 蘇蘓 鼓皷 轟軣 京亰 卯夘 皓晧 曳曵 協恊 紘絋 畴疇 垂埀 多夛 本夲 釜釡 来耒 萱萓 留畄`,

@@ -1,7 +1,4 @@
-/**
- * Computes the check digit of a receipt number from its first 11 digits with the method of ISO 7064 MOD 11,10. The check digit
- * detects every single wrong digit and nearly every swap of two neighbouring digits (docs/product-decisions.md "Completion").
- */
+/** ISO 7064 MOD 11,10. */
 export function checkDigitOf(digits: string): string {
   let product = 10;
   for (const digit of digits) {
@@ -11,7 +8,6 @@ export function checkDigitOf(digits: string): string {
   return String((11 - product) % 10);
 }
 
-/** Groups the digits 4-4-4, for display (docs/product-decisions.md "Completion"). */
 export function groupApplicationNumber(applicationNumber: string): string {
   return applicationNumber.replace(/\d{4}(?=\d)/g, '$&-');
 }

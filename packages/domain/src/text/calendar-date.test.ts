@@ -90,7 +90,7 @@ describe('[VAL-027] tokyoToday', () => {
   });
 
   it('agrees with the time-zone data from 1952 to 2099', () => {
-    // The range starts in 1952, because Japan had summer time from 1948 to 1951.
+    // Japan had summer time from 1948 to 1951.
     const since1952 = fc.date({
       min: new Date('1952-01-01'),
       max: new Date('2100-01-01'),

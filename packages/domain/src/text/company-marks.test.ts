@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { bannedCharacters } from './character-set.ts';
 import { expandCompanyMarks } from './company-marks.ts';
 
-/** Mark and word, in pairs. */
 const spelt = [
   '㈱ 株式会社 ㊑ 株式会社 ㍿ 株式会社 ㈲ 有限会社 ㊒ 有限会社 ㈴ 合名会社 ㊔ 合名会社 ㈾ 合資会社 ㊮ 合資会社',
   '㈳ 社団法人 ㊓ 社団法人 ㈶ 財団法人 ㊖ 財団法人 ㈻ 学校法人 ㊫ 学校法人 ㊩ 医療法人 ㊪ 宗教法人',

@@ -20,10 +20,6 @@ const companyWords: Record<string, string> = {
   '㊯': '協同組合',
 };
 
-/**
- * Replaces company marks of one character (㈱, ㊑, ㍿ …) by words (spec 5.2 "Workplace name", on blur). The text becomes longer,
- * so count its characters afterwards.
- */
 export function expandCompanyMarks(text: string): string {
   return Array.from(text, (character) => companyWords[character] ?? character).join('');
 }

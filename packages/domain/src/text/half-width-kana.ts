@@ -1,4 +1,4 @@
-/** Full-width counterparts of U+FF61–U+FF9F, in the order of these code points. */
+/** U+FF61–U+FF9F in order. */
 const fullForms =
   '。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜';
 const firstHalf = 0xff61;
@@ -9,11 +9,7 @@ const halfByFull = new Map(
 
 const combiningToHalf: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': 'ﾟ' };
 
-/**
- * Joins a kana with the voiced or semi-voiced mark after it: カ゛ → ガ. The mark is combining (U+3099, U+309A) or standalone
- * (゛ ゜). A mark that cannot join becomes the standalone mark, which is visible. Only a kana with its mark is normalised to NFC,
- * because NFC of the whole text would replace rare kanji by common ones.
- */
+/** NFC of the whole text would replace rare kanji by common ones. */
 export function composeVoicedMarks(text: string): string {
   return text
     .replace(/([\u3041-\u30fe])([\u3099\u309b\u309a\u309c])/g, (_, kana: string, mark: string) => {
@@ -24,18 +20,10 @@ export function composeVoicedMarks(text: string): string {
     .replace(/\u309a/g, '\u309c');
 }
 
-/**
- * Converts half-width katakana and its punctuation to full width, character by character. Voiced marks stay separate
- * characters.
- */
 export function widenKana(text: string): string {
   return text.replace(/[\uff61-\uff9f]/g, (half) => fullForms.charAt(half.charCodeAt(0) - firstHalf));
 }
 
-/**
- * Converts full-width katakana and its punctuation to half width. Voiced marks become separate characters. Katakana that has no
- * half-width form (ヰ ヱ ヮ ヵ ヶ ヸ ヹ ヽ ヾ) stays.
- */
 export function narrowKana(text: string): string {
   return text.replace(/[\u3001-\u300d\u309b\u309c\u30a1-\u30fe]/g, (full) => {
     const [base = '', mark = ''] = full.normalize('NFD');

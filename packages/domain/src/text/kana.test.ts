@@ -111,7 +111,6 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
     ['Ｓｍｉｔｈ', 'ＳＭＩＴＨ'],
     [' マリア   テレサ　', 'マリア　テレサ'],
     ['じょーじ', 'ジヨージ'],
-    // Dashes in place of the long-vowel mark.
     ['ヤマ-ダ', 'ヤマーダ'],
     ['ハ―ナ', 'ハーナ'],
     ['ジョージ−', 'ジヨージー'],
@@ -128,7 +127,6 @@ describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, ()
     expect(toKanaName('ワ゛ンダ')).toBe('ヴアンダ');
     expect(toKanaName('アイㇴ ㇷ゚')).toBe('アイヌ　プ');
     expect(toKanaName('ヷ-ㇰ-ㇲヽ')).toBe('ヴアークースス');
-    // The first ゝ and ゜ become パ, which the second ゝ repeats.
     expect(toKanaName('ハゝ゜ゝ')).toBe('ハパパ');
   });
 

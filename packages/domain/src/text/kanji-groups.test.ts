@@ -5,7 +5,6 @@ import { kanjiGroups, kanjiRows } from './kanji-groups.ts';
 
 const groupOf = (kanji: string): string => kanjiGroups.find((group) => group.includes(kanji)) ?? '';
 
-/** `kanji-evidence.ts` lists pairs of forms of one kanji, each with the sources that name the pair. */
 describe('the table of kanji forms [VAL-069]', () => {
   it.each(Object.entries(kanjiRows))(
     'lists after a common form only forms that the source %s names',

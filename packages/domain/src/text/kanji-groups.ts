@@ -1,21 +1,10 @@
 /**
- * The sources of the rows in {@link kanjiRows}: a row stands under a source that lists its forms. `notice`, `koseki` and
- * `dictionary` are columns of the MJ縮退マップ, version 1.2.0, of the character information council (文字情報技術促進協議会).
- * - `joyo`: 常用漢字表 (Cabinet notification 2 of 2010), which has the forms of the Kangxi dictionary in round brackets
- * - `jinmei`: 戸籍法施行規則, annex 2, section 2 (older forms permitted in given names); field kJinmeiyoKanji of Unihan
- * - `notice`: Ministry of Justice, 誤字俗字・正字一覧表 (民一第2842号) and 正字・俗字等対照表 (民二第5202号)
- * - `koseki`: 戸籍統一文字情報 of the Ministry of Justice, 親字・正字
- * - `unihan`: Unicode Han Database, fields kZVariant, kSemanticVariant, kSpecializedSemanticVariant, kTraditionalVariant
- * - `dictionary`: 辞書類等による関連字, from 大漢和辞典 and other dictionaries
- * - `cjkvi`: jisx0212-variants.txt and jisx0213-variants.txt of the CJKVI variants database
+ * `joyo`: 常用漢字表 (Cabinet notification 2 of 2010); `jinmei`: kJinmeiyoKanji of Unihan; `unihan`: its variant fields;
+ * `cjkvi`: jisx0212- and jisx0213-variants.txt; the others: MJ縮退マップ 1.2.0.
  */
 export type KanjiSource = 'joyo' | 'jinmei' | 'notice' | 'koseki' | 'unihan' | 'dictionary' | 'cjkvi';
 
-/**
- * A row is a word between spaces, such as 桜櫻: the forms of one kanji, the common form first. A register or certificate may have
- * another form than the applicant types. Rows that share a kanji are one group. Each form after the first needs an entry in
- * `packages/domain/test/kanji-evidence.ts`. A test checks that the entry names the source of the row.
- */
+/** The common form comes first. Each other form needs an entry in `packages/domain/test/kanji-evidence.ts`. */
 export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
   joyo: `亜亞 悪惡 圧壓 囲圍 医醫 為爲 壱壹 隠隱 栄榮 営營 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆
     桜櫻 奥奧 横橫 温溫 穏穩 仮假 価價 画畫 会會 絵繪 壊壞 懐懷 拡擴 殻殼 覚覺 学學 岳嶽 楽樂 渇渴
@@ -52,15 +41,12 @@ export const kanjiRows: Readonly<Record<KanjiSource, string>> = {
   cjkvi: `藪籔 曹曺`,
 };
 
-/** Each group once, its common form first. */
 export const kanjiGroups: readonly string[] = joinRows(Object.values(kanjiRows).flatMap(splitRows));
 
-/** Splits a text of rows at its spaces and line ends. */
 export function splitRows(rows: string): readonly string[] {
   return rows.split(/\s+/);
 }
 
-/** Joins the rows that share a kanji. */
 export function joinRows(rows: readonly string[]): string[] {
   const groupOf = new Map<string, ReadonlySet<string>>();
   for (const row of rows) {

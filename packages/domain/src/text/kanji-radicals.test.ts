@@ -4,7 +4,6 @@ import { subAddress } from '../fields/sub-address.ts';
 import { jisCharacters } from './character-set.ts';
 import { replaceRadicals } from './kanji-radicals.ts';
 
-/* A radical sign, such as ⼭ (U+2F2D), looks the same as a kanji (山). Text that is copied from a PDF may contain such signs. */
 describe('replaceRadicals', () => {
   it.each([
     ['\u2f2d田', '山田'],

@@ -1,4 +1,4 @@
-/** [first character, last character, value of the first]: circled, parenthesised and dotted numbers. */
+/** [first character, last character, value of the first] */
 const enclosed: readonly (readonly [number, number, number])[] = [
   [0x2460, 0x2473, 1],
   [0x2474, 0x2487, 1],
@@ -21,11 +21,6 @@ const romanOrEnclosed =
 const numeral = new RegExp(`[${romanOrEnclosed}]`);
 const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrEnclosed}]`, 'g');
 
-/**
- * Whether `text` contains characters that the form refuses until the applicant converts them (spec 5.2). These are roman and
- * enclosed numerals (Ⅰ ⅻ ①) and, when `fullWidthDigits` is set, full-width digits. A workplace name may contain full-width
- * digits, a sub-address may not.
- */
 export function hasConvertibleNumerals(
   text: string,
   { fullWidthDigits }: { fullWidthDigits: boolean },
@@ -33,11 +28,7 @@ export function hasConvertibleNumerals(
   return numeral.test(text) || (fullWidthDigits && /[０-９]/.test(text));
 }
 
-/**
- * Converts roman and enclosed numerals and full-width digits to ASCII digits: Ⅲ → 3, ⅻ → 12, ① → 1, １ → 1. Several
- * characters that spell one number become that number (ⅩⅢ → 13). A space separates two numbers that would otherwise join
- * (ハイツⅡ１０１ → ハイツ2 101), because a house number must not change.
- */
+/** ハイツⅡ１０１ → ハイツ2 101, because a house number must not change. */
 export function convertNumerals(text: string): string {
   let end = -1;
   return text.replace(numeralOrDigits, (found: string, offset: number) => {
@@ -57,7 +48,7 @@ function convertRun(run: string): string {
   return spelledNumber(values) ?? values.join(' ');
 }
 
-/** The number that a run of roman characters means (Ⅹ Ⅲ: 13); null if it is several numbers (Ⅰ Ⅱ, Ⅹ Ⅻ). */
+/** Null if the run is several numbers (Ⅰ Ⅱ, Ⅹ Ⅻ). */
 function spelledNumber(values: readonly number[]): string | null {
   const letters = values.map(toRoman);
   const onlyLetters = letters.every((letter) => letter.length === 1);

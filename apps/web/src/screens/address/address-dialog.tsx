@@ -4,10 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import './address.css';
 
-/**
- * Lists the addresses of a postal number, with 「該当する住所がない」 as the last choice (spec 2.8). If `found` is empty, the
- * dialog offers to type the address or to correct the number.
- */
 export function AddressDialog(props: {
   postalNumber: string;
   found: readonly AddressFound[];

@@ -1,4 +1,4 @@
-// Long because an address is one question with four parts: postal number, list, sub-address and reading.
+// Long because an address is one question with four parts.
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -218,7 +218,7 @@ describe('an address typed by hand that contradicts itself', () => {
   const prefecture = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
   const submit = async ({ user }: { user: Awaited<ReturnType<typeof show>>['user'] }) =>
     user.click(screen.getByRole('button', { name: '次へ' }));
-  /** Opens the form at 福岡銀行 with a postal number of 長崎県; the preset prefecture is 福岡県. */
+  /** 福岡銀行 presets 福岡県; the postal number is in 長崎県. */
   async function byHand(replies: Record<string, Reply> = {}) {
     const page = showPersonal({
       personal: savedPersonal,

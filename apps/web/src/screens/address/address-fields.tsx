@@ -47,7 +47,6 @@ function Example(props: { text: string; children: string }) {
   );
 }
 
-/** Offers to move the prefecture at the start of a typed address into the select field (VAL-075). */
 function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => void): Removal | null {
   const prefecture = leadingPrefecture(text);
   if (prefecture === undefined) return null;
@@ -58,13 +57,11 @@ function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => v
   };
 }
 
-/** Offers to remove the start of the sub-address, if the start repeats a part of the found address (VAL-089). */
 function repetitionRemoval(draft: AddressDraft): Removal | null {
   const repeated = repeatedStart(addressParts(draft), draft.subAddress);
   return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
 }
 
-/** Says that the bank offers no branch for the address (PERS-064, PERS-195). */
 function NoBranchNotice() {
   const { links } = useBank();
   return (
@@ -77,12 +74,10 @@ function NoBranchNotice() {
   );
 }
 
-/** The address of a person: found by postal number, or typed by hand with a prefecture (spec 2.8). */
 export function AddressFields(props: {
   form: AddressForm;
   person: Person;
   search: AddressSearch;
-  /** Name under which the form's draft is stored. */
   formDraft: string;
   onReading: (work: Promise<void>) => void;
 }) {
@@ -91,10 +86,7 @@ export function AddressFields(props: {
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close, hasNoBranch, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
-  /**
-   * The control that opened the list of addresses. It gets the focus when the list closes. The dialog itself cannot return the
-   * focus, because the search button is disabled and loses the focus during the search.
-   */
+  /** The dialog cannot return the focus: the search button is disabled during the search. */
   const opener = useRef<FocusTarget>('postalNumber');
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
@@ -108,8 +100,7 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // If the number is empty, the problem belongs to the number. If the number is incomplete, the problem belongs to the
-      // address. Both problems have the same message, and the postal number's field shows the message.
+      // Both problems have the same message, and the postal number's field shows it.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }
@@ -122,7 +113,7 @@ export function AddressFields(props: {
     opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
   };
-  // While no address is chosen or typed by hand, Enter starts the search and does not submit the form.
+  // Until an address is chosen, Enter starts the search instead of the submit.
   const searchOnEnter = (event: KeyboardEvent) => {
     const isFound = draft.addressCode !== '' || isManual(draft);
     if (isFound || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -143,7 +134,7 @@ export function AddressFields(props: {
 
   const number = field('postalNumber');
   const notSearched = field('addressCode').message;
-  // Some postal numbers cover a whole municipality. The applicant then types the town in the sub-address.
+  // Some postal numbers cover a whole municipality.
   const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">
@@ -165,7 +156,7 @@ export function AddressFields(props: {
         onInput={typed}
         onKeyDown={searchOnEnter}
         beside={
-          // The button has the id of the address answer, so that it receives the focus if the address is missing.
+          // This id gives the button the focus if the address is missing.
           <Button
             id={fieldId('addressCode')}
             kind="small"
@@ -190,7 +181,6 @@ export function AddressFields(props: {
           onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
           onClose={() => {
             close();
-            // If the list is empty, the applicant has to correct the number.
             focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
           }}
         />

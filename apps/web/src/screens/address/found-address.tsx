@@ -5,10 +5,6 @@ import { TextField } from '../../components/text-field.tsx';
 import { fieldId } from '../../form/use-form.ts';
 import { type AddressForm, reopenList } from './address-form.ts';
 
-/**
- * The address chosen from the list. If the postal data has no reading of the town, the applicant enters the reading.
- * If it has one, the applicant can correct the reading (PERS-013).
- */
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, field } = props.form;
   const [asksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
@@ -17,7 +13,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  // The error message disappears when the applicant changes the answer. `refused` then keeps the field visible.
+  // The message disappears when the answer changes; `refused` keeps the field visible.
   const [refused, setRefused] = useState(false);
   if (kana.message !== undefined && !refused) setRefused(true);
   const shown = asksKana || corrects || refused;

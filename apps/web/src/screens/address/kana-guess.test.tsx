@@ -12,7 +12,6 @@ afterEach(endPage);
 const mark = '読みをご確認ください';
 const kana = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
 
-/** Types a building whose reading the server guesses. */
 async function showGuess() {
   const { user } = showPersonal({
     personal: { ...savedPersonal, subAddress: '2', kanaSubAddress: null },
@@ -25,7 +24,6 @@ async function showGuess() {
   return user;
 }
 
-/** Renders the page again with the same drafts, as after a reload. */
 async function showAgain(): Promise<void> {
   cleanup();
   render(<App bank={fukuoka} canStore isSecure />);

@@ -10,11 +10,7 @@ import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
-/**
- * Problems that the field reports on blur, because the reading depends on their correction. For example, a text that is too long
- * gets no reading (spec 2.8). Without the report on blur, a submit would report only the missing reading, because it reports
- * missing answers first (PERS-014).
- */
+/** A submit reports missing answers first, so these problems appear on blur (PERS-014). */
 const reportedOnBlur: readonly ProblemCode[] = [
   'numerals-not-converted',
   'over-20',
@@ -23,30 +19,25 @@ const reportedOnBlur: readonly ProblemCode[] = [
   'address-differs',
 ];
 
-/** A button that removes the start of the text. */
 export type Removal = {
   readonly label: string;
   readonly rest: string;
   readonly onRemoved?: () => void;
 };
 
-/** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
 export function TextWithReadingFields(props: {
   text: Bound;
   kana: Bound;
-  /** Name under which the form stores its draft. */
   formDraft: string;
   label: string;
   kanaLabel: string;
   help: ReactNode;
   kanaHelp: ReactNode;
   autoComplete: string;
-  /** Validates the text and shows its problem. */
   validate: () => void;
-  /** Receives a promise that resolves when a look-up of the reading ends. A submit has to wait for this promise. */
+  /** A submit has to wait for this promise. */
   onReading: (work: Promise<void>) => void;
   rules: Field;
-  /** The button for a text whose start repeats a part of the address; null if there is no repetition. */
   removal: Removal | null;
 }) {
   const { text, kana, rules, removal } = props;
@@ -57,9 +48,8 @@ export function TextWithReadingFields(props: {
     if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
   };
   const onMount = useRef(() => {
-    // If the form opens with a text, the problems of the text are reported at once, as on blur.
     reportOnBlur(text.value);
-    // Look up a missing reading: the page was possibly closed or reloaded before the earlier look-up ended.
+    // The page was possibly reloaded before the earlier look-up ended.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);
@@ -134,7 +124,6 @@ export function TextWithReadingFields(props: {
                   kind="small"
                   onPress={() => {
                     accept();
-                    // The button disappears, so the focus moves to the field.
                     document.getElementById(kana.id)?.focus();
                   }}
                 >

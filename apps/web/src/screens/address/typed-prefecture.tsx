@@ -6,15 +6,10 @@ import { SelectField } from '../../components/select-field.tsx';
 import { autofill } from '../person/person-texts.ts';
 import type { AddressForm } from './address-form.ts';
 
-/**
- * The prefecture of an address typed by hand. The bank's default is preset (spec 2.8). If the postal number
- * belongs to another prefecture, a button selects that prefecture. The button appears before the applicant submits (VAL-076).
- */
 export function TypedPrefecture(props: {
   form: AddressForm;
   person: Person;
   contradiction: Problem | undefined;
-  /** The prefecture that the applicant most recently selected with a button: here, or below the text of the address. */
   taken: string | null;
   onTake: (prefecture: string) => void;
 }) {

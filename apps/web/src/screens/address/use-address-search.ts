@@ -7,17 +7,11 @@ import { useJourney } from '../../shell/journey.ts';
 
 export type AddressSearch = {
   readonly busy: boolean;
-  /** The addresses found; null while the list is closed. */
   readonly results: readonly AddressFound[] | null;
   readonly search: (postalNumber: string) => Promise<void>;
-  /** Closes the list and cancels a running search. */
   readonly close: () => void;
-  /**
-   * Returns whether the latest search shows that the bank offers no branch for the address. For an address typed by hand,
-   * the prefecture or the postal number decides. The result is false before the first search of this page.
-   */
+  /** False before the first search of this page. */
   readonly hasNoBranch: (draft: AddressDraft) => boolean;
-  /** The postal data that the page has: the addresses of the latest search. */
   readonly postalTable: PostalTable;
 };
 
@@ -25,11 +19,10 @@ type Found = {
   readonly postalNumber: string;
   readonly found: readonly AddressFound[];
   readonly withoutBranch: readonly string[];
-  /** Undefined if a node of the previous release sent the response. */
+  /** Undefined from a node of the previous release. */
   readonly branchPrefectures: readonly string[] | undefined;
 };
 
-/** Searches addresses by postal number. A new search cancels a search that is still running. */
 export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);

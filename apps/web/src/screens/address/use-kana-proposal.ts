@@ -6,21 +6,16 @@ import { useJourney } from '../../shell/journey.ts';
 import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {
-  /** Looks up a reading of `typed` and fills it in or offers it. Resolves when the look-up has ended. */
+  /** Resolves when the look-up has ended. */
   readonly propose: (typed: string) => Promise<void>;
-  /** Reading of the changed text, offered in place of the reading that the applicant typed; null if none is offered. */
   readonly offered: string | null;
   readonly accept: () => void;
-  /** Whether the field contains a proposed reading that the applicant has to check. */
   readonly isGuess: boolean;
 };
 
 /**
- * Fills in the reading of a typed part of an address unless the applicant has typed a reading (PERS-011, PERS-196).
- * A saved reading counts as typed if it differs from the reading that the server proposes for the saved text. If the text
- * is unchanged and the reading is not empty, the page makes no call. A guess stays marked, also after a reload, until the
- * applicant changes the reading or the server has saved the answers of the form (PERS-030).
- * @param formDraft name of the form's draft. The guess is stored and deleted together with that draft.
+ * Fills in the reading unless the applicant has typed one (PERS-011, PERS-196). A guess stays marked until it is
+ * changed or saved (PERS-030).
  */
 export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): KanaProposal {
   const { fail } = useJourney();
@@ -35,7 +30,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     latest.current = kana;
   });
 
-  // After an unmount, ignore a reading that arrives late, because it belongs to the previous address.
+  // A late reading belongs to the previous address.
   useEffect(
     () => () => {
       asked.current.run += 1;
@@ -43,7 +38,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     [],
   );
 
-  // If the focus is in the field when the reading arrives, the reading is selected, so that typing replaces it.
+  // A reading that arrives in the focused field is selected, so that typing replaces it.
   const arrived = useRef(false);
   useLayoutEffect(() => {
     const field = document.activeElement;
@@ -78,14 +73,13 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
       const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
       if (asked.current.run !== run) return;
-      // The changed text gets no proposal. The earlier offer disappears, because it belongs to the earlier text.
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
       if (value === '' || value === filled.current || value === ofSaved?.kana) fill(reading);
       else setOffered(reading.kana === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
-      // Forget the text, so that the next blur looks it up again.
+      // The next blur looks the text up again.
       asked.current = { text: '', run };
       fail(error);
     }

@@ -1,4 +1,4 @@
-/** Facts about the account, in both flows (spec 1, 9). `whose` is the word for the account holder: 方 or お子さま. */
+/** `whose` is 方 or お子さま. */
 export const accountFacts = (bankName: string, whose: string) => ({
   firstTimeOnly: `${bankName}の口座をはじめて開設する${whose}のみ、お申込みいただけます。`,
   noPassbook:

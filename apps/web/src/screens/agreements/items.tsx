@@ -21,7 +21,6 @@ function Item(props: { id: string; number: number; title: string; children: Reac
   );
 }
 
-/** A question with two answers. `blocked` is shown after the answer no, and `onYes` after the answer yes. */
 export function ChoiceItem(
   props: ItemProps & {
     id: string;
@@ -65,7 +64,6 @@ export function ChoiceItem(
   );
 }
 
-/** A text, and the checkbox with which the applicant confirms the text. */
 export function ConfirmItem(props: ItemProps & { id: string; title: string; children: ReactNode }) {
   const { id, number, title, answer } = props;
   return (

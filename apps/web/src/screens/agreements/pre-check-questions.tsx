@@ -8,7 +8,7 @@ import { useJourney } from '../../shell/journey.ts';
 import type { Entry } from '../landing/entry.ts';
 import { afterPreCheck, type ItemProps, usePreCheck } from './use-pre-check.ts';
 
-/** The questions of the pre-check that are shown so far. 次へ is enabled when the pre-check is passed (spec 2.3, 2.5). */
+/** Spec 2.3, 2.5. */
 export function PreCheckQuestions<Id extends string>(props: {
   check: PreCheck<Id>;
   items: Readonly<Record<Id, ComponentType<ItemProps>>>;

@@ -4,10 +4,9 @@ import { useBank } from '../../shell/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 
-/** The specification requires exactly this wording (spec 4, 8.2). */
+/** Exact wording of spec 4, 8.2. */
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-/** Links to the bank's pages about branches. They are below a message that ends the application (spec 8.2). */
 export function BranchLinks(props: { reservation: boolean }) {
   const { links } = useBank();
   return (
@@ -24,7 +23,6 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-/** The question about nationality and residence (spec 2.3 question 4, 2.5 step 1). Each flow has its own texts. */
 export function NationalConditionsItem(
   props: ItemProps & { conditions: readonly string[]; question: string; blocked: ReactNode },
 ) {
@@ -40,7 +38,6 @@ export function NationalConditionsItem(
   );
 }
 
-/** The question about the regulations (spec 2.3 question 5, 2.5 step 2). */
 export function RegulationsItem(props: ItemProps) {
   const { links } = useBank();
   return (
@@ -65,10 +62,7 @@ export function RegulationsItem(props: ItemProps) {
   );
 }
 
-/**
- * The question about the individual number (マイナンバー). The general flow asks whether the applicant wants to report the number to
- * the bank. The child flow requires an agreement to the use of the number (spec 2.3 question 6, 2.5 step 2).
- */
+/** The general flow asks for a wish, the child flow for an agreement (spec 2.3, 2.5). */
 export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
   const { asked, ...item } = props;
   const { links } = useBank();
@@ -115,7 +109,6 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
   );
 }
 
-/** The confirmation that the account has no passbook (spec 1, spec 2.3 step 7, spec 9). */
 export function PassbookLessItem(props: ItemProps) {
   return (
     <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">

@@ -10,24 +10,18 @@ import { scrollToElement } from '../../components/scroll-to.ts';
 import { useJourney } from '../../shell/journey.ts';
 
 export type ItemProps = {
-  /** Position in the list, from 1. */
+  /** From 1. */
   readonly number: number;
   readonly answer: PreCheckAnswer;
   readonly onAnswer: (answer: PreCheckAnswer) => void;
 };
 
-/** Id of the element around the heading of the questions. The button 質問に進む at the top scrolls to this element. */
 export const preCheckStart = 'pre-check';
-/** Id of the element after the questions. The page scrolls to this element after the final answer. */
 export const afterPreCheck = 'after-pre-check';
 export const itemElementId = (id: string): string => `item-${id}`;
 export const blockElementId = (id: string): string => `block-${id}`;
 
-/**
- * Returns the result of the pre-check and the props of its items. After an answer the page scrolls to the message that
- * ends the application, to the next question, or to the end of the pre-check (spec 2.3). The navigation state contains
- * the answers, so a reload keeps them.
- */
+/** Scrolls after an answer (spec 2.3). The navigation state keeps the answers over a reload. */
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   const { state, updateState } = useJourney();
   const answers = (state.preCheck ?? {}) as PreCheckAnswers<Id>;
@@ -58,7 +52,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   };
 }
 
-/** For a keyboard user the page scrolls as little as possible, because the focused element must stay visible. */
+/** For a keyboard user the focused element must stay visible. */
 function scrollOn(elementId: string, block: 'start' | 'nearest'): void {
   const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
   scrollToElement(elementId, byKeyboard ? 'nearest' : block);

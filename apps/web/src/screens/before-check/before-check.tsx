@@ -16,15 +16,14 @@ import { OtherFlow } from '../landing/other-flow.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
 import { Preparation } from './preparation.tsx';
 
-/** Id of the element to which the button 確認事項に進む scrolls. */
 const points = 'points';
 
-/** `/child/before-check` (spec 2.4): information and preparation for the parent. */
+/** Spec 2.4. */
 export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
   const method = methodOf(useIdentityMethods(), 'CHILD');
-  // After back navigation `preCheck` also contains answers of `/child/term`. This screen uses only its own two answers.
+  // After back navigation `preCheck` also contains answers of `/child/term`.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
   const open = [pointsRead, prepared].filter((answer) => answer !== 'yes').length;

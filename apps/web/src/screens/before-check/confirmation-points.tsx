@@ -4,7 +4,6 @@ import { useBank } from '../../shell/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
 import './before-check.css';
 
-/** The five points that the parent must confirm (spec 2.4). Their texts state the rules of spec 1. */
 export function ConfirmationPoints() {
   const bank = useBank();
   return (

@@ -2,10 +2,6 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 
-/**
- * The things that the parent prepares (spec 2.4 "Preparation list"). If the identity provider reads the chips of the cards, the
- * list also names a phone with NFC, and the PINs or passwords of the cards.
- */
 export function Preparation({ method }: { method: IdentityMethod }) {
   const { parentDocuments, parentNote } = methodTexts[method];
   const isPhoto = method === 'IMAGE';

@@ -1,12 +1,11 @@
 import { TextField } from '../../components/text-field.tsx';
 
-/** Search field for a long list of branches. Place it outside the form, so that Enter in the field does not submit the form. */
+/** Place it outside the form, so that Enter does not submit. */
 export function BranchSearch(props: {
   typed: string;
   onType: (typed: string) => void;
   found: number;
   all: number;
-  /** True if the list also shows the chosen branch, although that branch does not match the search text. */
   showsChosenToo: boolean;
 }) {
   const { typed, onType, found, all, showsChosenToo } = props;

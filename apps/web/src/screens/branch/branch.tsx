@@ -17,15 +17,11 @@ import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 import { noBranchOffered } from './no-branch-offered.ts';
 
-/** A list with more branches than this number gets a search field. */
 const maxWithoutSearch = 12;
-/**
- * Name of the draft that stores the search text. The name must not begin with `branch`: after the server has saved the branch,
- * the form deletes every draft whose name begins with `branch`.
- */
+/** Must not begin with `branch`: the form deletes drafts with that prefix after saving. */
 const searchDraft = 'search-of-branches';
 
-/** `/branch`, `/child/branch` (spec 2.11): the branches that the applicant can choose, with the saved choice. */
+/** Spec 2.11. */
 export function BranchChoice() {
   const listed = useLoaded('getBranches', {});
   const saved = useSavedApplication();
@@ -46,7 +42,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const form = useForm({
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
-    // After a change of the address the bank may no longer offer the chosen branch. Then the field counts as empty.
+    // After a change of the address the bank may no longer offer the saved branch.
     group: () => ({
       fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
@@ -58,8 +54,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // No branch is chosen, so the form focuses the first branch of the list. If the search found no branch, clear the
-      // search: then the list has a branch to focus.
+      // With an empty search result no branch could take the focus.
       if (answers === null) return found.length === 0 ? search('') : undefined;
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();
@@ -67,7 +62,6 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
       }, fail);
     });
 
-  // Also shows the chosen branch if it does not match the search text.
   const shown = props.branches.filter(
     (branch) => found.includes(branch) || branch.code === form.draft.branchCode,
   );
@@ -108,7 +102,6 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   );
 }
 
-/** Shown if the bank offers no branch online for the address: links to the reservation of a visit (spec 2.11). */
 function NoBranch() {
   const bank = useBank();
   const { back } = useJourney();

@@ -22,10 +22,7 @@ const byChip: typeof byPhoto = {
   next: '次へ',
 };
 
-/**
- * `/child/ekyc-preparation` (spec 2.15): explains the photos of the child's two documents. If the identity provider reads the
- * chip of the child's card, the parent photographs only the supplementary document.
- */
+/** Spec 2.15. */
 export function CapturePreparation() {
   const { next } = useJourney();
   const methods = useIdentityMethods();

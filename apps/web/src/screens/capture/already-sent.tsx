@@ -2,7 +2,6 @@ import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** Shown in place of the camera if the photo is already uploaded, for example after a reload or back navigation. */
 export function AlreadySent(props: {
   subject: string;
   count?: number | undefined;

@@ -5,7 +5,6 @@ import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Screen } from '../../shell/screen.tsx';
 
-/** The first phase of a capture step: the applicant chooses the document. */
 export function ChooseDocument(props: {
   lead: ReactNode;
   count?: number | undefined;

@@ -10,9 +10,7 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
 
-/** The phase after a photo: the applicant checks the photo, then sends it or takes another photo (spec 2.15). */
 export function ConfirmPicture(props: {
-  /** Name of the document, for the text alternative of the picture. */
   subject: string;
   count?: number | undefined;
   checks: readonly string[];

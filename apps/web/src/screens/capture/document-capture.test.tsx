@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
-/** A JPEG of 14 bytes. The page sends such a small photo unchanged. */
+/** The page sends such a small photo unchanged. */
 const photo = new File(
   [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 8, 74, 70, 73, 70, 0, 1, 0xff, 0xd9])],
   '山田.jpg',
@@ -17,11 +17,10 @@ const photo = new File(
 const step = stepOf(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
 
-/** HTTP statuses of the responses to the next uploads. If the list is empty, the status is 204. */
+/** An empty list means 204. */
 let answers: number[] = [];
 let uploads: FormData[] = [];
 let aborted = 0;
-/** Each response arrives after this promise resolves. */
 let arrival: Promise<void> = Promise.resolve();
 
 class FakeRequest {
@@ -71,7 +70,7 @@ beforeEach(() => {
   aborted = 0;
   arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  // Without a worker the page calls `HTMLImageElement.decode`. happy-dom cannot decode pictures, so a mock accepts every file.
+  // happy-dom cannot decode pictures.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
 });

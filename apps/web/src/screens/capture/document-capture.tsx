@@ -5,19 +5,14 @@ import { ChooseDocument } from './choose-document.tsx';
 import type { DocumentKind } from './document-kind.ts';
 import { PhotographDocument } from './photograph-document.tsx';
 
-/** Value of `state.document` while the applicant replaces a sent document and has not chosen a kind yet. */
+/** Value of `state.document` while the applicant replaces a sent document. */
 const anyKind = '';
 
-/**
- * Shows the phases select, camera and confirm (spec 2.15). The navigation state contains the chosen kind of document, because the
- * phone can end the tab while the camera app is open. When the tab loads again, the page shows the camera phase.
- */
+/** Phases of spec 2.15. The navigation state has the kind, because the phone can end the tab while the camera is open. */
 export function DocumentCapture(props: {
   lead: ReactNode;
   kinds: readonly DocumentKind[];
-  /** Number in the step counter for each phase. Without `counts` all phases show the same number. */
   counts?: { readonly select: number; readonly camera: number; readonly confirm: number };
-  /** Name of the document whose photo is already sent; undefined if there is none. */
   sent: string | undefined;
   sendLabel: string;
   onFailed: (error: unknown) => void;

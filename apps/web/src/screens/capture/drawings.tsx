@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import './drawings.css';
 
-/** Fault that makes a photo unreadable. */
 export type Fault = 'blurred' | 'glare' | 'cut';
 
-/** Hidden from screen readers, because the caption describes the drawing. With `fault` the drawing shows a faulty photo. */
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
   return (
@@ -28,7 +26,6 @@ export function CardDrawing(props: { fault?: Fault }) {
   );
 }
 
-/** A certificate on one sheet, or on two sheets side by side. */
 export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?: boolean }) {
   const { fault, sheets = 1, blackened = false } = props;
   const offsets = sheets === 1 ? [70] : [16, 124];

@@ -4,15 +4,11 @@ import type { DocumentKind } from './document-kind.ts';
 import { TakePicture } from './take-picture.tsx';
 import { useCapture } from './use-capture.ts';
 
-/**
- * The camera and confirm phases of one document (spec 2.15). After the upload the next step opens. When the applicant leaves
- * the screen, the photo is discarded, so the page cannot send this photo for another document.
- */
+/** Leaving the screen discards the photo, so it cannot be sent for another document. */
 export function PhotographDocument(props: {
   document: Pick<DocumentKind, 'type' | 'label' | 'guide' | 'checks'>;
   title?: string;
   lead: string;
-  /** Number in the step counter for each phase. Without `counts` both phases show the same number. */
   counts?: { readonly camera: number; readonly confirm: number } | undefined;
   sendLabel: string;
   onFailed: (error: unknown) => void;

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A button that opens the camera or the photo library. It accepts only images (spec 2.15). */
 export function PictureInput(props: {
   from: 'camera' | 'library';
   disabled: boolean;
   onChoose: (file: File) => void;
-  /** Runs if the applicant chooses no photo, or if the phone does not let this browser use the camera. */
   onCancel?: () => void;
   children: ReactNode;
 }) {
@@ -15,14 +13,13 @@ export function PictureInput(props: {
     onCancel.current = props.onCancel;
   });
   const used = useRef(false);
-  // The input is disabled while the page prepares a picture, and a disabled input loses the focus. If the page refuses the
-  // picture, this effect restores the focus. If the page accepts the picture, this input no longer exists.
+  // A disabled input loses the focus; restore it if the picture is refused.
   useLayoutEffect(() => {
     if (props.disabled || !used.current) return;
     used.current = false;
     if (document.activeElement === document.body) input.current?.focus();
   }, [props.disabled]);
-  // React has the prop `onCancel` for dialogs only, so add the listener to the element.
+  // React has `onCancel` for dialogs only.
   useEffect(() => {
     const node = input.current;
     const cancel = () => onCancel.current?.();
@@ -41,7 +38,7 @@ export function PictureInput(props: {
         disabled={props.disabled}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Clear the input. If it kept the file, choosing the same file again would fire no change event.
+          // Otherwise choosing the same file again would fire no event.
           event.target.value = '';
           if (file === undefined) return;
           used.current = true;

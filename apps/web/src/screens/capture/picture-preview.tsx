@@ -2,10 +2,9 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** The picture in full width. A tap magnifies the picture at the position of the tap. The next tap restores the size. */
 export function PicturePreview(props: { url: string; subject: string }) {
   const frame = useRef<HTMLDivElement>(null);
-  /** Position of the tap, as shares (0 to 1) of width and height; null while the whole picture is shown. */
+  /** Shares (0 to 1) of width and height. */
   const [tapped, setTapped] = useState<Point | null>(null);
 
   useLayoutEffect(() => {
@@ -18,7 +17,7 @@ export function PicturePreview(props: { url: string; subject: string }) {
   const tap = (event: MouseEvent<HTMLButtonElement>) => {
     if (tapped !== null) return setTapped(null);
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    // A click by keyboard has `detail` 0 and no position, so it magnifies the centre.
+    // A click by keyboard has `detail` 0 and no position.
     const place = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
     setTapped(event.detail === 0 ? { x: 0.5, y: 0.5 } : place);
   };

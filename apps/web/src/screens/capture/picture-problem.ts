@@ -2,7 +2,6 @@ import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 
-/** Problems that another photo can solve. The screen shows the text of `pictureAdvice`. */
 export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
 
 export const pictureAdvice: Record<PictureProblem, string> = {
@@ -12,7 +11,6 @@ export const pictureAdvice: Record<PictureProblem, string> = {
   'too-large': '写真のサイズが大きすぎるため、送信できませんでした。もう一度撮影してください。',
 };
 
-/** Advice on a photo that may be unusable. The applicant can still send the photo. */
 export const qualityAdvice: Record<QualityIssue, string> = {
   'too-small':
     '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',
@@ -21,7 +19,6 @@ export const qualityAdvice: Record<QualityIssue, string> = {
     '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
 };
 
-/** Returns null if another photo would not solve the problem. */
 export function pictureProblemOf(error: unknown): PictureProblem | null {
   if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
   if (!(error instanceof CallFailed)) return null;

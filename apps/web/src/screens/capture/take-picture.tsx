@@ -7,7 +7,6 @@ import { pictureAdvice } from './picture-problem.ts';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
 
-/** The camera phase: shows the guide, then the buttons for the camera and the photo library. */
 export function TakePicture(props: {
   title?: string;
   lead: ReactNode;
@@ -20,7 +19,7 @@ export function TakePicture(props: {
   const [cameraCancelled, setCameraCancelled] = useState(false);
   const messages = useRef<HTMLDivElement>(null);
   const latest = capture.busy ? 'preparing' : cameraCancelled ? 'cancelled' : capture.problem;
-  // The camera button is always visible, but the messages are below a long guide. So scroll to the messages when they change.
+  // The messages are below a long guide.
   useEffect(() => {
     if (latest !== null) messages.current?.scrollIntoView({ block: 'nearest' });
   }, [latest]);

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { type Fault, Figure } from './drawings.tsx';
 
-/** Tips for a readable photo, and drawings of three frequent faults: blur, glare and a cut edge. */
 export function Tips(props: { of: ComponentType<{ fault?: Fault }> }) {
   const { of: Document } = props;
   return (

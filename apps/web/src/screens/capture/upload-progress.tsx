@@ -1,4 +1,4 @@
-/** Progress of an upload. A screen reader announces each of the two texts once. It does not announce the percentage. */
+/** A screen reader announces the texts, not the percentage. */
 export function UploadProgress(props: { share: number | null }) {
   const { share } = props;
   const percent = share === null ? 0 : Math.floor(share * 100);

@@ -5,7 +5,6 @@ import { useCapture } from './use-capture.ts';
 const photo = () =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'a.jpg', { type: 'image/jpeg' });
 
-/** Functions that end the decoding of a photo: one entry for each chosen photo, in the order of the choices. */
 let decodings: { readonly succeed: () => void; readonly fail: () => void }[] = [];
 
 function open() {
@@ -16,7 +15,7 @@ function open() {
 
 beforeEach(() => {
   decodings = [];
-  // happy-dom cannot decode pictures. Without a web worker the page calls `HTMLImageElement.decode`, which this mock replaces.
+  // happy-dom cannot decode pictures.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
     () =>

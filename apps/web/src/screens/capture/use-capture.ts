@@ -8,32 +8,24 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
 
 export type Capture = {
-  /** The prepared picture, ready for upload; null while there is none. */
   readonly picture: (PreparedImage & { readonly url: string }) | null;
   readonly problem: PictureProblem | null;
-  /** True while the picture is prepared or sent. */
   readonly busy: boolean;
-  /** Uploaded share, 0 to 1; null while no upload is in progress. */
+  /** 0 to 1. */
   readonly progress: number | null;
   readonly choose: (file: File) => Promise<void>;
   readonly retake: () => void;
   readonly send: (type: DocumentType) => Promise<void>;
 };
 
-/**
- * State of one photo, from the choice to the upload. If the server refuses the photo as too large or unreadable, `picture`
- * keeps the photo, so the applicant can send it again.
- */
+/** After a refusal `picture` stays, so the applicant can send it again. */
 export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }): Capture {
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [preparing, setPreparing] = useState(false);
   const { busy: sending, run } = useBusy();
-  /**
-   * Number of the current choice. It changes when the applicant chooses another photo, retakes the photo or leaves the
-   * screen. If it changes while `choose` prepares a photo, `choose` discards that photo.
-   */
+  /** Changes with each choice; `choose` then discards the photo it prepares. */
   const chosen = useRef(0);
   const upload = useRef<AbortController>(undefined);
 

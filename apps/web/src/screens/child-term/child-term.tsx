@@ -42,7 +42,6 @@ export function ChildTerm() {
   );
 }
 
-/** Clears the earlier session, stores the device id and posts the channel, once for each visit to the screen. */
 function useNewVisit(entry: Entry): void {
   const bank = useBank();
   const { flow, failToLoad } = useJourney();

@@ -13,10 +13,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
-/**
- * `/complete`, `/child/complete` (spec 2.16): shows the receipt, which the navigation state contains. A reload keeps that state
- * if the browser has a network.
- */
+/** Spec 2.16. */
 export function Complete() {
   const { state } = useJourney();
   useLayoutEffect(() => {
@@ -28,10 +25,7 @@ export function Complete() {
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }
 
-/**
- * Shown if a reload without a network has removed the receipt from the navigation state (shell/restore-navigation-state.ts).
- * The confirmation e-mail contains the number.
- */
+/** A reload without a network has lost the receipt (shell/restore-navigation-state.ts). */
 function ReceiptLost() {
   return (
     <Screen
@@ -92,7 +86,6 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
   );
 }
 
-/** If large text does not fit on one line, the line breaks only between the groups of the number. */
 function Groups(props: { number: string }) {
   const [first, second, third] = props.number.split('-');
   return (

@@ -21,20 +21,16 @@ import {
 
 type Saved = CallResponse<'getApplication'>;
 
-/** A part of the answers, and the step at which the applicant corrects this part. */
 export type AnswerGroup = {
   readonly title: string;
   readonly step: StepId;
-  /** Id of the heading to which the screen of `step` scrolls. Without an id the screen opens at its top. */
+  /** Without an id the screen opens at its top. */
   readonly headingId?: string;
-  /** Key in the result of `findIncompleteSteps`. The group shows the problem of that key, if there is one. */
   readonly problemOf?: keyof IncompleteSteps;
-  /** Message that replaces the general message if the applicant has made no choice. */
   readonly missing?: string;
   readonly rows: readonly Row[];
 };
 
-/** The groups of a flow, in the order of its screens. Each group has a link to its form (CONF-008). */
 export const answerGroups = (type: ApplicationType, saved: Saved): readonly AnswerGroup[] =>
   type === 'CHILD' ? childGroups(saved) : adultGroups(saved);
 
@@ -102,7 +98,7 @@ function childGroups(saved: Saved): readonly AnswerGroup[] {
   ];
 }
 
-/** The groups of phone numbers, address and purposes. `whose` is お子さまの in the child flow, empty in the general flow. */
+/** `whose` is お子さまの or empty. */
 const personalGroups = (
   application: Saved['application'],
   sent: Saved['answers']['personal'],

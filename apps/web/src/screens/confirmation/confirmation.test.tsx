@@ -18,7 +18,6 @@ const occupationList = [
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: false }));
 
-/** Shows the confirmation screen of a child application with the given changes, and ticks the checkbox. */
 async function show(changes: { branchCode?: null; parentLastName?: string; offered?: readonly string[] }) {
   const { branchCode = '001', parentLastName = '山田', offered = ['001'] } = changes;
   const personal = { ...savedPersonal, applicationType: 'CHILD' as const, birthday: '2020-04-01' };
@@ -53,7 +52,6 @@ async function show(changes: { branchCode?: null; parentLastName?: string; offer
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
-/** Replies to the calls that save a corrected step and the steps after it. */
 const saves = {
   'POST /api/applications/personal': () => ({ status: 204 }),
   'POST /api/applications/workplace': () => ({ status: 204 }),

@@ -13,7 +13,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { type AnswerGroup, answerGroups } from './answer-groups.ts';
 
-/** `/confirmation`, `/child/confirmation` (spec 2.13): all answers, read-only, with a link to correct each part. */
+/** Spec 2.13. */
 export function Confirmation() {
   const saved = useLoaded('getApplication', {});
   return saved === null ? <Loading /> : <Answers saved={saved} />;
@@ -70,7 +70,6 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   );
 }
 
-/** One part of the answers. Its problem is shown beside the link that corrects the part. */
 function Part(props: AnswerGroup & { problem: Problem | undefined }) {
   const { goTo } = useJourney();
   return (

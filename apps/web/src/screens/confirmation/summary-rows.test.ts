@@ -19,7 +19,6 @@ type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];
 type SavedParent = NonNullable<Application['applicationParent']>;
 
-/** Answers that the account holder and the parent both have. */
 const filledPerson = {
   lastName: '山田',
   firstName: '太郎',
@@ -34,10 +33,7 @@ const filledPerson = {
   workplaceName: '港造船',
   workplacePhoneNumber: '092-765-4321',
 };
-/**
- * Answers to all questions, because each test changes a different answer. A real application cannot have all of them:
- * for example, it has either a found or a temporary address.
- */
+/** No real application has all of these answers. */
 const saved: Saved = {
   ...filledPerson,
   gender: 'MAN',
@@ -67,7 +63,6 @@ const savedParent: SavedParent = {
   proxyApplicationReason: '未成年のため',
 };
 
-/** Answers without a row of their own. The rows of `birthday` and `workplaceCode` give the same information. */
 const notByItself: readonly string[] = ['eraBirthday', 'workplaceId'] satisfies (keyof Saved)[];
 
 const others: Readonly<Record<string, string>> = {

@@ -12,7 +12,6 @@ type Parent = NonNullable<Saved['applicationParent']>;
 
 export type Row = readonly [question: string, answer: string];
 
-/** Shown for a question without an answer (CONF-007). */
 export const notEntered = '入力なし';
 
 type Answer = readonly [question: string, answer: string | null | undefined];
@@ -22,7 +21,7 @@ const isGiven = (answer: Answer[1]): answer is string => answer != null && answe
 const rowsOf = (...answers: readonly Answer[]): Row[] =>
   answers.map(([question, answer]) => [question, isGiven(answer) ? answer : notEntered]);
 
-/** Rows of conditional questions. A question without an answer gets no row, because the page did not ask it. */
+/** The page did not ask a conditional question without an answer. */
 const rowsIfGiven = (...answers: readonly Answer[]): Row[] =>
   rowsOf(...answers.filter(([, answer]) => isGiven(answer)));
 
@@ -39,11 +38,10 @@ const birthdayRow = (person: Applicant | Parent): Answer => [
   person.birthday === null ? null : formatJapaneseDate(person.birthday),
 ];
 
-/** Returns no row if the response has no e-mail address, because a node of an earlier release does not send the address. */
+/** A node of an earlier release does not send the address. */
 export const mailAddressRows = (mailAddress: string | undefined): Row[] =>
   rowsIfGiven(['メールアドレス（確認済み）', mailAddress]);
 
-/** Spec 2.13: the names, gender and birthday of the account holder. */
 export function identityRows(saved: Applicant): Row[] {
   const gender = saved.gender === 'MAN' || saved.gender === 'WOMAN' ? genderLabels[saved.gender] : null;
   return rowsOf(...nameRows(saved), ['性別', gender], birthdayRow(saved));
@@ -52,7 +50,7 @@ export function identityRows(saved: Applicant): Row[] {
 export const phoneRows = (person: Applicant | Parent): Row[] =>
   rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
 
-/** @param sent the body of the personal call as the server saved it; null if the server has none */
+/** @param sent the body of the personal call as the server saved it */
 export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
   const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   return rowsOf(
@@ -68,17 +66,12 @@ export const purposeRows = (saved: Applicant): Row[] => [
   ...rowsIfGiven(['お取引の目的（その他）', saved.utilizationPurposeOther]),
 ];
 
-/** Occupation and workplace of the applicant, the child or the parent. */
 export const workplaceRows = (saved: Applicant | Parent): Row[] => [
   ...rowsOf(['ご職業', saved.occupationName]),
   ...rowsIfGiven(['その他のご職業', saved.occupationOther]),
   ...rowsOf(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
 ];
 
-/**
- * Rows of the general flow only: the workplace code and the existing account. The page asks for the account only if the
- * workplace of the code permits a second one.
- */
 export const workplaceCodeRows = (saved: Applicant): Row[] => [
   ...rowsOf(['勤務先コード', saved.workplaceCode]),
   ...rowsIfGiven([
@@ -109,7 +102,6 @@ export const branchRows = (saved: Applicant): Row[] =>
     ['預金種類', '普通預金（無通帳）'],
   );
 
-/** Only the general flow has this row. */
 export function sealRows(saved: Applicant): Row[] {
   const seal =
     saved.sealLess === null ? null : saved.sealLess ? '届け出ない' : '届け出る（郵送でのお手続き）';

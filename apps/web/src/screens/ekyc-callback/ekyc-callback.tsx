@@ -8,7 +8,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { pause, poll } from './poll.ts';
 import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 
-/** `/ekyc-callback` (spec 2.15, 4): the provider redirects the applicant here. The screen waits for the result. */
+/** Spec 2.15, 4. */
 export function EkycCallback() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <WaitForResult />;
 }
@@ -22,7 +22,7 @@ function WaitForResult() {
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
     toEkycError: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
     afterFailedCall: (error: unknown) => {
-      // Another tab completed the application. For a limited time `/redirect` can get the receipt again from the server.
+      // Another tab completed the application; `/redirect` can get the receipt again for a limited time.
       if (isRefused(error, 'completed')) return goTo('redirect');
       return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
     },
@@ -56,7 +56,7 @@ function WaitForResult() {
   );
 }
 
-/** The text changes only twice in the minute of waiting, because screen readers announce each change. */
+/** Screen readers announce each change. */
 function waitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';

@@ -5,10 +5,6 @@ import { pause, poll } from './poll.ts';
 
 const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
-/**
- * Polls a provider that returns the given statuses in order, and then repeats the final status. Each response takes
- * `answerMs` milliseconds of a fake clock.
- */
 async function run(statuses: readonly number[], answerMs = 0) {
   let asked = 0;
   let now = 0;

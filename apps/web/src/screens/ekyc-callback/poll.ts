@@ -3,12 +3,8 @@ import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/e
 export type Outcome = 'passed' | 'failed' | 'ended';
 
 /**
- * Polls the status of the identity verification at once and then every 5 seconds, at most 12 times
- * (spec 4 "eKYC status", 9). The response time counts towards the 5 seconds. Polling takes longer than a minute only if
- * responses take longer than 5 seconds. Rejects as soon as `ask` or `wait` rejects.
- * @param onWait runs before each wait and receives the number of polls so far
- * @param now returns the time in milliseconds
- * @returns `ended` if the twelfth poll gives no result either
+ * Spec 4 "eKYC status", 9. The response time counts towards the 5 seconds. @param now milliseconds @returns `ended` if
+ * the twelfth poll gives no result either
  */
 export async function poll(
   ask: () => Promise<number>,
@@ -27,7 +23,6 @@ export async function poll(
   return 'ended';
 }
 
-/** Rejects with the signal's reason when the signal is aborted during the pause. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

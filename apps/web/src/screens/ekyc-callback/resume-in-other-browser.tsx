@@ -14,15 +14,11 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
   { type: 'CHILD', label: 'お子さまの口座' },
 ];
 
-/**
- * Shown on `/ekyc-callback` and `/ekyc-error` if this browser has no session, for example because the provider's app
- * opened a second browser. The applicant can return to the first browser, or verify the e-mail address in this browser
- * and continue with the saved answers (docs/product-decisions.md "eKYC").
- */
+/** This browser has no session; the provider's app may have opened a second browser (docs/product-decisions.md "eKYC"). */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
   return (
-    // Without a session the flow is unknown, so the page shows no step counter.
+    // Without a session the flow is unknown, so there is no step counter.
     <StepContext value={null}>
       <Screen
         title="お申込みの続きに進みます"
@@ -56,10 +52,6 @@ export function ResumeInOtherBrowser() {
   );
 }
 
-/**
- * Asks the applicant to leave an in-app browser, which the product does not support (spec 2.6). Shows a link that opens
- * this page outside of the app. If no such link exists, explains how to open the page with the app's menu.
- */
 function InAppBrowser() {
   const found = unsuitable(browserFacts());
   if (found?.because !== 'in-app') return null;

@@ -8,7 +8,7 @@ import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
 import { StartEkyc } from './start-ekyc.tsx';
 
-/** `/ekyc-preparation` (spec 2.15): accepted documents, the procedure, and the button to the provider. */
+/** Spec 2.15. */
 export function EkycPreparation() {
   const methods = useIdentityMethods();
   if (methods === null) return <Loading />;
@@ -27,7 +27,7 @@ export function EkycPreparation() {
   );
 }
 
-/** Announces the screen `/supplement`. The method JPKI never leads there (docs/product-decisions.md "eKYC"). */
+/** JPKI never leads to `/supplement` (docs/product-decisions.md "eKYC"). */
 function SupplementAhead() {
   return (
     <Notice>

@@ -7,9 +7,8 @@ import { useJourney } from '../../shell/journey.ts';
 import { validateProviderUrl } from './validate-provider-url.ts';
 
 /**
- * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. After a press the button
- * stays disabled until the applicant returns to this page. After the return, a second button leads to the result, because the
- * provider's app can open the page with the result in a different browser.
+ * Disabled after a press until the applicant returns. Then a second button leads to the result, because the provider's
+ * app can open another browser.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
@@ -25,7 +24,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
       setBack(hasLeft.current);
     };
     const restored = (event: PageTransitionEvent) => event.persisted && reset();
-    // The provider's app opens on top of this page, so a return from the app fires `visibilitychange` but no `pageshow`.
+    // A return from the provider's app fires `visibilitychange` but no `pageshow`.
     const shown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
     window.addEventListener('pageshow', restored);
     document.addEventListener('visibilitychange', shown);
@@ -45,11 +44,10 @@ export function StartEkyc(props: { disabled?: boolean }) {
       window.location.assign(validateProviderUrl(url));
       hasLeft.current = true;
     } catch (error) {
-      // Another tab completed the application. `/ekyc-callback` leads to the receipt.
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401) return fail(error);
-      // `call` handles the limit per minute: it waits and retries. So a 429 that arrives here reports the daily limit.
+      // `call` handles the limit per minute, so this 429 is the daily limit.
       goToErrorPage('/ekyc-error', { noMoreStarts: status === 409, noStartsToday: status === 429 });
     }
   };

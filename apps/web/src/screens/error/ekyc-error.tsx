@@ -15,13 +15,7 @@ import { documentOwner, mismatchRows } from './mismatch-rows.ts';
 import { reasonText } from './reason-texts.ts';
 import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
-/**
- * `/ekyc-error` (spec 2.16): explains why the identity verification failed, and leads back to the step that starts a new one.
- * - If no start is left (docs/product-decisions.md "Answers"), the page leads to a new application.
- * - After a mismatch with the identity document, the page shows the items that differ. It also offers a new application
- *   with the same answers.
- * - Without a session the page shows the same help as `/ekyc-callback` (EKYC-038).
- */
+/** Spec 2.16. */
 export function EkycErrorPage() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <FailedIdentity />;
 }
@@ -70,7 +64,7 @@ function FailedIdentity() {
           このメールアドレスで1日に本人確認を始められる回数の上限に達しました。お手数ですが、明日以降に再度お試しいただくか、下記までお電話でお問い合わせください。
         </p>
       ) : null}
-      {/* The details appear later than the rest of the page. `role="status"` makes screen readers announce them. */}
+      {/* The details appear later; `role="status"` makes screen readers announce them. */}
       <div role="status">
         {failed === null ? null : <Details {...failed} />}
         {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
@@ -84,10 +78,7 @@ function FailedIdentity() {
   );
 }
 
-/**
- * If the result has not arrived, this component says so. After a failure it shows how many starts are left. It adds general
- * advice if the page cannot explain the failure (EKYC-037).
- */
+/** General advice appears if the page cannot explain the failure (EKYC-037). */
 function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
   if (readStatus(status) === 'waiting') {
     return (

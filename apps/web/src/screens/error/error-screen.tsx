@@ -5,10 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/**
- * Shows an error message with one or two buttons. `previous` is a path from which the guard lets the applicant enter the step
- * at `to` (spec 2.2).
- */
+/** `previous` is a path from which the guard permits `to` (spec 2.2). */
 export function ErrorScreen(props: {
   title: string;
   message: string;
@@ -17,7 +14,7 @@ export function ErrorScreen(props: {
   previous?: string;
   children?: ReactNode;
   otherWay?: ReactNode;
-  /** Shows the bank's contact. It is below the buttons, because the buttons must be visible without scrolling. */
+  /** Below the buttons, which must be visible without scrolling. */
   contact?: boolean;
 }) {
   const { previous } = props;

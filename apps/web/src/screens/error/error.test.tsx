@@ -13,7 +13,7 @@ function arrive(path: string, type: ApplicationType, state = {}) {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
     'GET /api/ekyc': () => ({ status: 404 }),
-    // Without this reply, the first call of /supplement would fail and lead to /error, perhaps before the test reads the path.
+    // Without it, the first call of /supplement would lead to /error.
     'GET /api/applications': savedApplication(),
   };
   return showPage({ bank, path, previous: '', type, replies, state });
@@ -56,8 +56,7 @@ describe('error pages', () => {
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Of these pages only /ekyc-error shows the bank’s contact. It always does, because some applicants have no start of the
-      // identity verification left and need the bank.
+      // Applicants without a start left need the bank.
       expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
         path === '/ekyc-error',
       );

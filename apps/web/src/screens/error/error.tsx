@@ -14,9 +14,7 @@ const systemError = {
   message: 'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。',
 };
 
-/**
- * `/error`, `/child/error` (spec 2.16): `id=1` reports an expired session, every other URL a system error.
- */
+/** `id=1` is an expired session (spec 2.16). */
 export function ErrorPage() {
   const { flow } = stepAtPath(usePathname());
   const expired = new URLSearchParams(useSearch()).get('id') === '1';

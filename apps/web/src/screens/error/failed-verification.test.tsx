@@ -41,7 +41,6 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'GET /api/ekyc': () => ({ body: ekyc }),
     'GET /api/applications': saved,
     'POST /api/ekyc/reapply': reapply,
-    // Calls of the first screen, which opens for the new application.
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
@@ -81,7 +80,7 @@ describe('/ekyc-error after a mismatch', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。',
     );
-    // The button that spec 2.16 requires comes first.
+    // Spec 2.16.
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       '本人確認へ戻る',
       '入力内容を直して申し込み直す',

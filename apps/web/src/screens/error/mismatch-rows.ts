@@ -2,10 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
 
-/**
- * The key is the attribute in an item of `mismatch`: `name` in `CUSTOMER.name`. The value is the label of that answer on the
- * confirmation screen.
- */
+/** Attribute in an item of `mismatch`: `name` in `CUSTOMER.name`. */
 const questions: Readonly<Record<string, string>> = {
   name: 'お名前',
   birthDate: '生年月日',
@@ -14,7 +11,6 @@ const questions: Readonly<Record<string, string>> = {
 
 const persons = { child: 'お子さま', parent: '親権者さま' };
 
-/** Returns the Japanese words for the persons whose documents the next verification needs. */
 export function documentOwner(type: ApplicationType, mismatch: CallResponse<'getEkyc'>['mismatch']): string {
   if (type === 'GENERAL') return 'ご本人';
   const ofParent = mismatch.filter((item) => item.startsWith('PROXY.')).length;
@@ -22,10 +18,7 @@ export function documentOwner(type: ApplicationType, mismatch: CallResponse<'get
   return ofParent === mismatch.length ? persons.parent : `${persons.child}と${persons.parent}、それぞれ`;
 }
 
-/**
- * Returns the answers that differ from the identity document. The row of the parent's address shows the child's address,
- * because the child flow asks for one address only.
- */
+/** The child flow asks for one address only, so the parent's row shows the child's. */
 export function mismatchRows(
   type: ApplicationType,
   { application, applicationParent, answers }: CallResponse<'getApplication'>,

@@ -1,10 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 
-/**
- * Returns a Japanese text that explains why the verification failed. Some texts differ by flow, because in the child flow the
- * reason can concern the child or the parent. Returns null if there is no reason, or if only a later release knows the reason.
- */
+/** Null without a reason, or for a reason of a later release. */
 export function reasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
   const text = reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : null;
   return text === null || typeof text === 'string' ? text : text[type];

@@ -3,7 +3,6 @@ import { stepAtPath } from '../../shell/journey.ts';
 import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** `/supplement-error` (spec 2.16), in the general flow only: leads back to `/supplement`. */
 export function SupplementErrorPage() {
   const path = '/supplement-error';
   return (

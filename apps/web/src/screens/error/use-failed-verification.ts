@@ -5,11 +5,9 @@ import { readSession } from '../../client/session.ts';
 
 export type FailedVerification = {
   readonly ekyc: CallResponse<'getEkyc'>;
-  /** The saved answers; null if none of them differs from the identity document. */
   readonly saved: CallResponse<'getApplication'> | null;
 };
 
-/** Loads the result of the identity verification. Returns null while loading, without a session, or after a failed call. */
 export function useFailedVerification(): FailedVerification | null {
   const [failed, setFailed] = useState<FailedVerification | null>(null);
   useEffect(() => {
@@ -21,7 +19,7 @@ export function useFailedVerification(): FailedVerification | null {
       const saved = ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null;
       if (!signal.aborted) setFailed({ ekyc, saved });
     };
-    // Errors are ignored, because the error page works without the details.
+    // The error page works without the details.
     load().catch(() => undefined);
     return () => controller.abort();
   }, []);

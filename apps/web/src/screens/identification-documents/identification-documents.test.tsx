@@ -15,7 +15,6 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9
 const step = stepOf(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
-/** Replaces XMLHttpRequest. Every upload gets the status 409 with the problem `out-of-order`. */
 class RefusedUpload {
   status = 409;
   responseText = '{"type":"urn:kaisetsu:problem:out-of-order"}';
@@ -29,7 +28,7 @@ class RefusedUpload {
   abort() {}
 }
 
-/** @param methods the methods in the responses of `GET /api/identity-methods`, in order; every later response has CHIP */
+/** @param methods one for each response, then CHIP */
 function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAGE']) {
   history.replaceState({ previous: '/child/ekyc-preparation' }, '', step.path);
   vi.stubGlobal('fetch', async (path: string) =>

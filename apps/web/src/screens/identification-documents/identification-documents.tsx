@@ -16,7 +16,7 @@ import { cardIsRead } from '../identity/card-is-read.ts';
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const label = 'マイナンバーカード';
 const nextLabel = '補完書類を撮影する';
-/** Step counter: 7 while the parent takes the photo, 8 while the parent checks the photo (docs/product-decisions.md "eKYC"). */
+/** Step counter (docs/product-decisions.md "eKYC"). */
 const counts = { camera: 7, confirm: 8 };
 
 const guide = (
@@ -31,10 +31,7 @@ const guide = (
   </>
 );
 
-/**
- * `/child/ekyc-identification-documents` (spec 2.15): the parent photographs the front of the child's card.
- * After the cut-over (docs/design/identity.md "Cut-over") the step explains that the provider reads the card instead.
- */
+/** Spec 2.15. After the cut-over the provider reads the card instead (docs/design/identity.md "Cut-over"). */
 export function IdentificationDocuments() {
   const { state, updateState, next, back, fail } = useJourney();
   const saved = useLoaded('getApplication', {});
@@ -42,7 +39,7 @@ export function IdentificationDocuments() {
   const [isRefusedByLaw, setRefusedByLaw] = useState(false);
   if (saved === null || methods === null) return <Loading />;
   if (isRefusedByLaw || !methods.childByPhoto) return <NoPhoto onNext={() => next()} onBack={back} />;
-  // The server refuses the upload if the cut-over came after this screen had loaded. Then no photo is needed.
+  // The cut-over came after this screen had loaded.
   const failed = async (error: unknown) => {
     const isAfterCutOver = isRefused(error, 'out-of-order') && !(await readIdentityMethods()).childByPhoto;
     if (isAfterCutOver) setRefusedByLaw(true);

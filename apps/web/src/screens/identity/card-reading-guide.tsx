@@ -53,10 +53,9 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
   ],
 };
 
-/** Number of wrong passwords in a row after which the card is locked. */
+/** Wrong passwords in a row. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
-/** Lists the things that the applicant needs to read a card, and the steps. `isForChild`: the parent reads two cards. */
 export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
   const [card, secret, app] = needed[method];
   const isTwoChips = isForChild && method === 'CHIP';

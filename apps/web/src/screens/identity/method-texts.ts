@@ -1,26 +1,19 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
 type MethodTexts = {
-  /** Text about the identity document in the introduction of `/term`. */
   readonly introduction: string;
-  /** Text about the identity verification in the introduction of `/term`. */
   readonly stage: string;
-  /** The same text for `/child/before-check`. */
   readonly childStage: string;
-  /** Documents with which an adult can verify the identity. */
   readonly documents: readonly string[];
-  /** Question whether the applicant has one of `documents` with the current address (spec 2.3 question 2). */
   readonly question: string;
-  /** Documents that a parent prepares (spec 2.4). */
   readonly parentDocuments: readonly string[];
-  /** Note below `parentDocuments` about the parent's own verification (spec 2.15). */
   readonly parentNote: string;
 };
 
 const registeredAddress = '※現在のご住所が登録されたものをご用意ください。';
 const myNumberCard = 'マイナンバーカード（個人番号カード）';
 
-/** The texts that depend on the identity method in force [IDV-049]. */
+/** IDV-049. */
 export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
   IMAGE: {
     introduction: '運転免許証、マイナンバーカードなど、現在の住所が記載されたもの。カメラで撮影します。',

@@ -4,7 +4,6 @@ import { scrollToElement } from '../../components/scroll-to.ts';
 import { useBank } from '../../shell/bank.ts';
 import './landing.css';
 
-/** The bank's card, and three advantages of the service. `jump.to` is the id of the element to scroll to (TERM-021, CHB-011). */
 export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {
   const bank = useBank();
   return (
@@ -35,7 +34,7 @@ export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to:
   );
 }
 
-/** Scrolls to the element and focuses its heading, so that screen readers and keyboard users continue at the heading. */
+/** Screen readers and keyboard users continue at the heading. */
 function goTo(elementId: string): void {
   scrollToElement(elementId, 'start');
   document.getElementById(elementId)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });

@@ -1,2 +1,1 @@
-/** Sentence on the first screen of both flows. */
 export const howToResume = '中断しても、同じメールアドレスを認証すると、続きから再開できます。';

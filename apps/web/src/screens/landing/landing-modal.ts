@@ -6,10 +6,7 @@ export type LandingModal =
   | { readonly kind: 'browser'; readonly unsuitable: Unsuitable }
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
-/**
- * Returns the one modal to show (spec 2.6), in this order of priority: current maintenance, unsuitable browser, notices.
- * Returns null if none of them applies. The maintenance window includes its start and its end.
- */
+/** Priority of spec 2.6. */
 export function landingModal(facts: {
   readonly window: MaintenanceWindow | null;
   readonly now: Date;
@@ -26,7 +23,7 @@ export function landingModal(facts: {
 
 const announcedBeforeMs = 72 * 3_600_000;
 
-/** Returns the maintenance that the first screen announces (LAND-031); null if none begins within 72 h. */
+/** Within 72 h (LAND-031). */
 export function announcedMaintenance(window: MaintenanceWindow | null, now: Date): MaintenanceWindow | null {
   const untilStart = window === null ? 0 : Date.parse(window.startedAt) - now.getTime();
   return untilStart > 0 && untilStart <= announcedBeforeMs ? window : null;

@@ -149,7 +149,6 @@ describe('modals of the first screen', () => {
   });
 });
 
-/** Converts the SVG path back to the modules (squares) of the QR code: true is dark. */
 function modulesOf(picture: HTMLElement, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   const path = picture.querySelector('path')?.getAttribute('d') ?? '';

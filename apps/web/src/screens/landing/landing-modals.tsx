@@ -10,7 +10,6 @@ import type { UnsuitableBrowser as UnsuitableBrowserModal } from './unsuitable-b
 import { useAnnouncements } from './use-announcements.ts';
 import './landing.css';
 
-/** The announcements of a flow's first screen: a maintenance that begins soon, and the modal of spec 2.6. */
 export function LandingModals() {
   const { modal, planned } = useAnnouncements();
   return (
@@ -50,7 +49,6 @@ function LandingModalOf({ modal }: { modal: LandingModal | null }) {
 
 type UnsuitableModule = { readonly default: ComponentType<Parameters<typeof UnsuitableBrowserModal>[0]> };
 
-/** The module is loaded on demand, because suitable phones do not need it. */
 const UnsuitableBrowser = lazy<UnsuitableModule['default']>(() =>
   import('./unsuitable-browser.tsx').then(
     (it): UnsuitableModule => ({ default: it.UnsuitableBrowser }),

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Entry } from './entry.ts';
 
-/** Links to the first screen of the flow `to`, and passes channel and device id to that screen (TERM-042, CHB-032). */
 export function OtherFlow(props: { to: Flow; entry: Entry; children: ReactNode }) {
   return (
     <p className="other-flow">

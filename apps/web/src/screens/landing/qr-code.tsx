@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 export function QrCode(props: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    // ISO/IEC 18004 requires a light border (quiet zone) of four modules around the code. A module is one square of the code.
+    // ISO/IEC 18004 requires a quiet zone of four modules.
     const code = encode(props.text, { ecc: 'M', border: 4 });
     return { size: code.size, path: code.data.map(rowPath).join('') };
   }, [props.text]);
@@ -14,7 +14,6 @@ export function QrCode(props: { text: string; label: string }) {
   );
 }
 
-/** Converts each run of dark modules in one row to a rectangle of an SVG path. */
 function rowPath(row: readonly boolean[], y: number): string {
   const bits = row.map((dark) => (dark ? '1' : '0')).join('');
   return [...bits.matchAll(/1+/g)]

@@ -5,7 +5,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import { externalBrowserUrl, type Unsuitable } from './browser.ts';
 
-/** The dialog for an in-app browser or for a device that is not a phone (spec 2.6). */
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;
   return found.because === 'in-app' ? <InAppBrowser found={found} /> : <NotAPhone onClose={onClose} />;
@@ -61,7 +60,7 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
 
 type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
 
-/** The module is loaded on demand, because phones do not need it. If loading fails, the dialog still shows the address. */
+/** If loading fails, the dialog still shows the address. */
 const QrCode = lazy<QrCodeModule['default']>(() =>
   import('./qr-code.tsx').then(
     (it): QrCodeModule => ({ default: it.QrCode }),
@@ -69,7 +68,7 @@ const QrCode = lazy<QrCodeModule['default']>(() =>
   ),
 );
 
-/** The applicant can close this dialog and apply on a tablet or PC, because such a device can have a camera for the photos. */
+/** A tablet or PC can have a camera, so the applicant may continue. */
 function NotAPhone(props: { onClose: () => void }) {
   const address = window.location.href;
   return (

@@ -9,14 +9,10 @@ import { announcedMaintenance, type LandingModal, landingModal } from './landing
 
 type Announcements = {
   readonly modal: LandingModal | null;
-  /** The maintenance that begins within 72 hours. */
   readonly planned: MaintenanceWindow | null;
 };
 
-/**
- * Loads the maintenance, then the notices (spec 2.3, 2.4). `modal` and `planned` are null until both calls have succeeded. After
- * that, null means that there is nothing to show.
- */
+/** Null until both calls have succeeded (spec 2.3, 2.4). */
 export function useAnnouncements(): Announcements {
   const { code } = useBank();
   const { failToLoad } = useJourney();
@@ -40,7 +36,7 @@ export function useAnnouncements(): Announcements {
   return shown;
 }
 
-/** Returns null after a 404, which means that no maintenance is planned (spec 7). */
+/** A 404 means that no maintenance is planned (spec 7). */
 function maintenance(): Promise<MaintenanceWindow | null> {
   return call('getMaintenance', {}).catch((error: unknown) => {
     if (error instanceof CallFailed && error.status === 404) return null;

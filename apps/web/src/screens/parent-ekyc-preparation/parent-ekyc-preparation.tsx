@@ -25,10 +25,7 @@ const choices = [
 ];
 const group = () => ({ fields: { addressMatches: choice(choices.map(({ value }) => value)) } });
 
-/**
- * `/child/parent-ekyc-preparation` (spec 2.15): leads to the parent's own verification. After the cut-over
- * (docs/design/identity.md "Cut-over") the provider reads the child's card as well.
- */
+/** Spec 2.15. */
 export function ParentEkycPreparation() {
   const form = useForm({ initial: { addressMatches: '' }, empty: { addressMatches: '' }, group });
   const answer = form.draft.addressMatches;
@@ -52,7 +49,7 @@ export function ParentEkycPreparation() {
             <p>
               本人確認には、現在のご住所が記載されたマイナンバーカードが必要です。住所の変更は、お住まいの市区町村の窓口で行えます。
             </p>
-            {/* 30 days: the retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
+            {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
             <p>
               ここまでのお申込みは30日間保存されます。カードの住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
             </p>

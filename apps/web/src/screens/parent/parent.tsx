@@ -42,7 +42,7 @@ type Answers = CallResponse<'getApplication'>['answers'];
 type Draft = ParentDraft & WorkplaceDraft;
 const empty: Draft = { ...emptyParent, ...emptyWorkplace };
 
-/** `/child/parent` (spec 2.10): the questions about the father or mother, including the occupation. */
+/** Spec 2.10. */
 export function Parent() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});
@@ -50,7 +50,7 @@ export function Parent() {
   return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;
 }
 
-/** Returns the child's answers that usually apply to the parent too (PAR-008). */
+/** PAR-008. */
 function sameAsChild({ personal }: Answers): Partial<Draft> {
   if (personal === null) return {};
   const { lastName, kanaLastName, mobilePhoneNumber, phoneNumber } = personal;

@@ -6,7 +6,7 @@ import { BirthdayField } from '../../components/birthday-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofillSection, personTexts } from './person-texts.ts';
 
-/** Returns the years, newest first, with their eras: 1990年（平成2年）. The range depends on the person (spec 5.2 "Birthday"). */
+/** Spec 5.2 "Birthday". */
 export function birthYearOptions(person: Person, today: string): { value: string; label: string }[] {
   const { first, last } = birthYears(person, today);
   return Array.from({ length: last - first + 1 }, (_, index) => {
@@ -15,7 +15,6 @@ export function birthYearOptions(person: Person, today: string): { value: string
   });
 }
 
-/** Returns the preset year of spec 5.2 without month and day, for example `1990--`. */
 export function initialBirthday(person: Person, today: string): string {
   return `${birthYears(person, today).initial}--`;
 }

@@ -11,10 +11,7 @@ import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
-/**
- * If last and first name together are too long (spec 5.2), says how many characters the applicant must remove. The text is under
- * the field of the first name, because the error message is there.
- */
+/** Under the first name, because the error message is there. */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;
   const found = props.validate(last.value, first.value);
@@ -26,7 +23,6 @@ function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof va
   );
 }
 
-/** Name in kanji and in kana (spec 3, 5.2). `before` is shown between the heading and the first field. */
 export function NameFields(props: {
   person: Person;
   field: (name: PersonField) => Bound;

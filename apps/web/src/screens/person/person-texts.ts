@@ -1,13 +1,11 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
-/** Ids of the headings to which the confirmation screen links. */
 export const personHeadings = {
   phones: 'phones-heading',
   purposes: 'purposes-heading',
   occupation: 'occupation-heading',
 } as const;
 
-/** The texts of the person forms that differ by person (spec 2.8, 2.10). */
 export const personTexts = {
   applicant: {
     names: 'お名前',
@@ -35,15 +33,11 @@ export const personTexts = {
   },
 } as const satisfies Record<Person, Record<string, string>>;
 
-/**
- * Returns the autofill section. With a section for each person, the browser does not mix the data of parent and child. The
- * general flow asks about one person only and needs no section (docs/design/ui.md "Forms").
- */
+/** With a section for each person the browser does not mix parent and child (docs/design/ui.md "Forms"). */
 export function autofillSection(person: Person): string {
   return person === 'applicant' ? '' : `section-${person}`;
 }
 
-/** Returns the `autocomplete` value, for example `section-child family-name`. For the applicant the value is only the token. */
 export function autofill(person: Person, token: string): string {
   return `${autofillSection(person)} ${token}`.trim();
 }

@@ -6,7 +6,6 @@ import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill, personHeadings, personTexts } from './person-texts.ts';
 
-/** Mobile number and, optionally, the home number (spec 5.2). */
 export function PhoneFields(props: {
   person: Person;
   field: (name: PersonField) => Bound;

@@ -7,9 +7,8 @@ import { useKanaFromIme } from './use-kana-from-ime.ts';
 afterEach(cleanup);
 
 /*
- * The event sequences are not recordings of devices. They follow public documentation: W3C UI Events (composition events), W3C
- * Input Events Level 2 (Safari's deleteCompositionText and insertFromComposition), and the documentation of each input
- * method editor (IME).
+ * No recordings of devices: the sequences follow W3C UI Events, Input Events Level 2 and the documentation of each
+ * IME.
  */
 
 function Names(props: { name?: string; kana?: string }) {
@@ -34,18 +33,14 @@ const box = (label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
 const kana = () => box('カナ').value;
 
-/** Sets the text of the field, then fires the `input` event, as a browser does. */
 const input = (value: string, inputType: string, isComposing: boolean) =>
   fireEvent.input(box('姓'), { target: { value }, inputType, isComposing });
 
-/** Fires a composition event. happy-dom has no composition event with `data`, so this function adds `data` to an `Event`. */
+/** happy-dom has no composition event with `data`. */
 const report = (type: string, data: string) =>
   fireEvent(box('姓'), Object.assign(new Event(type, { bubbles: true }), { data }));
 
-/**
- * Fires the events of Chromium and desktop Safari: one update for every state of the composition, then the end.
- * @param before the text in front of the composition
- */
+/** Chromium and desktop Safari. */
 function compose(states: readonly string[], before = ''): void {
   report('compositionstart', '');
   for (const data of states) {
@@ -55,7 +50,7 @@ function compose(states: readonly string[], before = ''): void {
   report('compositionend', states.at(-1) ?? '');
 }
 
-/** Fires the events of iOS, which deletes the composition and inserts the chosen text (Input Events Level 2). */
+/** iOS deletes the composition and inserts the chosen text (Input Events Level 2). */
 function composeOnIos(typed: readonly string[], chosen: string): void {
   report('compositionstart', '');
   for (const data of typed) {
@@ -67,7 +62,7 @@ function composeOnIos(typed: readonly string[], chosen: string): void {
   report('compositionend', chosen);
 }
 
-/** Fires the events of Firefox. Its final `input` event comes after `compositionend`. */
+/** The final `input` event of Firefox comes after `compositionend`. */
 function composeInFirefox(states: readonly string[]): void {
   report('compositionstart', '');
   for (const data of states.slice(0, -1)) {

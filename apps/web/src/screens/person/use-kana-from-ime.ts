@@ -13,10 +13,7 @@ import {
 
 type FromIme = CompositionEventHandler<HTMLInputElement>;
 
-/**
- * Proposes the kana of a name from the kana that the applicant types into the input method editor (IME) [PERS-027]. A proposal
- * never overwrites an entry of the applicant: the kana field must be empty or contain the previous proposal.
- */
+/** A proposal never overwrites an entry of the applicant [PERS-027]. */
 export function useKanaFromIme(
   name: Bound,
   kana: Bound,
@@ -24,10 +21,7 @@ export function useKanaFromIme(
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
   const now = () => reading.current ?? readingOf(name.value);
-  /**
-   * Writes the proposal into the kana field. If the reading is unknown, empties the field: validation reports an empty field,
-   * but it cannot detect a wrong reading.
-   */
+  /** For an unknown reading the field is emptied: validation cannot detect a wrong reading. */
   const propose = (from: NameReading) => {
     if (kana.value !== '' && kana.value !== proposed.current) return;
     proposed.current = kanaNameOf(from) ?? '';

@@ -38,7 +38,7 @@ import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occ
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { PurposeFields } from './purpose-fields.tsx';
 
-/** On the adult's form the values of WorkplaceDraft stay empty and are not sent. */
+/** The adult's form leaves WorkplaceDraft empty and does not send it. */
 type Draft = PersonalDraft & WorkplaceDraft;
 type Saved = CallResponse<'getApplication'>['answers'];
 const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
@@ -54,10 +54,8 @@ function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string):
   };
 }
 
-/** Name of the draft that stores the entries until the server has them. */
 const draftName = 'personal';
 
-/** The fields of `/personal` and `/child/personal`, and the calls that save the answers. */
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
   saved: Saved;
@@ -96,9 +94,8 @@ export function PersonalForm(props: {
 
   const submit = () =>
     run(async () => {
-      // A pending look-up can still fill in the reading of the sub-address.
       await reading.current;
-      // The look-up of the invitation code starts at the sixth character, so that look-up can be pending too.
+      // That look-up starts at the sixth character and can be pending too.
       await invitation.waitUntilSettled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;

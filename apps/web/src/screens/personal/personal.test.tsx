@@ -222,7 +222,7 @@ describe('/child/personal', () => {
       'その他',
     ]);
     expect(box(/^姓 /).autocomplete).toBe('section-child family-name');
-    // With autofill the browser would fill in the parent's employer.
+    // Autofill would fill in the parent's employer.
     expect(
       [box(/^勤務先・学校名/), box(/^勤務先・学校の電話番号 はじめ/)].map((one) => one.autocomplete),
     ).toEqual(['off', 'off']);

@@ -5,7 +5,7 @@ import { Loading } from '../../shell/loading.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { PersonalForm } from './personal-form.tsx';
 
-/** `/personal`, `/child/personal` (spec 2.8): one form for the applicant or for the child. */
+/** Spec 2.8. */
 export function Personal() {
   const { flow } = useJourney();
   return flow.type === 'CHILD' ? <ChildPersonal /> : <ApplicantPersonal />;
@@ -19,7 +19,6 @@ function ApplicantPersonal() {
   return <PersonalForm person="applicant" saved={saved.answers} occupations={noOccupations} />;
 }
 
-/** The child's form also asks for the occupation. The general flow asks for it on `/workplace`. */
 function ChildPersonal() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});

@@ -12,7 +12,6 @@ import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { personHeadings, personTexts } from '../person/person-texts.ts';
 
-/** The purposes of the account, the text for その他, and at 0177 the distance-transaction reason (spec 2.8). */
 export function PurposeFields(props: {
   draft: PersonalDraft;
   person: Person;

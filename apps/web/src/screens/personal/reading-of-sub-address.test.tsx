@@ -6,7 +6,6 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-/** Shows a form with the saved sub-address 6-18 ハイツ105 and the given reading. Then the applicant changes 105 to 305. */
 async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
   const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
   await next();

@@ -1,11 +1,6 @@
 import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 
-/**
- * Encrypts the PIN with the server's intake key: RSA-OAEP with SHA-256 (spec 7 `POST /api/pin`).
- * @param keyCode public key as SPKI, base64
- * @returns base64
- * @throws DOMException if the key is invalid
- */
+/** Spec 7 `POST /api/pin`. @param keyCode SPKI, base64 @returns base64 @throws DOMException if the key is invalid */
 export async function encryptPin(keyCode: string, pin: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('spki', decodeBase64(keyCode), algorithm, false, ['encrypt']);

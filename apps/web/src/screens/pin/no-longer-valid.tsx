@@ -6,7 +6,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { addressHeading } from '../address/address-form.ts';
 
-/** For a saved answer that is no longer valid: the step on which the applicant corrects it, and the texts of the dialog. */
 export type AnswerToAmend = {
   readonly step: 'branch' | 'personal';
   readonly headingId?: string;
@@ -28,7 +27,6 @@ const anyOther: AnswerToAmend = {
 
 const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
 
-/** Returns the step and texts to correct a refused answer: `branch` for the branch, `personal` for any other answer. */
 export function toAmendFor(refusal: FieldError): AnswerToAmend {
   if (refusal.field === 'branchCode') return branch;
   if (!isAddress(refusal.field)) return anyOther;
@@ -40,10 +38,7 @@ export function toAmendFor(refusal: FieldError): AnswerToAmend {
   };
 }
 
-/**
- * The dialog for a saved answer that is no longer valid (PIN-010). An answer can become invalid when the bank's lists or the
- * postal data change.
- */
+/** A saved answer becomes invalid when the bank's lists or the postal data change (PIN-010). */
 export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();
   const { step, headingId, text, button } = props.answer;

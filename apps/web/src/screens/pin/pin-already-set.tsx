@@ -1,7 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 
-/** Reports that an earlier request or another tab has already set a PIN. The PIN that the applicant typed here is not stored. */
 export function PinAlreadySet(props: { onConfirm: () => void }) {
   return (
     <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onConfirm}>確認しました</Button>}>

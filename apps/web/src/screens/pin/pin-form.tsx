@@ -13,11 +13,10 @@ import { PinInput } from './pin-input.tsx';
 import { usePinForm } from './use-pin-form.ts';
 import './pin.css';
 
-/** The two PIN entries, the rules for a PIN, and the warning that answers cannot be changed after the PIN is set (spec 2.14). */
+/** Spec 2.14. */
 export function PinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
-  /** Version of the answers that the applicant confirmed. */
   answersVersion: string;
   onSet: () => void;
 }) {

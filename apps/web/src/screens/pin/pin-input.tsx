@@ -4,7 +4,6 @@ import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
-/** A password field for four digits, full-width or half-width. */
 export function PinInput(props: {
   id: string;
   label: string;
@@ -17,14 +16,12 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
-  // `useFormattedInput` handles an input method editor (IME). While the PIN is visible, the input is a text field, and in a text
-  // field the applicant can use an IME.
+  // While the PIN is visible the input is a text field, which allows an IME.
   const native = useFormattedInput(
     value,
     (typed) => {
       const digits = stripSpaces(toHalfWidthDigits(typed));
-      // If the field already has four digits, a further digit is ignored. If the applicant pastes a longer text into an
-      // incomplete field, the field keeps the whole text and the form rejects it. The applicant would not notice a cut text.
+      // A pasted longer text stays whole and is rejected: the applicant would not notice a cut.
       onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
     },
     asTyped,

@@ -57,7 +57,6 @@ const [first, second] = [/^暗証番号\s*※必須/, /^暗証番号（確認）
 const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
 
-/** Opens /pin in a tab in which the applicant has confirmed the answers of `version`. */
 const showConfirmed = (version: string | undefined, pinSet: boolean) =>
   showPage({
     bank,

@@ -5,7 +5,7 @@ import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { PinForm } from './pin-form.tsx';
 
-/** `/pin`, `/child/pin` (spec 2.14): the applicant sets the PIN of the cash card. */
+/** Spec 2.14. */
 export function Pin() {
   const key = useLoaded('getPublicKey', {});
   const saved = useLoaded('getApplication', {});
@@ -15,7 +15,7 @@ export function Pin() {
   useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
   const isConfirmed = state.answersVersion === saved.answersVersion;
-  // The server accepts no second PIN (spec 4), so the screen moves to the next step.
+  // The server accepts no second PIN (spec 4).
   if (justSet || (isSet && (isConfirmed || state.answersVersion === undefined))) return <Leave by={next} />;
   if (isSet) return <Leave by={() => updateState({ continuedElsewhere: 'answers-frozen' })} />;
   if (!isConfirmed) return <Leave by={confirmAgain} />;
@@ -29,7 +29,7 @@ export function Pin() {
   );
 }
 
-/** Leaves the screen by calling `by` once. Later renders pass new functions, which are not called. */
+/** Later renders pass new functions, which are not called. */
 function Leave(props: { by: () => void }) {
   const [go] = useState(() => props.by);
   useEffect(() => {

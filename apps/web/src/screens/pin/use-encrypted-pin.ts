@@ -3,13 +3,7 @@ import { encryptPin } from './encrypt.ts';
 
 type Encrypted = { readonly entries: string; readonly code: string };
 
-/**
- * Encrypts the PIN as soon as both entries are valid (spec 5.2).
- *
- * @param keyCode the server's public key (see {@link encryptPin})
- * @param entries both entries in one text; a change discards the encrypted PIN
- * @returns `code`: the encrypted PIN in base64; null until these entries are encrypted
- */
+/** @returns `code`: base64; null until the current entries are encrypted */
 export function useEncryptedPin(options: {
   keyCode: string;
   pin: string;

@@ -22,18 +22,15 @@ export type PinForm = {
   readonly first: Entry;
   readonly second: Entry;
   readonly busy: boolean;
-  /** True when both entries have four characters. */
   readonly isComplete: boolean;
-  /** True when the two entries are the same valid PIN and the page has encrypted it. Then the button is enabled (spec 5.2). */
+  /** The button is enabled only then (spec 5.2). */
   readonly ready: boolean;
-  /** The saved answer that the server reports as no longer valid. */
   readonly toAmend: AnswerToAmend | null;
-  /** The server already has a PIN from another request. That PIN may differ from the typed PIN. */
+  /** Another request has set a PIN, which may differ from the typed one. */
   readonly isOtherSet: boolean;
   readonly submit: () => void;
 };
 
-/** State and rules of the two PIN entries (spec 2.14, 5.2). `onSet` runs after the server has stored the PIN. */
 export function usePinForm(props: {
   keyCode: string;
   answers: SavedAnswers;
@@ -108,16 +105,12 @@ export function usePinForm(props: {
   };
 }
 
-/** Returns the problem to report, or null. A forbidden first entry is reported before the second entry is complete. */
+/** A forbidden first entry is reported before the second is complete. */
 function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (pin.length === pinDigits && repeated.length === pinDigits) return validatePinPair(pin, repeated, facts);
   return isPin(pin) ? validatePin(pin, facts) : null;
 }
 
-/**
- * Returns the message under one entry. A mismatch is shown under the second entry, any other problem in `shown` under the
- * first. If `shown` is null, an entry that is not a PIN gets the format message on blur.
- */
 function messageUnder(
   id: FieldId,
   value: string,
@@ -127,6 +120,6 @@ function messageUnder(
   if (shown !== null) {
     return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
   }
-  // The button is disabled while an entry is invalid. So the message appears on blur and does not wait for a tap on the button.
+  // The button is disabled while an entry is invalid, so the message appears on blur.
   return blurred.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
 }

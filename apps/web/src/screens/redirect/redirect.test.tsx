@@ -33,7 +33,7 @@ describe('completion', () => {
     expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
     expect(location.pathname).toBe(to);
     expect(history.state).toEqual({ previous: from, completion });
-    // The receipt pushes one history entry to disable the back action, or two entries in StrictMode. The redirect pushes none.
+    // The receipt pushes one entry, or two in StrictMode.
     expect(history.length - entries).toBeLessThanOrEqual(2);
   });
 

@@ -10,7 +10,7 @@ import { Screen } from '../../shell/screen.tsx';
 
 type Completion = CallResponse<'completeApplication'>;
 
-/** `/redirect`, `/child/redirect` (spec 2.16): completes the application once per visit and leads to the receipt. */
+/** Spec 2.16. */
 export function CompletionRedirect() {
   const { flow, step, fail } = useJourney();
   const completing = useRef<Promise<Completion> | null>(null);
@@ -21,12 +21,12 @@ export function CompletionRedirect() {
     completing.current.then(
       (completion) => {
         if (!isMounted) return;
-        // The receipt replaces this history entry, so that the back action does not return here.
+        // The receipt replaces this entry, so that the back action does not return here.
         navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
       (error: unknown) => {
         if (!isMounted) return;
-        // Spec 8.1: in both flows a failure leads to /error. An expired session leads to the flow's own error page.
+        // Spec 8.1: only an expired session leads to the flow's own error page.
         if (error instanceof CallFailed && error.status === 401) fail(error);
         else navigate('/error');
       },
@@ -44,5 +44,5 @@ export function CompletionRedirect() {
   ) : null;
 }
 
-/** The screen is empty for this time (spec 2.16). If the response takes longer, the screen says that the call is in progress. */
+/** Empty for this time (spec 2.16). */
 const emptyMs = 1000;

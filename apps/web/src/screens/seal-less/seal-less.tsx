@@ -15,7 +15,7 @@ const choices = [
 ];
 const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value)) } });
 
-/** `/seal-less` (spec 2.12): asks whether the applicant registers a seal. */
+/** Spec 2.12. */
 export function SealChoice() {
   const saved = useSavedApplication();
   return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;
@@ -24,7 +24,7 @@ export function SealChoice() {
 function SealForm(props: { saved: boolean | null }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  // Without a saved answer the option without a seal is preset: accounts usually have no seal (SEAL-004).
+  // Accounts usually have no seal (SEAL-004).
   const saved = props.saved === false ? 'seal' : 'seal-less';
   const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, draftName: 'seal' });
 

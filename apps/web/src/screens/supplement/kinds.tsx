@@ -9,11 +9,10 @@ type Described = {
   label: string;
   note: string;
   needed: string;
-  /** Content that must not be visible on the photo. */
   hidden?: string;
 };
 
-/** Documents that show an adult's current address (docs/product-decisions.md "eKYC"). All have the same document type. */
+/** All have the same document type (docs/product-decisions.md "eKYC"). */
 const described: readonly Described[] = [
   {
     value: 'utility-bill',

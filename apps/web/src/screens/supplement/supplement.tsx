@@ -5,10 +5,6 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementKinds } from './kinds.tsx';
 
-/**
- * `/supplement` (docs/product-decisions.md "eKYC"): asks for a photo of a document with the current address, because the
- * identity document did not confirm that address.
- */
 export function Supplement() {
   const { fail, goToErrorPage } = useJourney();
   const saved = useLoaded('getApplication', {});
@@ -19,7 +15,7 @@ export function Supplement() {
       lead={
         <>
           本人確認書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を提出してください。
-          {/* 30 days: the retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
+          {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
           <br />
           書類がお手元にないときは、あとから提出できます。30日以内に同じメールアドレスを認証し、「本人確認をはじめる」を押すと、この画面に戻ります。
         </>

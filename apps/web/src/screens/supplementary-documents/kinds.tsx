@@ -4,7 +4,6 @@ import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
 import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { Tips } from '../capture/tips.tsx';
 
-/** The two documents that can supplement a child's individual-number card (spec 2.4, 2.15). */
 export const supplementaryKinds: readonly DocumentKind[] = [
   {
     value: 'CERTIFICATE_RESIDENCE',

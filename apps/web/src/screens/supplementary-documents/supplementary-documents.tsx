@@ -4,7 +4,7 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementaryKinds } from './kinds.tsx';
 
-/** `/child/ekyc-supplementary-documents` (spec 2.15): a photo of the residence certificate or maternity handbook. */
+/** Spec 2.15. */
 export function SupplementaryDocuments() {
   const { fail } = useJourney();
   const saved = useLoaded('getApplication', {});
@@ -13,7 +13,7 @@ export function SupplementaryDocuments() {
     <DocumentCapture
       lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
-      // Step counter of each phase (docs/product-decisions.md "eKYC").
+      // Step counter (docs/product-decisions.md "eKYC").
       counts={{ select: 9, camera: 10, confirm: 11 }}
       sent={supplementaryKinds.find(({ type }) => saved.answers.documents.includes(type))?.label}
       sendLabel="次へ"

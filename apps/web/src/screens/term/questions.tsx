@@ -10,7 +10,7 @@ import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { OtherFlow } from '../landing/other-flow.tsx';
 
-/** Question 1 of spec 2.3. The exported components below are questions 2 to 4. `blocked` is shown after いいえ (spec 8.2). */
+/** Questions 1 to 4 of spec 2.3. */
 export function FirstAccountItem(props: ItemProps) {
   const bank = useBank();
   return (

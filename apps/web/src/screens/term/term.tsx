@@ -28,7 +28,7 @@ const items = {
   'seal-less': SealLessItem,
 } as const satisfies Record<GeneralPreCheckId, ComponentType<ItemProps>>;
 
-/** `/term` (spec 2.3): introduction to the account, then one question at a time. */
+/** Spec 2.3. */
 export function Term() {
   const { state } = useJourney();
   const [entry] = useState(() => readEntry(state));

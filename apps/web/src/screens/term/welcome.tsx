@@ -8,7 +8,6 @@ import { methodTexts } from '../identity/method-texts.ts';
 import { Hero } from '../landing/hero.tsx';
 import { howToResume } from '../landing/how-to-resume.ts';
 
-/** Introduction: what the applicant needs, the procedure and the facts of the account (spec 1). */
 export function Welcome() {
   const bank = useBank();
   const { introduction, stage } = methodTexts[useContext(MethodContext)];

@@ -10,7 +10,6 @@ import { Screen } from '../../shell/screen.tsx';
 import { AlreadyVerified } from './already-verified.tsx';
 import { useRequestCode } from './use-request-code.ts';
 
-/** The first phase of `/verification`: asks for the e-mail address. */
 export function AddressPhase(props: {
   initial: string;
   sent: CodeSent | undefined;

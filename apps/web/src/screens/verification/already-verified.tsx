@@ -6,7 +6,6 @@ import { useJourney } from '../../shell/journey.ts';
 import { useBusy } from '../../shell/use-busy.ts';
 import { useContinueApplication } from '../../shell/use-continue-application.ts';
 
-/** Lets the applicant continue without another verification code. Shown only if this tab has a session. */
 export function AlreadyVerified() {
   const { state, fail } = useJourney();
   const { busy, run } = useBusy();

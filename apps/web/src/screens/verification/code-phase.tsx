@@ -11,7 +11,6 @@ import { ResendCode } from './resend-code.tsx';
 import { useRefusedMail } from './use-refused-mail.ts';
 import { useVerifyCode } from './use-verify-code.ts';
 
-/** The second phase of `/verification`: asks for the code that was mailed. */
 export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
   const { form, busy, rateLimit, verify, startOver } = useVerifyCode(props.sent);
@@ -23,7 +22,6 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       <Notice key={String(isRefused)} kind={isRefused ? 'error' : 'info'}>
         <p>
           <strong>
-            {/* A long address breaks before its @. */}
             {mailAddress.replace(/@.*/, '')}
             <wbr />
             {mailAddress.replace(/^[^@]*/, '')}

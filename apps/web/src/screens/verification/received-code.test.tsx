@@ -33,7 +33,6 @@ it('accepts a code that was mailed before this tab was opened, while the rate li
   expect(sent.find(({ path }) => path.endsWith('/verify'))?.body).toMatchObject({
     mailAddress,
     verificationCode: '123456',
-    // If the response is lost, the browser can repeat the verification with this key.
     attemptKey: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
 });

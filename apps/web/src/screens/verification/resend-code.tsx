@@ -7,13 +7,9 @@ import type { useBusy } from '../../shell/use-busy.ts';
 import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './use-rate-limit.tsx';
 import { useSendCode } from './use-send-code.ts';
 
-/**
- * The button that requests a further code. The server allows a further code after `resendAt` (docs/product-decisions.md "E-mail
- * verification"). A line under the button counts the seconds down, also after a reload.
- */
+/** The server allows a further code after `resendAt` (docs/product-decisions.md "E-mail verification"). */
 export function ResendCode(props: {
   sent: CodeSent;
-  /** State of the request. 次へ is disabled during the request. */
   sending: ReturnType<typeof useBusy>;
   disabled: boolean;
   onSent: () => void;

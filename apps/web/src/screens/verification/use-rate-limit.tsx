@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 import { Notice } from '../../components/notice.tsx';
 
-/** Counts seconds down to zero. Returns the seconds left and a function that restarts the count. */
 export function useCountdown(initial: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initial * 1000);
   const [now, setNow] = useState(() => Date.now());
@@ -19,7 +18,7 @@ export function useCountdown(initial: number): [number, (seconds: number) => voi
   return [left, restart];
 }
 
-/** Formats a wait: 61 seconds are 「1分1秒」, 3600 seconds are 「約1時間」. */
+/** 61 seconds are 「1分1秒」, 3600 seconds are 「約1時間」. */
 export function formatWait(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
@@ -27,7 +26,6 @@ export function formatWait(seconds: number): string {
   return `${minutes > 0 ? `${minutes}分` : ''}${rest > 0 || minutes === 0 ? `${rest}秒` : ''}`;
 }
 
-/** Returns the seconds to wait after a 429, by default 60. Null for any other error. */
 export function retryAfterSecondsOf(error: unknown): number | null {
   if (!(error instanceof CallFailed) || error.status !== 429) return null;
   return error.problem.retryAfterSeconds ?? 60;
@@ -40,10 +38,7 @@ type RateLimit = {
   readonly notice: ReactNode;
 };
 
-/**
- * Shows a 429 on the same screen with the time to wait (docs/product-decisions.md "E-mail verification"). Callers disable
- * the pressed button during the wait, so `wait` moves the focus to the element `fieldId`.
- */
+/** Callers disable the pressed button, so `wait` focuses the element `fieldId`. */
 export function useRateLimit(fieldId: string): RateLimit {
   const [left, restart] = useCountdown(0);
   const [short, setShort] = useState(false);

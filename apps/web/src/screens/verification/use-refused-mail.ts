@@ -3,13 +3,9 @@ import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 
-/**
- * Times of the checks, in seconds after `CodeSent.at`. One check is not enough, because a mail server can defer a mail several
- * times before it refuses the mail.
- */
+/** Seconds after `CodeSent.at`; a mail server can defer a mail several times before it refuses it (MAIL-016). */
 const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Returns whether the mail server has refused the mail with the code (MAIL-016). A failed check does not change the result. */
 export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
   const bank = useBank();
   const { flow } = useJourney();

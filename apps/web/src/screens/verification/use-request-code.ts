@@ -11,10 +11,8 @@ import { newAttemptKey, sentNow, useSendCode } from './use-send-code.ts';
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });
 
-/** The form in which the applicant enters an e-mail address and requests a code for it (spec 2.7). */
 export function useRequestCode(props: {
   initial: string;
-  /** The latest code that was sent, if any. */
   sent: CodeSent | undefined;
   onSent: (sent: CodeSent) => void;
 }) {
@@ -34,7 +32,7 @@ export function useRequestCode(props: {
         onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = retryAfterSecondsOf(error);
-        // The rate limit refuses a further code. The previous code for this address is still valid, so let the applicant enter that one.
+        // The previous code for this address is still valid.
         if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
@@ -44,7 +42,7 @@ export function useRequestCode(props: {
       }
     });
 
-  /** Opens the code phase for a code that was mailed before this tab was opened (MAIL-037). */
+  /** MAIL-037. */
   const enterReceivedCode = () => {
     const answers = form.submit();
     if (answers === null) return;

@@ -3,12 +3,7 @@ import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
-/**
- * Returns a function that requests a code for an address (spec 2.7). If a response is lost, the page does not know whether the
- * server has sent the mail. The result then has `isUncertain` in two cases: a retry gets a 429, or the call ends without a
- * response, for example because the applicant stops the retries.
- * @throws CallFailed for any other failure
- */
+/** `isUncertain`: a response was lost, so the mail may not have been sent. @throws CallFailed */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const bank = useBank();
   const { flow } = useJourney();

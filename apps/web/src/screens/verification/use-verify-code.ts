@@ -13,7 +13,6 @@ import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
 const empty = { verificationCode: '' };
 const group = () => ({ fields: { verificationCode } });
 
-/** The form for the verification code: verifies the code and opens the step at which the application continues (spec 2.7). */
 export function useVerifyCode(sent: CodeSent) {
   const { mailAddress } = sent;
   const bank = useBank();
@@ -43,7 +42,7 @@ export function useVerifyCode(sent: CodeSent) {
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
         const documents = verified.continueAt === 'identity' ? await documentsSent() : [];
-        // Do not navigate if the applicant went back to the e-mail address during the call.
+        // The applicant may have gone back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
         await continueApplication(verified.continueAt, documents);
@@ -66,7 +65,6 @@ export function useVerifyCode(sent: CodeSent) {
     busy,
     rateLimit,
     verify,
-    /** Removes the typed code and its error message, and focuses the field. Used after a new code was sent. */
     startOver: () => {
       form.change(empty);
       document.getElementById(fieldId('verificationCode'))?.focus();
@@ -85,7 +83,6 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-/** Loads the types of the documents that the server has. After a failed call the result is empty. */
 const documentsSent = (): Promise<readonly DocumentType[]> =>
   call('getApplication', {}).then(
     ({ answers }) => answers.documents,

@@ -11,7 +11,7 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-/** Opens /verification with the code field, 61 s after the code was sent. The server accepts only `rightCode`. */
+/** 61 s after the code was sent. The server accepts only `rightCode`. */
 async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,

@@ -7,10 +7,7 @@ import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import type { CodeLookup } from './use-code-lookup.ts';
 
-/**
- * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). A verified code is read-only until the applicant presses
- * クリア. With `automatic` the look-up starts at the sixth character, without a button (spec 2.8, child).
- */
+/** With `automatic` the look-up starts at the sixth character, without 適用 (spec 2.8, child). */
 export function CodeField<Found>(props: {
   kind: 'workplace' | 'invitation';
   label: string;
@@ -18,20 +15,18 @@ export function CodeField<Found>(props: {
   bound: Bound;
   lookup: CodeLookup<Found>;
   automatic?: boolean;
-  /** Receives the result of a verified code, or null when the applicant clears that code. */
   onSettled?: (found: Found | null) => void;
 }) {
   const { kind, bound, lookup, automatic = false } = props;
   const verified = lookup.state === 'verified';
   const notFound = lookup.state === 'not-found' ? messageOf(problem(`${kind}-code-not-found`)) : undefined;
 
-  // A screen can have two code fields. The hidden label makes the names of the buttons unique.
+  // Makes the names of the buttons unique if a screen has two code fields.
   const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
 
   const apply = async (code: string) => {
     const found = await lookup.apply(code);
     if (found !== null) {
-      // Shows the normalised code and removes an earlier error message.
       bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
@@ -42,7 +37,7 @@ export function CodeField<Found>(props: {
     lookup.reset();
     if (automatic && normaliseCode(value).length === codeLength) void apply(value);
   };
-  // With `automatic` a code of fewer than six characters starts no look-up, so the field reports it on blur (PERS-062).
+  // With `automatic` a shorter code starts no look-up, so blur reports it (PERS-062).
   const leave = () => {
     bound.onBlur();
     const isShort = bound.value !== '' && normaliseCode(bound.value).length < codeLength;
@@ -51,7 +46,7 @@ export function CodeField<Found>(props: {
   const clear = () => {
     bound.onChange('');
     lookup.reset();
-    // Clears the answers that a verified code filled in. Answers that the applicant typed stay.
+    // Answers that the applicant typed stay.
     if (verified) props.onSettled?.(null);
     document.getElementById(bound.id)?.focus();
   };
@@ -108,10 +103,7 @@ export function CodeField<Found>(props: {
   );
 }
 
-/**
- * Moves the focus to the input of the code, because 適用 is disabled during the call and hidden for a verified code. If the
- * applicant is already at another question, the focus stays there.
- */
+/** 適用 is disabled during the call and hidden for a verified code. */
 function focusUnlessElsewhere(id: string): void {
   const input = document.getElementById(id);
   const { activeElement, body } = document;

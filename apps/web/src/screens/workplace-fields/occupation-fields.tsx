@@ -12,7 +12,6 @@ import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from '../person/person-texts.ts';
 import { bindField } from './validate-on-blur.ts';
 
-/** The occupation and the text for その他, for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
 export function OccupationSelect(props: {
   form: Form<WorkplaceDraft>;
   person: Person;
@@ -41,7 +40,6 @@ export function OccupationSelect(props: {
   );
 }
 
-/** Name and phone of the workplace. With `locked` they are read-only, because a workplace code has filled them in. */
 export function WorkplaceNameAndPhone(props: {
   form: Form<WorkplaceDraft>;
   person: Person;
@@ -50,7 +48,7 @@ export function WorkplaceNameAndPhone(props: {
 }) {
   const { form, person, locked = false } = props;
   const { phoneNumberExample, mobileBeginnings } = useBank();
-  // Autofill would fill in the adult's employer, so the child's fields turn autofill off.
+  // Autofill would fill in the adult's employer.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
   const name = bindField(form, person, 'workplaceName');
@@ -62,7 +60,7 @@ export function WorkplaceNameAndPhone(props: {
           ...name,
           onBlur: () => {
             name.onBlur();
-            // Show the error now: a button beside the message converts the numerals (docs/product-decisions.md "Smaller points").
+            // A button beside the message converts the numerals (docs/product-decisions.md "Smaller points").
             if (isConvertible) form.validate('workplaceName');
           },
         }}

@@ -8,36 +8,27 @@ export type CodeLookup<Found> = {
   readonly state: CodeState;
   readonly found: Found | null;
   readonly busy: boolean;
-  /** True if the session has no look-ups left today (docs/product-decisions.md "Look-ups"). */
+  /** docs/product-decisions.md "Look-ups". */
   readonly exhausted: boolean;
-  /**
-   * Looks the code up. Resolves to null in three cases: the code does not exist, the call fails, or the applicant changes the
-   * code during the call. A code in the wrong format counts as not found, without a call.
-   */
+  /** Null if the code does not exist, the call fails, or the code changes during the call. */
   readonly apply: (code: string) => Promise<Found | null>;
-  /** Sets the state to unverified, after クリア or a changed entry. */
   readonly reset: () => void;
-  /**
-   * Waits for a pending look-up. Then looks up the typed code in two cases: the latest look-up failed with status 0
-   * ({@link isGivenUp}), or the form opened with this code unverified.
-   */
+  /** Repeats a look-up that ended with status 0 or that the opened form had not made. */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** Returns the current state. A caller that waited cannot use `state`, which has the value of the render before the wait. */
+  /** A caller that waited cannot use `state`, which is from the render before the wait. */
   readonly currentState: () => CodeState;
 };
 
 type Settled<Found> = { readonly state: CodeState; readonly found: Found | null };
 
-/** Manages the state of a workplace or invitation code (spec 4): unverified, verified or not found. */
 export function useCodeLookup<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
-  /** Name of the draft that stores the result. The form stores the code in its own draft. */
   draftName: string,
 ): CodeLookup<Found> {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
-  /** Number of the current look-up. A response to an earlier look-up is ignored. */
+  /** A response to an earlier look-up is ignored. */
   const asked = useRef(0);
   const [first] = useState(
     (): Settled<Found> =>
@@ -50,7 +41,6 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** True if 次へ must look up a typed code: the form opened with an unverified state, or a look-up failed with status 0. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

@@ -2,24 +2,17 @@ import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Bound, Form } from '../../form/use-form.ts';
 
-/**
- * Binds a field of occupation or workplace. The adult's form reports a missing answer on blur. The other forms report a missing
- * answer only at 次へ.
- */
 export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
   person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
 
-/**
- * Reports a missing answer on blur, because 次へ is disabled while an answer is missing (docs/product-decisions.md
- * "Smaller points").
- */
+/** 次へ is disabled while an answer is missing (docs/product-decisions.md "Smaller points"). */
 export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
   const bound = form.field(name);
   return {
     ...bound,
     onBlur: () => {
       bound.onBlur();
-      // A phone number is missing if any of its parts is empty.
+      // A phone number is missing if any part is empty.
       const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
       if (parts.includes('')) form.validate(name);
     },

@@ -5,7 +5,7 @@ import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { validateOnBlur } from '../workplace-fields/validate-on-blur.ts';
 
-/** Asks for an existing account, which is always an ordinary deposit (spec 2.9, 3). */
+/** Always an ordinary deposit (spec 2.9, 3). */
 export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
   const bank = useBank();
   const { form } = props;

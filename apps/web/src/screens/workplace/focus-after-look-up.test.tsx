@@ -7,7 +7,6 @@ import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-/** Shows `/workplace` and applies a workplace code, to which `reply` responds. */
 async function applyCode(reply: Reply) {
   const { user } = showPage({
     ...{ bank, path: '/workplace', previous: '/personal', type: 'GENERAL' },

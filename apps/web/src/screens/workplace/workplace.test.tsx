@@ -57,7 +57,7 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { na
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
 const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
 const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
-/** Waits until the screen at `path` has replaced the form. The URL changes earlier, while the form is hidden but not removed. */
+/** The URL changes before the form is removed. */
 const waitForMoveTo = (path: string) =>
   waitFor(() => {
     expect(location.pathname).toBe(path);

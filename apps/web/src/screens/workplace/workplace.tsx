@@ -28,7 +28,6 @@ import { useCodeLookup } from '../workplace-fields/use-code-lookup.ts';
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { ExistingAccount } from './existing-account.tsx';
 
-/** Labels of the required answers, for the text that lists the missing ones. */
 const names: Partial<Record<keyof WorkplaceDraft, string>> = {
   occupationId: 'ご職業',
   occupationOther: 'その他のご職業',
@@ -39,7 +38,7 @@ const names: Partial<Record<keyof WorkplaceDraft, string>> = {
   existedAccountNumber: '口座番号',
 };
 
-/** Lists the labels of the missing answers. A line breaks only between two labels. */
+/** A line breaks only between two labels. */
 function missingText(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
   const labels = missing.flatMap((name) => names[name] ?? []);
   return (
@@ -54,7 +53,7 @@ function missingText(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
   );
 }
 
-/** `/workplace` (spec 2.9): occupation, workplace and the two codes of an adult. */
+/** Spec 2.9. */
 export function Workplace() {
   const listed = useLoaded('getOccupations', {});
   const saved = useSavedApplication();
@@ -72,7 +71,7 @@ function WorkplaceForm(props: {
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
-    // A phone number that does not have three parts counts as a failed call (spec 8.1).
+    // Counts as a failed call (spec 8.1).
     if (phoneParts(found.phoneNumber).includes(''))
       throw new CallFailed(200, { title: 'the workplace phone number does not have three parts' });
     return found;
@@ -94,7 +93,7 @@ function WorkplaceForm(props: {
         ? emptyWorkplace
         : {
             ...workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
-            // Empty if the bank has removed the workplace from its list. Name and phone then count as typed.
+            // Empty if the bank has removed the workplace; name and phone then count as typed.
             workplaceId: answers.workplaceFound?.id ?? '',
           },
     empty: emptyWorkplace,
