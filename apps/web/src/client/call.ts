@@ -56,9 +56,10 @@ export const isRefused = (
 ): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
 
 /**
- * Makes one call of spec 7, with retries and the connection dialog (docs/design/ui.md "Never lose input"). @throws
- * CallFailed; status 0: the applicant gave up, or a call that must not be repeated got no response @throws the reason
- * of `input.signal` after an abort
+ * Makes one call of spec 7, with retries and the connection dialog (docs/design/ui.md "Never lose input").
+ * @throws CallFailed; status 0: the applicant gave up, a background call got no response, or a maintenance stopped
+ *   a call that must not be repeated
+ * @throws the reason of `input.signal` after an abort
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);

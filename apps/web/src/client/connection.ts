@@ -59,7 +59,10 @@ function longestWait(seconds: readonly (number | null)[]): number | null {
 export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
   status !== 0 && waitSeconds === undefined;
 
-/** @param first the result of the first attempt @returns the answer, or status 0 if the applicant gave up */
+/**
+ * @param first the result of the first attempt
+ * @returns the answer, or status 0 if the applicant gave up
+ */
 export async function retryUntilAnswered<A extends Result>(
   send: () => Promise<A>,
   options: Options,

@@ -16,7 +16,8 @@ let current: { readonly key: string; readonly started: Promise<void> } | undefin
 let version = '';
 
 /**
- * Encrypts the drafts with the application's key, which the browser has only in memory (ADR 0015). @param key base64
+ * Encrypts the drafts with the application's key, which the browser has only in memory (ADR 0015).
+ * @param key base64
  * @param answersVersion drafts of another version are not restored, because the server has newer answers
  */
 export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {

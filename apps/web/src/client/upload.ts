@@ -1,6 +1,9 @@
 import type { RawResponse } from './raw-response.ts';
 
-/** `fetch` cannot report the progress of an upload. @returns status 0 on a network failure */
+/**
+ * `fetch` cannot report the progress of an upload.
+ * @returns status 0 on a network failure
+ */
 export function upload(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -5,8 +5,8 @@ const turnedPixels =
   '/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAIDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q==';
 
 /**
- * Some WebKit versions throw on the option `imageOrientation`, so a small JPEG tests the default. @throws Error if the
- * browser ignores the orientation
+ * Some WebKit versions throw on the option `imageOrientation`, so a small JPEG tests the default.
+ * @throws Error if the browser ignores the orientation
  */
 export async function uprightBitmap(file: Blob): Promise<Decoded> {
   const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));

@@ -3,8 +3,9 @@ import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/e
 export type Outcome = 'passed' | 'failed' | 'ended';
 
 /**
- * Spec 4 "eKYC status", 9. The response time counts towards the 5 seconds. @param now milliseconds @returns `ended` if
- * the twelfth poll gives no result either
+ * Spec 4 "eKYC status", 9. The response time counts towards the 5 seconds.
+ * @param now milliseconds
+ * @returns `ended` if the twelfth poll gives no result either
  */
 export async function poll(
   ask: () => Promise<number>,
