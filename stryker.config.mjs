@@ -5,7 +5,7 @@ const halves = {
   },
   api: {
     mutate: [
-      'apps/api/src/application.ts',
+      'apps/api/src/core/application.ts',
       'apps/api/src/rules/{application-number,answers-rules,branch-list,validate-together}.ts',
     ],
     copied: ['!/packages', '!/apps', '/apps/*', '!/apps/api', '/apps/api/dist'],

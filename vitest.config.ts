@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'domain',
           maxWorkers,
           include: [
-            'packages/domain/**/*.test.ts',
+            'packages/**/*.test.ts',
             'banks/**/*.test.ts',
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',

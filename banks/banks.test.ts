@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { homePhone, phoneFromDigits, phoneParts } from '@kaisetsu/domain/fields/phone';
-import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { kanaSubAddress, subAddress } from '@kaisetsu/domain/fields/sub-address';
+import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { describe, expect, it } from 'vitest';
 
 const here = import.meta.dirname;

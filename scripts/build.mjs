@@ -32,7 +32,8 @@ const buildReferenceData = () =>
     name: 'reference data',
     inputs: [
       'apps/api/reference-data',
-      'apps/api/src/adapters/postcodes',
+      'packages/jp-address',
+      'apps/api/src/admin/lists',
       'apps/api/package.json',
       'package-lock.json',
     ],
@@ -46,6 +47,7 @@ const buildWeb = () =>
     inputs: [
       'apps/web',
       'packages/domain',
+      'packages/jp-address',
       'banks',
       'tsconfig.base.json',
       'package-lock.json',
@@ -128,6 +130,7 @@ const buildServers = () =>
       'apps/api/reference-data',
       'apps/ekyc-simulator/src',
       'packages/domain',
+      'packages/jp-address',
       'banks',
       'tsconfig.base.json',
       'scripts/build.mjs',

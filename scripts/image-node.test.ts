@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBankKeys } from '../apps/api/src/adapters/pin-keys/bank-keys.ts';
+import { makeBankKeys } from '../apps/api/src/adapters/pin/bank-keys.ts';
 import { loadBanks } from '../apps/api/src/boot/banks.ts';
 import { paths } from '../apps/api/src/boot/paths.ts';
 import { png } from '../apps/api/test/support/picture-files.ts';

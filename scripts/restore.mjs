@@ -6,8 +6,8 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandFailure, exitCode, usageError } from '../apps/api/src/admin/exit-code.ts';
-import { formatTime, parseTime } from '../apps/api/src/admin/time-text.ts';
+import { CommandFailure, exitCode, usageError } from '../apps/api/src/admin/frame/exit-code.ts';
+import { formatTime, parseTime } from '../apps/api/src/admin/frame/time-text.ts';
 import { readSecretFiles } from '../apps/api/src/boot/secret-files.ts';
 import { buildForAdmin } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';

@@ -2,7 +2,7 @@ import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { validatePin } from '@kaisetsu/domain/fields/pin';
-import type { Answers } from '../../apps/api/src/application.ts';
+import type { Answers } from '../../apps/api/src/core/application.ts';
 import * as given from '../../apps/api/test/support/answers.ts';
 import { encryptWith } from '../../apps/api/test/support/journey.ts';
 import { bankCodes, TestClient } from '../../apps/api/test/support/test-client.ts';

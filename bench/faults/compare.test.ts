@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Queries } from '../../apps/api/src/adapters/postgres/database.ts';
+import type { Queries } from '../../apps/api/src/adapters/postgres/connection/database.ts';
 import { type Harness, startHarness, testDatabase } from '../../apps/api/test/support/harness.ts';
 import { type Provider, startProvider } from '../../apps/api/test/support/provider.ts';
 import { apply } from './applicant-journey.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
-import { createSealer, type Sealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
+import { createSealer, type Sealer } from '../../apps/api/src/adapters/keys/sealer.ts';
 import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
-import { readApplication } from '../../apps/api/src/adapters/postgres/application-rows.ts';
-import { documentPlace } from '../../apps/api/src/adapters/postgres/document-changes.ts';
-import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
-import type { Answers, Application } from '../../apps/api/src/application.ts';
+import { readApplication } from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
+import { documentPlace } from '../../apps/api/src/adapters/postgres/application/document-changes.ts';
+import { hashToken } from '../../apps/api/src/adapters/postgres/application/gate.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
+import type { Answers, Application } from '../../apps/api/src/core/application.ts';
 import type { Cluster } from './cluster.ts';
 import type { Acknowledged } from './journey-log.ts';
 

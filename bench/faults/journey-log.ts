@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import type { Answers } from '../../apps/api/src/application.ts';
+import type { Answers } from '../../apps/api/src/core/application.ts';
 import { newAddress, type TestClient } from '../../apps/api/test/support/test-client.ts';
 
 /** The data that the server acknowledged to one client. compare.ts compares it with the database. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { replaceOffers } from '../../apps/api/src/adapters/postgres/identity-offers.ts';
-import { builtInOffers, type IdentityOffer } from '../../apps/api/src/identity/offers.ts';
+import { replaceOffers } from '../../apps/api/src/adapters/postgres/application/identity-offers.ts';
+import { builtInOffers, type IdentityOffer } from '../../apps/api/src/core/identity/offers.ts';
 import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
 import { type OidcServer, startOidcServer } from '../../apps/api/test/support/oidc-server.ts';

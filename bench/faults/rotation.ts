@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createSealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
-import { rotateKeys } from '../../apps/api/src/adapters/postgres/key-rotation.ts';
-import { checkDataKeys } from '../../apps/api/src/adapters/postgres/undecryptable-keys.ts';
+import { createSealer } from '../../apps/api/src/adapters/keys/sealer.ts';
+import { rotateKeys } from '../../apps/api/src/adapters/postgres/upkeep/key-rotation.ts';
+import { checkDataKeys } from '../../apps/api/src/adapters/postgres/upkeep/undecryptable-keys.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 

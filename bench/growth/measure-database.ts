@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { findErasableSessions } from '../../apps/api/src/adapters/postgres/identity-erasure.ts';
-import { createOutboxQueue } from '../../apps/api/src/adapters/postgres/outbox-queue.ts';
-import { readOutboxState } from '../../apps/api/src/adapters/postgres/outbox-state.ts';
-import { purge } from '../../apps/api/src/adapters/postgres/purge.ts';
-import { runAdmin } from '../../apps/api/src/admin/run-admin.ts';
+import { createOutboxQueue } from '../../apps/api/src/adapters/postgres/mail/outbox-queue.ts';
+import { readOutboxState } from '../../apps/api/src/adapters/postgres/mail/outbox-state.ts';
+import { findErasableSessions } from '../../apps/api/src/adapters/postgres/upkeep/identity-erasure.ts';
+import { purge } from '../../apps/api/src/adapters/postgres/upkeep/purge.ts';
+import { runAdmin } from '../../apps/api/src/admin/frame/run-admin.ts';
 import type { Engineer } from '../../apps/api/test/support/admin.ts';
 import { type Harness, startHarness } from '../../apps/api/test/support/harness.ts';
 import { completedNumber } from '../../apps/api/test/support/journey.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { createMetrics } from '../../apps/api/src/metrics/metrics.ts';
-import { collectProcessMetrics } from '../../apps/api/src/metrics/process-metrics.ts';
-import { createRegistry } from '../../apps/api/src/metrics/registry.ts';
+import { createMetrics } from '../../apps/api/src/observe/metrics.ts';
+import { collectProcessMetrics } from '../../apps/api/src/observe/process-metrics.ts';
+import { createRegistry } from '../../apps/api/src/observe/registry.ts';
 import { kubernetes, readManifests } from './manifests.ts';
 
 type Rule = {

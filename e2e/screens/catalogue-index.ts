@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { flowFor } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
+import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { type BankName, bankNames } from '../applicants.ts';
 import type { Part, Shot } from './catalogue.ts';
 

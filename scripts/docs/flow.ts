@@ -1,4 +1,4 @@
-import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
+import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
 import { errorPages, nextPath, progressAt, startPath } from '../../packages/domain/src/flows/journey.ts';

@@ -1,6 +1,6 @@
-import { createMetrics } from '../../apps/api/src/metrics/metrics.ts';
-import { collectProcessMetrics } from '../../apps/api/src/metrics/process-metrics.ts';
-import { createRegistry } from '../../apps/api/src/metrics/registry.ts';
+import { createMetrics } from '../../apps/api/src/observe/metrics.ts';
+import { collectProcessMetrics } from '../../apps/api/src/observe/process-metrics.ts';
+import { createRegistry } from '../../apps/api/src/observe/registry.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
 /** docs/generated/metrics.md: every metric of a node, from the registry that prints them. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const include =
   process.env.MUTATION === 'api'
     ? [
-        'apps/api/src/application.test.ts',
+        'apps/api/src/core/application.test.ts',
         'apps/api/src/rules/{application-number,answers-rules,branch-list,validate-together}.test.ts',
       ]
     : ['packages/domain/src/**/*.test.ts'];

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusal } from '../../apps/api/src/admin/exit-code.ts';
+import { refusal } from '../../apps/api/src/admin/frame/exit-code.ts';
 import { postgresAccount, postgresBin } from '../postgres.mjs';
 import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 /**
  * Restores PostgreSQL to a point in time: a base backup, then the archived files of the write-ahead log (WAL).
  *
- * @typedef {import('../../apps/api/src/admin/exit-code.ts').CommandFailure} CommandFailure
+ * @typedef {import('../../apps/api/src/admin/frame/exit-code.ts').CommandFailure} CommandFailure
  * @typedef {{
  *   backup: string,
  *   archive: string,

@@ -1,6 +1,6 @@
 /**
  * Step of the web build after Vite. It renders the markup of the landing pages for every bank and puts the stylesheet into
- * index.html, so that the first paint needs no further request. The server inserts the markup (apps/api/src/http/page.ts).
+ * index.html, so that the first paint needs no further request. The server inserts the markup (apps/api/src/http/pages/page.ts).
  *
  * The step runs in a separate process with NODE_ENV=production. React reads this variable when it is loaded, and then chooses its
  * production build.

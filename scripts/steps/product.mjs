@@ -1,4 +1,4 @@
-import developmentEkyc from '../../apps/api/src/identity/development-ekyc.json' with { type: 'json' };
+import developmentEkyc from '../../apps/api/src/core/identity/development-ekyc.json' with { type: 'json' };
 import { ownAddress } from './own-address.mjs';
 import { exitOf, startProcess, stopProcess } from './processes.mjs';
 import { inRepo } from './repo.mjs';

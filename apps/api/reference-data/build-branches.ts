@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { officeMarker } from '../src/adapters/postcodes/postcode-table.ts';
+import { officeMarker } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-table.ts';
+import { encodeTable, tableHeading } from '@kaisetsu/jp-address/postal-table/postcode-table';
 
 /** For correct new data, also change the digests in `file-postcodes.test.ts`. */
 export const expectedCounts = {
@@ -46,9 +46,9 @@ function sourceName(): string {
   for (const file of [
     './build-postcodes.ts',
     './read-packages.ts',
-    './office-rows.ts',
-    '../src/adapters/postcodes/town.ts',
-    '../src/adapters/postcodes/postcode-table.ts',
+    '../src/admin/lists/office-rows.ts',
+    '@kaisetsu/jp-address/postal-table/town',
+    '@kaisetsu/jp-address/postal-table/postcode-table',
   ]) {
     digest.update(readFileSync(new URL(file, import.meta.url)));
   }

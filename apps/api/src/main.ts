@@ -1,20 +1,26 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { logLine } from '@kaisetsu/domain/log-schema';
-import { loadAnalyser } from './adapters/furigana/analyser.ts';
-import { createFurigana } from './adapters/furigana/furigana-reader.ts';
-import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
-import { RoleLimitsMissing } from './adapters/postgres/connection-limits.ts';
-import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/database.ts';
-import { FolderInUse } from './adapters/postgres/folder-lock.ts';
-import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
-import { migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/migrate.ts';
-import { readOutboxState } from './adapters/postgres/outbox-state.ts';
-import { isWritable, ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
-import { isReady } from './adapters/postgres/readiness.ts';
-import { RoleLacksRights, requireRights } from './adapters/postgres/role-rights.ts';
+import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
+import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
+import { BankKeyRefused } from './adapters/pin/bank-keys.ts';
+import { RoleLimitsMissing } from './adapters/postgres/connection/connection-limits.ts';
+import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/connection/database.ts';
+import { FolderInUse } from './adapters/postgres/connection/folder-lock.ts';
+import { migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/connection/migrate.ts';
+import {
+  isWritable,
+  ReadOnlyServer,
+  requireWritableServer,
+} from './adapters/postgres/connection/read-only-server.ts';
+import { isReady } from './adapters/postgres/connection/readiness.ts';
+import { RoleLacksRights, requireRights } from './adapters/postgres/connection/role-rights.ts';
+import { readOutboxState } from './adapters/postgres/mail/outbox-state.ts';
+import { requireRightKeys, WrongKeys } from './adapters/postgres/upkeep/key-rotation.ts';
 import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
+import { startIdentityErasureJob } from './boot/jobs/identity-erasure-job.ts';
+import { startPurgeJob } from './boot/jobs/purge-job.ts';
 import { apiOrigin } from './boot/log-origin.ts';
 import { paths } from './boot/paths.ts';
 import { openPostcodesFile } from './boot/postcodes-file.ts';
@@ -25,13 +31,11 @@ import { systemFailure } from './boot/system-failure.ts';
 import { KeysUnavailable } from './boot/unwrap-keys.ts';
 import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
-import { PageMissing } from './http/page.ts';
-import { startIdentityErasureJob } from './jobs/identity-erasure-job.ts';
-import { startPurgeJob } from './jobs/purge-job.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { collectProcessMetrics } from './metrics/process-metrics.ts';
-import { createRegistry } from './metrics/registry.ts';
-import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
+import { PageMissing } from './http/pages/page.ts';
+import { createMetrics } from './observe/metrics.ts';
+import { startTracing, TracingUnavailable } from './observe/otlp.ts';
+import { collectProcessMetrics } from './observe/process-metrics.ts';
+import { createRegistry } from './observe/registry.ts';
 
 /** SIGTERM and SIGINT stop HTTP, then the jobs, then the database. */
 async function main(): Promise<void> {

@@ -3,8 +3,8 @@ import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApplications } from '../src/adapters/postgres/applications.ts';
-import { documentPlace } from '../src/adapters/postgres/document-changes.ts';
+import { createApplications } from '../src/adapters/postgres/application/applications.ts';
+import { documentPlace } from '../src/adapters/postgres/application/document-changes.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';

@@ -1,7 +1,7 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangingCall } from '../src/application.ts';
-import { identityAdapters } from '../src/identity/identity-adapters.ts';
+import type { ChangingCall } from '../src/core/application.ts';
+import { identityAdapters } from '../src/core/identity/identity-adapters.ts';
 import * as given from './support/answers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOrigin } from '../src/boot/log-origin.ts';
-import type { Mail } from '../src/ports.ts';
+import type { Mail } from '../src/core/ports.ts';
 import * as given from './support/answers.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber, withoutTimes } from './support/dump.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';

@@ -2,7 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { typedIdentity } from '../src/identity/persons.ts';
+import { typedIdentity } from '../src/core/identity/persons.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import {
   answeredClient,

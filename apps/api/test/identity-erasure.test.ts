@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpIdentityProvider } from '../src/adapters/identity-provider/http.ts';
-import { purge } from '../src/adapters/postgres/purge.ts';
-import { eraseIdentities } from '../src/jobs/identity-erasure-job.ts';
+import { createHttpIdentityProvider } from '../src/adapters/identity/signed-http/http.ts';
+import { purge } from '../src/adapters/postgres/upkeep/purge.ts';
+import { eraseIdentities } from '../src/boot/jobs/identity-erasure-job.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';

@@ -1,7 +1,7 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type IdentityAdapter, IdentityRequestRefused } from '../src/ports.ts';
+import { type IdentityAdapter, IdentityRequestRefused } from '../src/core/ports.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';

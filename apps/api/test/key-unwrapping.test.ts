@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/steps/ports.mjs';
-import { openPkcs11, type Pkcs11Settings } from '../src/adapters/pkcs11/pkcs11-unwrapper.ts';
+import { openPkcs11, type Pkcs11Settings } from '../src/adapters/keys/pkcs11-unwrapper.ts';
 import { readConfig } from '../src/boot/config.ts';
 import { KeysUnavailable, unwrapKeyring } from '../src/boot/unwrap-keys.ts';
 import { makeNodeFolder } from './support/node-process.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../../scripts/steps/ports.mjs';
 import { buildSimulator } from '../../ekyc-simulator/src/app.ts';
 import { createBrowser, pickCards } from '../../ekyc-simulator/test/card-picker.ts';
-import { createOpenIdConnect } from '../src/adapters/openid-connect/openid-connect.ts';
+import { createOpenIdConnect } from '../src/adapters/identity/openid-connect/openid-connect.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { clientWithPin } from './support/journey.ts';
 import { applicationIdOf } from './support/states.ts';

@@ -2,7 +2,7 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChangingCall } from '../src/application.ts';
+import type { ChangingCall } from '../src/core/application.ts';
 import * as given from './support/answers.ts';
 import { hasSeparateNumber, withoutTimes } from './support/dump.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';

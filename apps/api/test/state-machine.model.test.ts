@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityAdapters } from '../src/identity/identity-adapters.ts';
+import { identityAdapters } from '../src/core/identity/identity-adapters.ts';
 import { startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { encryptedPin, picture, validPin } from './support/journey.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTracing } from '../src/tracing/otlp.ts';
-import { sessionTraceOf } from '../src/tracing/session-trace.ts';
+import { startTracing } from '../src/observe/otlp.ts';
+import { sessionTraceOf } from '../src/observe/session-trace.ts';
 import { personal } from './support/answers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';

@@ -10,11 +10,11 @@ import './styles/overlays.css';
 import './styles/responsive.css';
 import { trackTaps } from './components/double-tap.ts';
 import { App } from './shell/app.tsx';
-import { readBank } from './shell/bank.ts';
-import { resetEarlyAnswers } from './shell/hydration.ts';
-import { stepAtPath } from './shell/journey.ts';
-import { startPageReports } from './shell/page-faults.ts';
-import { restoreNavigationState } from './shell/restore-navigation-state.ts';
+import { readBank } from './shell/frame/bank.ts';
+import { resetEarlyAnswers } from './shell/frame/hydration.ts';
+import { startPageReports } from './shell/frame/page-faults.ts';
+import { stepAtPath } from './shell/journey/journey.ts';
+import { restoreNavigationState } from './shell/journey/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');

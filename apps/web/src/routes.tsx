@@ -1,5 +1,5 @@
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
-import { lazyScreen, type ScreenComponent } from './shell/lazy-screen.tsx';
+import { lazyScreen, type ScreenComponent } from './shell/journey/lazy-screen.tsx';
 
 /** The route table (spec 2.1). */
 export const screens = {
@@ -50,9 +50,9 @@ export const screens = {
 } as const satisfies Record<StepId, ScreenComponent>;
 
 export const blockers = {
-  'not-secure': lazyScreen(() => import('./shell/not-secure.tsx').then((it) => it.NotSecure)),
-  'no-bank': lazyScreen(() => import('./shell/no-bank.tsx').then((it) => it.NoBank)),
-  'no-storage': lazyScreen(() => import('./shell/no-storage.tsx').then((it) => it.NoStorage)),
+  'not-secure': lazyScreen(() => import('./shell/dialogs/not-secure.tsx').then((it) => it.NotSecure)),
+  'no-bank': lazyScreen(() => import('./shell/dialogs/no-bank.tsx').then((it) => it.NoBank)),
+  'no-storage': lazyScreen(() => import('./shell/dialogs/no-storage.tsx').then((it) => it.NoStorage)),
 };
 
 export const errorScreens = {
@@ -63,14 +63,16 @@ export const errorScreens = {
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
 
-export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));
+export const PassSteps = lazyScreen(() =>
+  import('./shell/journey/pass-steps.tsx').then((it) => it.PassSteps),
+);
 
 export const SessionExpiry = lazyScreen(() =>
-  import('./shell/session-expiry.tsx').then((it) => it.SessionExpiry),
+  import('./shell/dialogs/session-expiry.tsx').then((it) => it.SessionExpiry),
 );
 export const ContinuedElsewhere = lazyScreen(() =>
-  import('./shell/continued-elsewhere.tsx').then((it) => it.ContinuedElsewhere),
+  import('./shell/dialogs/continued-elsewhere.tsx').then((it) => it.ContinuedElsewhere),
 );
 export const UnderMaintenance = lazyScreen(() =>
-  import('./shell/under-maintenance.tsx').then((it) => it.UnderMaintenance),
+  import('./shell/dialogs/under-maintenance.tsx').then((it) => it.UnderMaintenance),
 );

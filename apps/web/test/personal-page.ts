@@ -2,7 +2,7 @@ import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import { screen } from '@testing-library/react';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
-import type { NavigationState } from '../src/shell/journey.ts';
+import type { NavigationState } from '../src/shell/journey/journey.ts';
 import { savedPersonal as saved } from './saved-answers.ts';
 import { type SavedAnswers, savedApplication } from './saved-application.ts';
 import { type Reply, showPage } from './show-page.tsx';

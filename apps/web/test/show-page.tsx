@@ -7,7 +7,7 @@ import { recordActivity } from '../src/client/activity.ts';
 import { deleteDrafts } from '../src/client/drafts.ts';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
-import type { NavigationState } from '../src/shell/journey.ts';
+import type { NavigationState } from '../src/shell/journey/journey.ts';
 
 export type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
 export type Reply = (request: {

@@ -1,4 +1,4 @@
-import type { Prefecture } from './fields/prefecture.ts';
+import type { Prefecture } from '@kaisetsu/jp-address/places/prefecture';
 
 export type BankLink = { readonly label: string; readonly url: string };
 

@@ -1,5 +1,5 @@
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import * as z from 'zod/mini';
-import type { AddressFound } from './address-found.ts';
 import { answerDescriptions } from './answers/descriptions.ts';
 import type { Occupation } from './answers/occupation.ts';
 import { parentTable } from './answers/parent.ts';

@@ -1,5 +1,5 @@
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Occupation } from '../src/answers/occupation.ts';
-import type { PostalTable } from '../src/answers/typed-address.ts';
 import type { WorkplaceFound } from '../src/answers/workplace.ts';
 import type { Bank } from '../src/bank.ts';
 

@@ -1,11 +1,11 @@
+import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
+import { repeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import fc from 'fast-check';
 import { type AddressDraft, emptyAddress } from '../src/answers/address.ts';
 import type { ParentDraft } from '../src/answers/parent.ts';
 import { asksDistanceReason, type PersonalDraft } from '../src/answers/personal.ts';
 import type { Bank } from '../src/bank.ts';
 import { noPhone } from '../src/fields/phone.ts';
-import { prefectures } from '../src/fields/prefecture.ts';
-import { repeatedStart } from '../src/fields/repeated-address.ts';
 import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newEngineer } from '../../test/support/admin.ts';
-import { exitCode } from './exit-code.ts';
+import { exitCode } from './frame/exit-code.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const engineer = newEngineer();

@@ -1,4 +1,4 @@
-import { runAdmin } from './run-admin.ts';
+import { runAdmin } from './frame/run-admin.ts';
 
 const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
 

@@ -12,7 +12,7 @@ import { type Engineer, newEngineer } from '../../test/support/admin.ts';
 import { type Harness, startHarness, testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
 import { type Provider, startProvider } from '../../test/support/provider.ts';
-import { exitCode } from './exit-code.ts';
+import { exitCode } from './frame/exit-code.ts';
 
 const run = promisify(execFile);
 

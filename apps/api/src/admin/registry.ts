@@ -1,21 +1,21 @@
-import type { Command } from './command.ts';
-import { completionCommand } from './completion.ts';
-import { configCheck } from './config-check.ts';
-import { databaseLimits } from './database-limits.ts';
-import { databaseMigrate } from './database-migrate.ts';
-import { exportApplications } from './export.ts';
-import { exportList } from './export-list.ts';
-import { identityConfirm, identityImport, identityList } from './identity.ts';
-import { listImports } from './import-list.ts';
-import { importOffices } from './import-offices.ts';
-import { importPostalData } from './import-postal-data.ts';
-import { keysRotate, keysStatus } from './keys.ts';
-import { mailsList, mailsResend } from './mails.ts';
-import { maintenanceClear, maintenanceSet, maintenanceShow } from './maintenance.ts';
-import { noticesAdd, noticesList, noticesRemove } from './notices.ts';
-import { purgeCommand } from './purge-command.ts';
-import { report } from './report.ts';
-import { retentionClear, retentionSet, retentionShow } from './retention.ts';
+import type { Command } from './frame/command.ts';
+import { completionCommand } from './frame/completion.ts';
+import { configCheck } from './frame/config-check.ts';
+import { exportApplications } from './handover/export.ts';
+import { exportList } from './handover/export-list.ts';
+import { identityConfirm, identityImport, identityList } from './lists/identity.ts';
+import { listImports } from './lists/import-list.ts';
+import { importOffices } from './lists/import-offices.ts';
+import { importPostalData } from './lists/import-postal-data.ts';
+import { maintenanceClear, maintenanceSet, maintenanceShow } from './lists/maintenance.ts';
+import { noticesAdd, noticesList, noticesRemove } from './lists/notices.ts';
+import { databaseLimits } from './upkeep/database-limits.ts';
+import { databaseMigrate } from './upkeep/database-migrate.ts';
+import { keysRotate, keysStatus } from './upkeep/keys.ts';
+import { mailsList, mailsResend } from './upkeep/mails.ts';
+import { purgeCommand } from './upkeep/purge-command.ts';
+import { report } from './upkeep/report.ts';
+import { retentionClear, retentionSet, retentionShow } from './upkeep/retention.ts';
 
 /** In the order of the help text. */
 export const commands: readonly Command[] = [

@@ -11,8 +11,8 @@ import { type BackOffice, type Engineer, newKey, openBackOffice } from '../../te
 import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
 import type { Provider } from '../../test/support/provider.ts';
-import { type Database, openDatabase } from '../adapters/postgres/database.ts';
-import { exitCode } from './exit-code.ts';
+import { type Database, openDatabase } from '../adapters/postgres/connection/database.ts';
+import { exitCode } from './frame/exit-code.ts';
 
 const server = testDatabase.url ?? '';
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { defaultConnectionLimits } from '../http/connection-limiter.ts';
+import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecrets, parsePlainKeys, parseWrappedKeys } from './keyring.ts';
 import { isClientKey, oidcFaults } from './oidc-settings.ts';

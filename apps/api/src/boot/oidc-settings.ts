@@ -1,4 +1,4 @@
-import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
+import { parseClientKey } from '../adapters/identity/openid-connect/client-key.ts';
 
 /** Production refuses to start with only some of them. */
 export const oidcVariables = [

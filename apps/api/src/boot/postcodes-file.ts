@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openPostcodes, type Places } from '../adapters/postcodes/file-postcodes.ts';
-import type { Postcodes } from '../ports.ts';
+import { openPostcodes, type Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { type Config, ConfigError } from './config.ts';
 import { paths } from './paths.ts';
 

@@ -2,12 +2,12 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
-import type { Keyring } from '../adapters/crypto/sealer.ts';
-import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
-import { openPkcs11 } from '../adapters/pkcs11/pkcs11-unwrapper.ts';
+import { parseClientKey } from '../adapters/identity/openid-connect/client-key.ts';
+import type { HashSecrets } from '../adapters/keys/keyed-hash.ts';
+import { openPkcs11 } from '../adapters/keys/pkcs11-unwrapper.ts';
+import type { Keyring } from '../adapters/keys/sealer.ts';
 // Public values for development; production requires its own `EKYC_` variables.
-import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
+import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
 import { developmentKeyId, parseAppSecrets, parseKeyring } from './keyring.ts';

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { requireAllValid } from '../../reference-data/check-rows.ts';
-import type { Queries } from '../adapters/postgres/database.ts';
-import type { ListTable } from '../adapters/postgres/list-replacement.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
-import { branches, type ImportedList, invitations, occupations, workplaces } from '../admin/import-lists.ts';
+import type { Queries } from '../adapters/postgres/connection/database.ts';
+import { inTransaction } from '../adapters/postgres/connection/transaction.ts';
+import type { ListTable } from '../adapters/postgres/upkeep/list-replacement.ts';
+import { requireAllValid } from '../admin/lists/check-rows.ts';
+import {
+  branches,
+  type ImportedList,
+  invitations,
+  occupations,
+  workplaces,
+} from '../admin/lists/import-lists.ts';
 
 function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
   const path = join(folder, file);

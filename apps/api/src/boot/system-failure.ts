@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../adapters/postgres/transaction.ts';
+import { isConnectionLost } from '../adapters/postgres/connection/transaction.ts';
 
 /** Unknown host, missing database, refused user or password. */
 const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;

@@ -1,4 +1,4 @@
-import type { Keyring } from '../adapters/crypto/sealer.ts';
+import type { Keyring } from '../adapters/keys/sealer.ts';
 import { keyringOf, parseWrappedKeys } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newEngineer } from '../../test/support/admin.ts';
-import { exitCode } from '../admin/exit-code.ts';
-import development from '../identity/development-ekyc.json' with { type: 'json' };
+import { exitCode } from '../admin/frame/exit-code.ts';
+import development from '../core/identity/development-ekyc.json' with { type: 'json' };
 import { ConfigError, readConfig } from './config.ts';
 import { weakSettings } from './weak-settings.ts';
 

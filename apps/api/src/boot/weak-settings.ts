@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
+import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
 import {
   developmentKeyId,
   type KeyList,

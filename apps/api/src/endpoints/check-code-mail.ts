@@ -1,4 +1,4 @@
-import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
+import { requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A browser without the `attemptKey` receives `refused: false` [MAIL-016]. */

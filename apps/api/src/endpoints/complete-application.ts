@@ -1,4 +1,4 @@
-import { allow } from '../application.ts';
+import { allow } from '../core/application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A repeated call returns the same receipt number [SRV-036]. */

@@ -1,4 +1,4 @@
-import { prefecturesWithBranch, selectableBranches } from '../rules/branch-list.ts';
+import { prefecturesWithBranch, selectableBranches } from '../core/rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** With both lists the page warns at once of an address without a branch. */

@@ -9,8 +9,8 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
-import { answersVersion } from '../application.ts';
-import { workplaceNamed } from '../rules/workplace-rules.ts';
+import { answersVersion } from '../core/application.ts';
+import { workplaceNamed } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {

@@ -1,5 +1,5 @@
-import { selectableBranches } from '../rules/branch-list.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { selectableBranches } from '../core/rules/branch-list.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, session }) => {

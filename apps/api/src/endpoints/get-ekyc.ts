@@ -1,7 +1,7 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { startsLeft } from '../application.ts';
-import { isEndedByLaw } from '../identity/cut-over.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { startsLeft } from '../core/application.ts';
+import { isEndedByLaw } from '../core/identity/cut-over.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A session that the law ended is returned as expired, without its url. */

@@ -1,4 +1,4 @@
-import { toKanaAddress } from '@kaisetsu/domain/text/kana';
+import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import type { Endpoint } from './endpoint.ts';
 
 export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => {

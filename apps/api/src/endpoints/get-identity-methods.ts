@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { chooseOffers } from '../identity/offers.ts';
-import { isChildVerifiedByPhoto } from '../identity/rules.ts';
+import { chooseOffers } from '../core/identity/offers.ts';
+import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** An empty list: no verification can start in this flow at present. */

@@ -1,6 +1,6 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { invitationLookupKey, lookUpCode } from '../rules/code-lookup.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { invitationLookupKey, lookUpCode } from '../core/rules/code-lookup.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getMaintenance: Endpoint<'getMaintenance'> = async ({ ports }) => {

@@ -1,6 +1,6 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { lookUpCode, workplaceLookupKey } from '../rules/code-lookup.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { lookUpCode, workplaceLookupKey } from '../core/rules/code-lookup.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {

@@ -1,6 +1,6 @@
-import { askIdentityStatus } from '../identity/identity-results.ts';
-import { IdentityProviderUnavailable } from '../ports.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { askIdentityStatus } from '../core/identity/identity-results.ts';
+import { IdentityProviderUnavailable } from '../core/ports.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Without an answer of the provider it returns the stored status. */

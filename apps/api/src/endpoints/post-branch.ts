@@ -1,6 +1,6 @@
-import { allow } from '../application.ts';
-import { refuseProblems } from '../rules/answers-rules.ts';
-import { isOnList, selectableBranches } from '../rules/branch-list.ts';
+import { allow } from '../core/application.ts';
+import { refuseProblems } from '../core/rules/answers-rules.ts';
+import { isOnList, selectableBranches } from '../core/rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const postBranch: Endpoint<'postBranch'> = async ({ ports, bank, session, body: { branchCode } }) => {

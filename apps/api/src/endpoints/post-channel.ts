@@ -1,4 +1,4 @@
-import { requireSameBank } from '../rules/answers-rules.ts';
+import { requireSameBank } from '../core/rules/answers-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Any other text could be an applicant's data. */

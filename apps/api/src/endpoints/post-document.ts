@@ -1,8 +1,8 @@
 import { childDocuments } from '@kaisetsu/domain/documents';
-import { allow } from '../application.ts';
-import { isChildVerifiedByPhoto } from '../identity/rules.ts';
-import { PictureRefused } from '../ports.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { allow } from '../core/application.ts';
+import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
+import { PictureRefused } from '../core/ports.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Decoding needs much memory, so the state is checked first. */

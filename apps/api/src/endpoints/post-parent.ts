@@ -1,6 +1,6 @@
-import { allow } from '../application.ts';
-import { requireSameBank, todayOf } from '../rules/answers-rules.ts';
-import { validateParent } from '../rules/parent-rules.ts';
+import { allow } from '../core/application.ts';
+import { requireSameBank, todayOf } from '../core/rules/answers-rules.ts';
+import { validateParent } from '../core/rules/parent-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {

@@ -1,8 +1,8 @@
-import { allow, noAnswers } from '../application.ts';
-import { crossesAgeLimit, requireSameBank, todayOf } from '../rules/answers-rules.ts';
-import { isOnList, selectableBranches } from '../rules/branch-list.ts';
-import { validatePersonal } from '../rules/personal-rules.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { allow, noAnswers } from '../core/application.ts';
+import { crossesAgeLimit, requireSameBank, todayOf } from '../core/rules/answers-rules.ts';
+import { isOnList, selectableBranches } from '../core/rules/branch-list.ts';
+import { validatePersonal } from '../core/rules/personal-rules.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A change between child and adult clears all other answers [SRV-017]. */

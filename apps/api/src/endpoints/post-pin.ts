@@ -7,10 +7,10 @@ import {
   answersVersion,
   hasSameAnswers,
   isNeverOverwritten,
-} from '../application.ts';
-import { refuseProblems } from '../rules/answers-rules.ts';
-import { Refusal } from '../rules/refusal.ts';
-import { validateTogether } from '../rules/validate-together.ts';
+} from '../core/application.ts';
+import { refuseProblems } from '../core/rules/answers-rules.ts';
+import { Refusal } from '../core/rules/refusal.ts';
+import { validateTogether } from '../core/rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */

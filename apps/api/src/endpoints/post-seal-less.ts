@@ -1,4 +1,4 @@
-import { allow } from '../application.ts';
+import { allow } from '../core/application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, body: { sealLess } }) => {

@@ -1,5 +1,5 @@
-import { allow } from '../application.ts';
-import { validateWorkplace } from '../rules/workplace-rules.ts';
+import { allow } from '../core/application.ts';
+import { validateWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, bank, session, body }) => {

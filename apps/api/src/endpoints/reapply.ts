@@ -1,6 +1,6 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { Application } from '../application.ts';
-import { Refusal } from '../rules/refusal.ts';
+import type { Application } from '../core/application.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** docs/design/identity.md "Outcomes" */

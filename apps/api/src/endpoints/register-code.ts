@@ -1,6 +1,6 @@
-import { TooMany } from '../ports.ts';
-import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { TooMany } from '../core/ports.ts';
+import { requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The response must not reveal whether an address is known. */

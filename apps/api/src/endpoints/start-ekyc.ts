@@ -1,20 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readStatus } from '@kaisetsu/domain/ekyc';
-import { type Application, allow, type Ekyc } from '../application.ts';
-import { isEndedByLaw } from '../identity/cut-over.ts';
-import { adapterOf, isWaiting, openSessionOf, settleOverdueSession } from '../identity/identity-results.ts';
-import { type ChosenOffer, chooseOffers } from '../identity/offers.ts';
-import { ageOfRole, hasFacePhoto, typedIdentity } from '../identity/persons.ts';
-import { citationOf, ruleById } from '../identity/rules.ts';
+import { type Application, allow, type Ekyc } from '../core/application.ts';
+import { isEndedByLaw } from '../core/identity/cut-over.ts';
+import {
+  adapterOf,
+  isWaiting,
+  openSessionOf,
+  settleOverdueSession,
+} from '../core/identity/identity-results.ts';
+import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
+import { ageOfRole, hasFacePhoto, typedIdentity } from '../core/identity/persons.ts';
+import { citationOf, ruleById } from '../core/identity/rules.ts';
 import {
   type EkycChange,
   IdentityProviderUnavailable,
   IdentityRequestRefused,
   type IdentitySubject,
   type Ports,
-} from '../ports.ts';
-import { todayOf } from '../rules/answers-rules.ts';
-import { Refusal } from '../rules/refusal.ts';
+} from '../core/ports.ts';
+import { todayOf } from '../core/rules/answers-rules.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
 import { verificationCode } from '@kaisetsu/domain/fields/email';
-import { TooMany } from '../ports.ts';
-import { refuseProblems, requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { TooMany } from '../core/ports.ts';
+import { refuseProblems, requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
+import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** After a lost response the same browser may send the code again (docs/product-decisions.md "E-mail verification"). */

@@ -8,34 +8,43 @@ import Fastify, {
   LogController,
   type onRequestHookHandler,
 } from 'fastify';
-import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
+import type { HashSecrets } from '../adapters/keys/keyed-hash.ts';
 import type { Banks } from '../boot/banks.ts';
 import { createProxyMatcher } from '../boot/trusted-proxies.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { observePorts } from '../metrics/observed-ports.ts';
-import type { Gate, Ports } from '../ports.ts';
-import { createRequestTracing } from '../tracing/request-span.ts';
-import { sessionTraceOf } from '../tracing/session-trace.ts';
-import { tracedLog } from '../tracing/spans.ts';
+import type { Gate, Ports } from '../core/ports.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import { observePorts } from '../observe/observed-ports.ts';
+import { createRequestTracing } from '../observe/request-span.ts';
+import { sessionTraceOf } from '../observe/session-trace.ts';
+import { tracedLog } from '../observe/spans.ts';
 import { callRoutes } from './call-routes.ts';
-import { bankAt, tokenIn } from './client.ts';
-import { defaultTimeouts, type HttpTimeouts, refuseConnection, refuseExpectation } from './connection.ts';
-import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connection-limiter.ts';
-import { devMailRoutes } from './dev-mail.ts';
-import { devOpenApiRoute } from './dev-openapi.ts';
 import { type Check, healthRoutes } from './health.ts';
-import { requireHost } from './host.ts';
-import { createIdentityCookie } from './identity-cookie.ts';
-import { registerIdentityReturn } from './identity-return.ts';
-import { registerIdentityWebhook } from './identity-webhook.ts';
+import { createIdentityCookie } from './identity/identity-cookie.ts';
+import { registerIdentityReturn } from './identity/identity-return.ts';
+import { registerIdentityWebhook } from './identity/identity-webhook.ts';
+import {
+  type ConnectionLimits,
+  defaultConnectionLimits,
+  limitConnections,
+} from './limits/connection-limiter.ts';
+import { createRateHook, rateFactors } from './limits/node-rates.ts';
+import { minimumRate, type TransferRate } from './limits/transfer-rate.ts';
 import { logOptions, requestIdOf } from './logging.ts';
-import { createRateHook, rateFactors } from './node-rates.ts';
-import { pageReportRoute } from './page-report.ts';
-import { reportedProblem, sendProblem } from './problem.ts';
-import { commonHeaders } from './security-headers.ts';
-import { minimumRate, type TransferRate } from './transfer-rate.ts';
-import { webRoutes } from './web-routes.ts';
-import { createXsrf } from './xsrf.ts';
+import { devMailRoutes } from './pages/dev-mail.ts';
+import { devOpenApiRoute } from './pages/dev-openapi.ts';
+import { pageReportRoute } from './pages/page-report.ts';
+import { webRoutes } from './pages/web-routes.ts';
+import { bankAt, tokenIn } from './request/client.ts';
+import {
+  defaultTimeouts,
+  type HttpTimeouts,
+  refuseConnection,
+  refuseExpectation,
+} from './request/connection.ts';
+import { requireHost } from './request/host.ts';
+import { reportedProblem, sendProblem } from './request/problem.ts';
+import { commonHeaders } from './request/security-headers.ts';
+import { createXsrf } from './request/xsrf.ts';
 
 export type AppOptions = {
   readonly banks: Banks;

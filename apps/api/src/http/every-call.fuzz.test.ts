@@ -12,8 +12,8 @@ import { createInstantProvider } from '../../test/support/instant-provider.ts';
 import { anyRequest, type FuzzRequest } from '../../test/support/request-arbitraries.ts';
 import { applicationIdOf, putInState, type State } from '../../test/support/states.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
-import type { Application } from '../application.ts';
-import { identityAdapters } from '../identity/identity-adapters.ts';
+import type { Application } from '../core/application.ts';
+import { identityAdapters } from '../core/identity/identity-adapters.ts';
 import { refusalsOf } from '../openapi/refusals.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';

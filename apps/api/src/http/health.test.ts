@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { healthRoutes } from './health.ts';
-import { createRateHook } from './node-rates.ts';
+import { createRateHook } from './limits/node-rates.ts';
 
 it('[OPS-244] /readyz runs its checks at most once a second, also for 50 simultaneous requests', async () => {
   const app = fastify();

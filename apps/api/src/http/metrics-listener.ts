@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { contentType } from '../metrics/registry.ts';
+import { contentType } from '../observe/registry.ts';
 
 export type MetricsListener = {
   readonly port: number;

@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes } from '@kaisetsu/domain/limits';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../core/ports.ts';
 
 /** The code is in the first line, for the preview of the mail (spec 2.7). */
 export function codeMail(bank: Bank, to: string, code: string): Omit<Mail, 'messageId'> {

@@ -1,6 +1,6 @@
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
-import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
+import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { describe, expect, it } from 'vitest';
 import { codeMail } from './code-mail.ts';
 import { completionMail } from './completion-mail.ts';

@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
-import type { Application, Completion } from '../application.ts';
-import type { Mail } from '../ports.ts';
+import type { Application, Completion } from '../core/application.ts';
+import type { Mail } from '../core/ports.ts';
 
 const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',

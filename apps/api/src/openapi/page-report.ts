@@ -1,4 +1,4 @@
-import { pageReportShape } from '../http/page-report-shape.ts';
+import { pageReportShape } from '../http/pages/page-report-shape.ts';
 import { type Json, ref, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';

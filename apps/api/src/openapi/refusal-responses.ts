@@ -1,6 +1,6 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { problemOf, titles } from '../http/problem.ts';
-import { Refusal } from '../rules/refusal.ts';
+import { Refusal } from '../core/rules/refusal.ts';
+import { problemOf, titles } from '../http/request/problem.ts';
 import { type Json, ref } from './json.ts';
 import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
 

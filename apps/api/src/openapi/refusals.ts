@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { isChanging } from '../application.ts';
-import { bankless, isClosedByCompletion, openInMaintenance } from '../http/call-policy.ts';
-import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
+import { isChanging } from '../core/application.ts';
+import type { RefusalKind, RefusalStatus } from '../core/rules/refusal.ts';
+import { bankless, isClosedByCompletion, openInMaintenance } from '../http/request/call-policy.ts';
 
 export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 

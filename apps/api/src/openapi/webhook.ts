@@ -1,5 +1,5 @@
-import { webhookWire } from '../adapters/identity-provider/wire.ts';
-import { identityWebhookPath } from '../http/identity-webhook.ts';
+import { webhookWire } from '../adapters/identity/signed-http/wire.ts';
+import { identityWebhookPath } from '../http/identity/identity-webhook.ts';
 import { type Json, ref, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { sharedResponse } from './refusal-responses.ts';

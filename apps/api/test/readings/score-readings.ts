@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { toKanaAddress } from '@kaisetsu/domain/text/kana';
-import type { Places } from '../../src/adapters/postcodes/file-postcodes.ts';
-import type { Furigana } from '../../src/ports.ts';
+import type { Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 
 export type KnownReading = { readonly kind: string; readonly text: string; readonly reading: string };
 

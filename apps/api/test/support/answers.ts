@@ -7,7 +7,7 @@ import {
   workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
-import { openPostcodes } from '../../src/adapters/postcodes/file-postcodes.ts';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { paths } from '../../src/boot/paths.ts';
 
 const postcodes = openPostcodes(paths.postcodes);

@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
-import type { Queries } from '../../src/adapters/postgres/database.ts';
+import type { Queries } from '../../src/adapters/postgres/connection/database.ts';
 import { wrapStatements } from './lost-commit.ts';
 
 type Explained = {

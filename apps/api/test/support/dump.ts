@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../src/adapters/postgres/database.ts';
+import type { Queries } from '../../src/adapters/postgres/connection/database.ts';
 
 export async function dumpDatabase(db: Queries): Promise<string> {
   const { rows } = await sql<{ name: string }>`

@@ -1,9 +1,9 @@
-import { loadAnalyser } from '../../src/adapters/furigana/analyser.ts';
-import { createFurigana } from '../../src/adapters/furigana/furigana-reader.ts';
-import { openPostcodes, type Places } from '../../src/adapters/postcodes/file-postcodes.ts';
+import { openPostcodes, type Places } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
+import { createFurigana } from '@kaisetsu/jp-address/readings/furigana-reader';
+import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
 import { loadBanks } from '../../src/boot/banks.ts';
 import { paths } from '../../src/boot/paths.ts';
-import type { Furigana } from '../../src/ports.ts';
 
 /** Needs about 200 MB. */
 export async function loadFurigana(): Promise<{

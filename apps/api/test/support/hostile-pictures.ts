@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Create, type Sharp } from 'sharp';
-import type { PictureRefusal } from '../../src/ports.ts';
+import type { PictureRefusal } from '../../src/core/ports.ts';
 import {
   bombChunk,
   exifChunk,

@@ -1,9 +1,9 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
-import { verifyWebhook } from '../../src/adapters/identity-provider/verify-webhook.ts';
-import { typedIdentity } from '../../src/identity/persons.ts';
-import { requiredAttributes } from '../../src/identity/rules.ts';
-import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/ports.ts';
+import { verifyWebhook } from '../../src/adapters/identity/signed-http/verify-webhook.ts';
+import { typedIdentity } from '../../src/core/identity/persons.ts';
+import { requiredAttributes } from '../../src/core/identity/rules.ts';
+import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/core/ports.ts';
 import { applicationIn } from './states.ts';
 
 /** A session's id equals its `reference`. */

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
-import type { Queries } from '../../src/adapters/postgres/database.ts';
+import type { Queries } from '../../src/adapters/postgres/connection/database.ts';
 
 export function wrapStatements(
   db: Queries,

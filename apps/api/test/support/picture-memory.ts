@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAnalyser } from '../../src/adapters/furigana/analyser.ts';
+import { loadAnalyser } from '@kaisetsu/jp-address/readings/analyser';
 import { createDecoder } from '../../src/adapters/pictures/decoder.ts';
 import { createDecoderPool } from '../../src/adapters/pictures/decoder-pool.ts';
-import { PictureRefused } from '../../src/ports.ts';
+import { PictureRefused } from '../../src/core/ports.ts';
 // Their memory counts too.
 import '../../src/boot/services.ts';
 import '../../src/http/app.ts';

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBankKeys } from '../../src/adapters/pin-keys/bank-keys.ts';
-import { openDatabase, type Queries } from '../../src/adapters/postgres/database.ts';
-import { migrate } from '../../src/adapters/postgres/migrate.ts';
+import { makeBankKeys } from '../../src/adapters/pin/bank-keys.ts';
+import { openDatabase, type Queries } from '../../src/adapters/postgres/connection/database.ts';
+import { migrate } from '../../src/adapters/postgres/connection/migrate.ts';
 import { loadBanks } from '../../src/boot/banks.ts';
 import { paths } from '../../src/boot/paths.ts';
 import { seedSamples } from '../../src/boot/seed.ts';

@@ -3,7 +3,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Answers, Application } from '../../src/application.ts';
+import type { Answers, Application } from '../../src/core/application.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { InstantProvider } from './instant-provider.ts';

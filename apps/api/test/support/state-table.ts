@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { ChangingCall } from '../../src/application.ts';
+import type { ChangingCall } from '../../src/core/application.ts';
 import type { State } from './states.ts';
 
 /** A number is the status of the refusal. */

@@ -1,5 +1,5 @@
-import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
-import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
@@ -37,7 +37,7 @@ function useCommonForms(text: string | null): string | null {
   useEffect(() => {
     if (!isNeeded) return;
     let isShown = true;
-    import('@kaisetsu/domain/text/common-forms')
+    import('@kaisetsu/jp-address/text/common-forms')
       .then(({ inCommonForms }) => inCommonForms)
       // Without the table the applicant sees the advice instead of the button.
       .catch(() => (unchanged: string) => unchanged)

@@ -1,6 +1,6 @@
 import { asTyped } from '@kaisetsu/domain/fields/field';
 import { hasExtension, phoneParts, splitPhone, withoutExtension } from '@kaisetsu/domain/fields/phone';
-import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { type InputHTMLAttributes, useState } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { useEffect, useState } from 'react';
 import { persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { useLoaded } from '../shell/journey/use-loaded.ts';
 
 export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});

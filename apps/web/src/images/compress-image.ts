@@ -1,4 +1,4 @@
-import { scriptUrl } from '../shell/trusted-types.ts';
+import { scriptUrl } from '../shell/frame/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
 import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
 import { formatOf } from './image-format.ts';

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { endPage, showPage } from '../../test/show-page.tsx';
 import { writeSession } from '../client/session.ts';
-import { restoreNavigationState } from './restore-navigation-state.ts';
+import { restoreNavigationState } from './journey/restore-navigation-state.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

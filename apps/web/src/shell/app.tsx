@@ -13,14 +13,14 @@ import {
   screens,
   UnderMaintenance,
 } from '../routes.tsx';
-import { BankContext } from './bank.ts';
-import { ConnectionLost } from './connection-lost.tsx';
-import { onFirstInput } from './first-input.ts';
-import { Frame } from './frame.tsx';
-import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
-import { Loading } from './loading.tsx';
-import { reportFault } from './page-faults.ts';
-import { rememberStep } from './restore-navigation-state.ts';
+import { ConnectionLost } from './dialogs/connection-lost.tsx';
+import { BankContext } from './frame/bank.ts';
+import { onFirstInput } from './frame/first-input.ts';
+import { Frame } from './frame/frame.tsx';
+import { Loading } from './frame/loading.tsx';
+import { reportFault } from './frame/page-faults.ts';
+import { StepContext, stepAtPath, useNavigationState } from './journey/journey.ts';
+import { rememberStep } from './journey/restore-navigation-state.ts';
 
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
   const [path] = useLocation();

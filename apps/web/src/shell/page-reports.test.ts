@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPageVitals } from './page-vitals.ts';
+import { startPageVitals } from './frame/page-vitals.ts';
 
 type Request = { readonly url: string; readonly init: RequestInit };
 let requests: Request[] = [];
@@ -23,7 +23,7 @@ describe('page reports', () => {
   it('[OPS-060] report a fault immediately, name the screen in the report, and send at most five faults', async () => {
     // A fresh module has counted no faults.
     vi.resetModules();
-    const { reportFault } = await import('./page-faults.ts');
+    const { reportFault } = await import('./frame/page-faults.ts');
     history.replaceState(null, '', '/child/pin');
     for (let count = 0; count < 7; count += 1) reportFault('chunk');
     expect(requests).toHaveLength(5);

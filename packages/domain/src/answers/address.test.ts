@@ -1,5 +1,5 @@
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { describe, expect, it } from 'vitest';
-import type { AddressFound } from '../address-found.ts';
 import {
   type AddressDraft,
   addressConditions,

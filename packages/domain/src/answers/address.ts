@@ -1,15 +1,19 @@
-import type { AddressFound } from '../address-found.ts';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
+import type { AddressParts } from '@kaisetsu/jp-address/places/repeated-address';
+import {
+  expandIterationMarks,
+  hiraganaToKatakana,
+  toFullWidthKatakana,
+} from '@kaisetsu/jp-address/text/kana';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { normaliseHyphens, stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { choice } from '../fields/choice.ts';
 import { asTyped, blank, type Field, firstProblem } from '../fields/field.ts';
 import { tooLong } from '../fields/length.ts';
 import { postalNumber } from '../fields/postal-number.ts';
-import { prefectures } from '../fields/prefecture.ts';
 import { problem } from '../fields/problem.ts';
-import type { AddressParts } from '../fields/repeated-address.ts';
 import { kanaSubAddress, subAddressAfter, typedAddress } from '../fields/sub-address.ts';
-import { expandIterationMarks, hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
-import { normaliseText } from '../text/normalise-text.ts';
-import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 
 export type AddressConditions = {

@@ -1,3 +1,4 @@
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { ApplicationType } from '../application-type.ts';
 import type { Bank } from '../bank.ts';
 import { choice, genders } from '../fields/choice.ts';
@@ -22,7 +23,7 @@ import {
   toDraft,
   toPayload,
 } from './table.ts';
-import { type PostalTable, validateTypedAddress } from './typed-address.ts';
+import { validateTypedAddress } from './typed-address.ts';
 
 type PersonalConditions = PersonConditions &
   AddressConditions & {

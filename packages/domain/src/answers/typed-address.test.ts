@@ -1,6 +1,7 @@
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import type { NamedMunicipality, PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { describe, expect, it } from 'vitest';
-import type { AddressFound } from '../address-found.ts';
-import { type NamedMunicipality, type PostalTable, validateTypedAddress } from './typed-address.ts';
+import { validateTypedAddress } from './typed-address.ts';
 
 const place = (prefecture: string, municipality: string, section: string | null = null): AddressFound => ({
   ...{ id: '', addressCode: '', prefecture, municipality, section, chome: null },

@@ -1,22 +1,8 @@
-import type { AddressFound } from '../address-found.ts';
+import { spellingsOfPlace } from '@kaisetsu/jp-address/places/place-spellings';
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Problem } from '../fields/problem.ts';
-import { spellingsOfPlace } from '../text/place-spellings.ts';
 import type { AddressDraft } from './address.ts';
 import type { Problems } from './check.ts';
-
-export type NamedMunicipality = {
-  readonly prefecture: string;
-  /** Only the city if the typed name leaves out the ward. */
-  readonly municipality: string;
-  /** False if the name can also be a town or ward (大野町, 中央区). */
-  readonly isUnmistakable: boolean;
-};
-
-export type PostalTable = {
-  find(postalNumber: string): readonly AddressFound[];
-  /** At most one for each prefecture. */
-  municipalitiesAt(address: string): readonly NamedMunicipality[];
-};
 
 type TypedAddress = Pick<AddressDraft, 'postalNumber' | 'tempAddressPrefecture' | 'tempAddress'>;
 

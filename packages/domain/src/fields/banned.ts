@@ -1,4 +1,4 @@
-import { bannedCharacters } from '../text/character-set.ts';
+import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import type { Problem } from './problem.ts';
 
 export function banned(value: string): Problem | null {

@@ -1,5 +1,5 @@
-import { normaliseText } from '../text/normalise-text.ts';
-import { stripSpaces, toHalfWidth } from '../text/width.ts';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import { normaliseText } from '../text/normalise-text.ts';
-import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '../text/width.ts';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 

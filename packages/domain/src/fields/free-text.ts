@@ -1,5 +1,5 @@
-import { normaliseText } from '../text/normalise-text.ts';
-import { collapseSpaces } from '../text/width.ts';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 import { banned } from './banned.ts';
 import { tooLong } from './length.ts';
 import type { Problem } from './problem.ts';

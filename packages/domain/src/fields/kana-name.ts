@@ -1,5 +1,5 @@
-import { isKanaName, toKanaName } from '../text/kana.ts';
-import { normaliseText } from '../text/normalise-text.ts';
+import { isKanaName, toKanaName } from '@kaisetsu/jp-address/text/kana';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { blank, type Field } from './field.ts';
 import { tooLong } from './length.ts';
 import { type Problem, problem } from './problem.ts';

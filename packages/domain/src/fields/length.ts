@@ -1,4 +1,4 @@
-import { countCharacters } from '../text/characters.ts';
+import { countCharacters } from '@kaisetsu/jp-address/text/characters';
 import { type Problem, problem } from './problem.ts';
 
 const overCodes = {

@@ -1,5 +1,5 @@
-import { normaliseText } from '../text/normalise-text.ts';
-import { stripSpaces, toFullWidth } from '../text/width.ts';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { banned } from './banned.ts';
 import { blank, type Field } from './field.ts';
 import { tooLong } from './length.ts';

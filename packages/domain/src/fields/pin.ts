@@ -1,5 +1,5 @@
+import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { eraYearForms } from '../text/era.ts';
-import { toHalfWidthDigits } from '../text/width.ts';
 import { birthdayParts } from './birthday.ts';
 import { type Problem, problem } from './problem.ts';
 

@@ -1,6 +1,6 @@
+import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { describe, expect, it } from 'vitest';
 import { formatPostalNumber, normalisePostalNumber, postalNumber } from './postal-number.ts';
-import { isPrefecture, prefectures } from './prefecture.ts';
 
 describe('a postal number', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { toHalfWidthDigits } from '../text/width.ts';
+import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 

@@ -1,5 +1,9 @@
+import {
+  type AddressParts,
+  otherPrefecture,
+  repeatedStart,
+} from '@kaisetsu/jp-address/places/repeated-address';
 import { describe, expect, it } from 'vitest';
-import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-address.ts';
 import { subAddressAfter } from './sub-address.ts';
 
 const address = (prefecture: string, municipality: string, section = '', chome = ''): AddressParts => ({

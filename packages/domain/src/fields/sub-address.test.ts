@@ -1,5 +1,5 @@
+import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { describe, expect, it } from 'vitest';
-import { convertNumerals } from '../text/roman-numerals.ts';
 import { kanaSubAddress, overSubAddressLimit, subAddress } from './sub-address.ts';
 
 describe('the field for a sub-address or an address typed by hand', () => {

@@ -1,13 +1,17 @@
-import { isKanaAddress, toFullWidthKatakana, toKanaAddress } from '../text/kana.ts';
-import { normaliseText } from '../text/normalise-text.ts';
-import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
-import { collapseSpaces, normaliseHyphens } from '../text/width.ts';
+import { leadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
+import {
+  type AddressParts,
+  otherPrefecture,
+  repeatedStart,
+} from '@kaisetsu/jp-address/places/repeated-address';
+import { isKanaAddress, toFullWidthKatakana, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
+import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
 import { tooLong } from './length.ts';
-import { leadingPrefecture } from './prefecture.ts';
 import { problem } from './problem.ts';
-import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-address.ts';
 
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 

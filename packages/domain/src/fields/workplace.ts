@@ -1,7 +1,7 @@
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
+import { collapseSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { expandCompanyMarks } from '../text/company-marks.ts';
-import { normaliseText } from '../text/normalise-text.ts';
-import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
-import { collapseSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
 import { freeTextProblem, normaliseFreeText } from './free-text.ts';

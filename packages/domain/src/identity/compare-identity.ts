@@ -1,7 +1,7 @@
+import { compareAddress } from '@kaisetsu/jp-address/compare/compare-address';
+import { compareName } from '@kaisetsu/jp-address/compare/compare-name';
+import type { Likeness } from '@kaisetsu/jp-address/compare/compare-text';
 import { isRealDate } from '../text/calendar-date.ts';
-import { compareAddress } from './compare-address.ts';
-import { compareName } from './compare-name.ts';
-import type { Likeness } from './compare-text.ts';
 
 export type VerifiedIdentity = {
   readonly name?: string | undefined;

@@ -1,6 +1,6 @@
+import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bannedCharacters } from './character-set.ts';
 import { expandCompanyMarks } from './company-marks.ts';
 
 const spelt = [

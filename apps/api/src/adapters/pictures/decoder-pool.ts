@@ -1,4 +1,4 @@
-import type { Pictures } from '../../ports.ts';
+import type { Pictures } from '../../core/ports.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { requireAffordable } from './picture-limits.ts';
 import { type TurnCounts, Turns } from './turns.ts';

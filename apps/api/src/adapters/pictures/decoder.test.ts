@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { png } from '../../../test/support/picture-files.ts';
-import { PictureRefused } from '../../ports.ts';
+import { PictureRefused } from '../../core/ports.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 const timeoutMs = 120_000;

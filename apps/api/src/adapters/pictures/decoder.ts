@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { PictureRefused } from '../../ports.ts';
+import { PictureRefused } from '../../core/ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
 import type { Reencoded } from './reencode.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plain } from '../../../test/support/hostile-pictures.ts';
 import { frameOf, jpegWithSides, png } from '../../../test/support/picture-files.ts';
-import { PictureRefused } from '../../ports.ts';
+import { PictureRefused } from '../../core/ports.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { requireAffordable } from './picture-limits.ts';
 

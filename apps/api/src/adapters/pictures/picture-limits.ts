@@ -1,5 +1,5 @@
 import { uploadLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
-import { PictureRefused } from '../../ports.ts';
+import { PictureRefused } from '../../core/ports.ts';
 import { readPictureHeader } from './picture-header.ts';
 
 /** ADR 0023. */

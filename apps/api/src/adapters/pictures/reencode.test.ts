@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { plain } from '../../../test/support/hostile-pictures.ts';
-import { PictureRefused } from '../../ports.ts';
+import { PictureRefused } from '../../core/ports.ts';
 import { createDecoder } from './decoder.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SmtpCommand, type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
+import type { Mail, Mailer } from '../../core/ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
-import type { Mail, Mailer } from '../../ports.ts';
-import { createFolderMailer } from '../outbox-folder/folder-mailer.ts';
+import { createFolderMailer } from './folder-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const mail: Mail = {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
+import type { Mailer } from '../../core/ports.ts';
 import { messageOptions } from '../../mails/message-options.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
-import type { Mailer } from '../../ports.ts';
 
 export type SmtpMailer = Mailer & { readonly close: () => void };
 

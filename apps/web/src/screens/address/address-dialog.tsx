@@ -1,5 +1,5 @@
-import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import './address.css';

@@ -1,5 +1,5 @@
 // Long because an address is one question with four parts.
-import type { AddressFound } from '@kaisetsu/domain/address-found';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';

@@ -13,15 +13,15 @@ import {
   normalisePostalNumber,
   postalNumber,
 } from '@kaisetsu/domain/fields/postal-number';
-import { leadingPrefecture } from '@kaisetsu/domain/fields/prefecture';
-import { repeatedStart } from '@kaisetsu/domain/fields/repeated-address';
 import { subAddressAfter, typedAddress } from '@kaisetsu/domain/fields/sub-address';
+import { leadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
+import { repeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button, ExternalLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId } from '../../form/use-form.ts';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { noBranchOffered } from '../branch/no-branch-offered.ts';
 import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';

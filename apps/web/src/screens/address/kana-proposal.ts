@@ -1,7 +1,7 @@
 import { overSubAddressLimit, subAddress } from '@kaisetsu/domain/fields/sub-address';
-import { toKanaAddress } from '@kaisetsu/domain/text/kana';
-import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
-import { collapseSpaces } from '@kaisetsu/domain/text/width';
+import { toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
+import { collapseSpaces } from '@kaisetsu/jp-address/text/width';
 
 export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 

@@ -1,6 +1,6 @@
 import type { Field } from '@kaisetsu/domain/fields/field';
 import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
-import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CorrectionButton } from '../../components/correction-button.tsx';

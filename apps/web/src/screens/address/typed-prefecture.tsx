@@ -1,6 +1,6 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
+import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { autofill } from '../person/person-texts.ts';

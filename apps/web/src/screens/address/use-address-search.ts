@@ -1,9 +1,9 @@
-import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { type AddressDraft, isManual } from '@kaisetsu/domain/answers/address';
-import type { PostalTable } from '@kaisetsu/domain/answers/typed-address';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 
 export type AddressSearch = {
   readonly busy: boolean;

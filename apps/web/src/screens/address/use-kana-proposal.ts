@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
 import type { Bound } from '../../form/use-form.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { writeSession } from '../../client/session.ts';
 import { Actions, Button } from '../../components/button.tsx';
 import { Missing, missingId } from '../../components/missing.tsx';
-import { useBank } from '../../shell/bank.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import type { Entry } from '../landing/entry.ts';
 import { afterPreCheck, type ItemProps, usePreCheck } from './use-pre-check.ts';
 

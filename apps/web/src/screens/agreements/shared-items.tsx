@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ExternalLink } from '../../components/button.tsx';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@kaisetsu/domain/answers/pre-check';
 import { useLayoutEffect, useRef } from 'react';
 import { scrollToElement } from '../../components/scroll-to.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 
 export type ItemProps = {
   /** From 1. */

@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { ExternalLink } from '../../components/button.tsx';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
 import './before-check.css';
 

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { enlargeSmallKana, hiraganaToKatakana } from '@kaisetsu/domain/text/kana';
-import { toFullWidth } from '@kaisetsu/domain/text/width';
+import { enlargeSmallKana, hiraganaToKatakana } from '@kaisetsu/jp-address/text/kana';
+import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 

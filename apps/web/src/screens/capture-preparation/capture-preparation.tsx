@@ -1,9 +1,9 @@
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useIdentityMethods } from '../../shell/identity-methods.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { CardDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
 import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { cardIsRead } from '../identity/card-is-read.ts';

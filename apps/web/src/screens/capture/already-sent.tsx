@@ -1,6 +1,6 @@
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
 
 export function AlreadySent(props: {
   subject: string;

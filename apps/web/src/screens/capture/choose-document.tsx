@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
 
 export function ChooseDocument(props: {
   lead: ReactNode;

@@ -3,7 +3,7 @@ import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Missing, missingId } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { pictureAdvice, qualityAdvice } from './picture-problem.ts';
 import { UploadProgress } from './upload-progress.tsx';

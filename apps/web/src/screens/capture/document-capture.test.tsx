@@ -4,7 +4,7 @@ import { stepOf } from '@kaisetsu/domain/flows/journey';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StepContext } from '../../shell/journey.ts';
+import { StepContext } from '../../shell/journey/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
 /** The page sends such a small photo unchanged. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { AlreadySent } from './already-sent.tsx';
 import { ChooseDocument } from './choose-document.tsx';
 import type { DocumentKind } from './document-kind.ts';

@@ -1,4 +1,4 @@
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { ConfirmPicture } from './confirm-picture.tsx';
 import type { DocumentKind } from './document-kind.ts';
 import { TakePicture } from './take-picture.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { pictureAdvice } from './picture-problem.ts';
 import type { Capture } from './use-capture.ts';

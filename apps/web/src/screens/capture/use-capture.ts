@@ -4,7 +4,7 @@ import { call } from '../../client/call.ts';
 import { upload as sendFile } from '../../client/upload.ts';
 import { compressImage } from '../../images/compress-image.ts';
 import type { PreparedImage } from '../../images/prepare-image.ts';
-import { useBusy } from '../../shell/use-busy.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
 import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
 
 export type Capture = {

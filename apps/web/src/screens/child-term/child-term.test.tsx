@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
-import type { NavigationState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey/journey.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => {

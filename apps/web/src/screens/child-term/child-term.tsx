@@ -1,9 +1,9 @@
 import { type ChildPreCheckId, childPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { useBank } from '../../shell/bank.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { useBank } from '../../shell/frame/bank.ts';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
   BranchLinks,

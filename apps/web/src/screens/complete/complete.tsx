@@ -6,11 +6,11 @@ import { clearSession } from '../../client/session.ts';
 import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Stages } from '../../components/stages.tsx';
-import { useBank } from '../../shell/bank.ts';
-import { Contact } from '../../shell/contact.tsx';
-import { type NavigationState, useJourney } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
-import { useDisabledBack } from '../../shell/use-disabled-back.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { Contact } from '../../shell/frame/contact.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { type NavigationState, useJourney } from '../../shell/journey/journey.ts';
+import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
 import './complete.css';
 
 /** Spec 2.16. */

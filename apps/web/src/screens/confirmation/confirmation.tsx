@@ -7,10 +7,10 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Missing, missingId } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Summary } from '../../components/summary.tsx';
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { Screen } from '../../shell/screen.tsx';
-import { useLoaded } from '../../shell/use-loaded.ts';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { type AnswerGroup, answerGroups } from './answer-groups.ts';
 
 /** Spec 2.13. */

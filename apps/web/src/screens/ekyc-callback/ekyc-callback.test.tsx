@@ -6,8 +6,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useUserAgent } from '../../../test/browsers.ts';
-import { BankContext } from '../../shell/bank.ts';
-import { StepContext } from '../../shell/journey.ts';
+import { BankContext } from '../../shell/frame/bank.ts';
+import { StepContext } from '../../shell/journey/journey.ts';
 import { EkycCallback } from './ekyc-callback.tsx';
 
 const bank = { code: '0177', name: '福岡銀行' } as Bank;

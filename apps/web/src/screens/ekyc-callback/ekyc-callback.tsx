@@ -3,8 +3,8 @@ import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useJourney } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { pause, poll } from './poll.ts';
 import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { writeSession } from '../../client/session.ts';
 import { Actions, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useBank } from '../../shell/bank.ts';
-import { StepContext } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { useBank } from '../../shell/frame/bank.ts';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { StepContext } from '../../shell/journey/journey.ts';
 import { browserFacts, externalBrowserUrl, unsuitable } from '../landing/browser.ts';
 
 const accounts: readonly { type: ApplicationType; label: string }[] = [

@@ -1,8 +1,8 @@
 import { Actions } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { methodOf, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { methodTexts } from '../identity/method-texts.ts';

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
-import { StepContext } from '../../shell/journey.ts';
+import { StepContext } from '../../shell/journey/journey.ts';
 import { ParentEkycPreparation } from '../parent-ekyc-preparation/parent-ekyc-preparation.tsx';
 import { StartEkyc } from './start-ekyc.tsx';
 

@@ -3,7 +3,7 @@ import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
 import { missingId } from '../../components/missing.tsx';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { validateProviderUrl } from './validate-provider-url.ts';
 
 /**

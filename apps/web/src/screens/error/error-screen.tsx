@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Contact } from '../../shell/contact.tsx';
-import { Screen } from '../../shell/screen.tsx';
+import { Contact } from '../../shell/frame/contact.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
 
 /** `previous` is a path from which the guard permits `to` (spec 2.2). */
 export function ErrorScreen(props: {

@@ -1,6 +1,6 @@
 import { startPath } from '@kaisetsu/domain/flows/journey';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
-import { stepAtPath } from '../../shell/journey.ts';
+import { stepAtPath } from '../../shell/journey/journey.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** Exact wording of spec 2.16 (titles) and 8.2 (messages). */

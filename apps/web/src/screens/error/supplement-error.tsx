@@ -1,6 +1,6 @@
 import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { stepAtPath } from '../../shell/journey.ts';
-import { errorTitles } from '../../shell/step-titles.ts';
+import { stepAtPath } from '../../shell/journey/journey.ts';
+import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 export function SupplementErrorPage() {

@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identityMethods } from '../../../test/identity-methods.ts';
-import { StepContext } from '../../shell/journey.ts';
+import { StepContext } from '../../shell/journey/journey.ts';
 import { IdentificationDocuments } from './identification-documents.tsx';
 
 const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'card.jpg', {

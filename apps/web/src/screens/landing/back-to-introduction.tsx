@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../components/button.tsx';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 
 export function BackToIntroduction(props: { kind?: 'secondary' }) {
   const { links } = useBank();

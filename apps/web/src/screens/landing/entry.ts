@@ -1,6 +1,6 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
 import { clearSession, writeSession } from '../../client/session.ts';
-import type { NavigationState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey/journey.ts';
 
 export type Entry = { readonly channel: string; readonly deviceId: string };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { scrollToElement } from '../../components/scroll-to.ts';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import './landing.css';
 
 export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {

@@ -3,7 +3,7 @@ import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { MaintenanceTimes } from '../../shell/maintenance-times.tsx';
+import { MaintenanceTimes } from '../../shell/dialogs/maintenance-times.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import type { LandingModal } from './landing-modal.ts';
 import type { UnsuitableBrowser as UnsuitableBrowserModal } from './unsuitable-browser.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { serverNow } from '../../client/clock.ts';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
-import { useBank } from '../../shell/bank.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { browserFacts, unsuitable } from './browser.ts';
 import { announcedMaintenance, type LandingModal, landingModal } from './landing-modal.ts';
 

@@ -1,4 +1,4 @@
-import { toKanaName } from '@kaisetsu/domain/text/kana';
+import { toKanaName } from '@kaisetsu/jp-address/text/kana';
 
 /** Hiragana or katakana; null if unknown. */
 type Piece = { readonly text: string; readonly reading: string | null };

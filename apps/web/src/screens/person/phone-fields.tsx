@@ -3,7 +3,7 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import type { ReactNode } from 'react';
 import { PhoneField } from '../../components/phone-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { autofill, personHeadings, personTexts } from './person-texts.ts';
 
 export function PhoneFields(props: {

@@ -1,8 +1,8 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { useLoaded } from '../../shell/use-loaded.ts';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { PersonalForm } from './personal-form.tsx';
 
 /** Spec 2.8. */

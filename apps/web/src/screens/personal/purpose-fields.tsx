@@ -9,7 +9,7 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import { CheckboxGroup } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { personHeadings, personTexts } from '../person/person-texts.ts';
 
 export function PurposeFields(props: {

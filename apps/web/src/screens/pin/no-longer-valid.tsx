@@ -3,7 +3,7 @@ import { messageOf } from '@kaisetsu/domain/fields/problem';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { addressHeading } from '../address/address-form.ts';
 
 export type AnswerToAmend = {

@@ -1,6 +1,6 @@
 import { asTyped } from '@kaisetsu/domain/fields/field';
 import { pinDigits } from '@kaisetsu/domain/fields/pin';
-import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { useDisabledBack } from '../../shell/use-disabled-back.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useDisabledBack } from '../../shell/journey/use-disabled-back.ts';
+import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { PinForm } from './pin-form.tsx';
 
 /** Spec 2.14. */

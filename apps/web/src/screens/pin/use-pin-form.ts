@@ -3,8 +3,8 @@ import { isPin, type PinFacts, pinDigits, validatePin, validatePinPair } from '@
 import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
 import { useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { useBusy } from '../../shell/use-busy.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
 import { type AnswerToAmend, toAmendFor } from './no-longer-valid.tsx';
 import { useEncryptedPin } from './use-encrypted-pin.ts';
 

@@ -5,8 +5,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call } from '../../client/call.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { useIsLate } from '../../components/use-is-late.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
 
 type Completion = CallResponse<'completeApplication'>;
 

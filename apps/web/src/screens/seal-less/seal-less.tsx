@@ -4,10 +4,10 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { Screen } from '../../shell/screen.tsx';
-import { useBusy } from '../../shell/use-busy.ts';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
 
 const choices = [
   { value: 'seal-less', label: '印鑑を届け出ない' },

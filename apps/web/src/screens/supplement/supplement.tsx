@@ -1,7 +1,7 @@
 import { CallFailed } from '../../client/call.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { useLoaded } from '../../shell/use-loaded.ts';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementKinds } from './kinds.tsx';
 

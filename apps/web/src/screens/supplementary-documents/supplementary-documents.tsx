@@ -1,6 +1,6 @@
-import { useJourney } from '../../shell/journey.ts';
-import { Loading } from '../../shell/loading.tsx';
-import { useLoaded } from '../../shell/use-loaded.ts';
+import { Loading } from '../../shell/frame/loading.tsx';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useLoaded } from '../../shell/journey/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementaryKinds } from './kinds.tsx';
 

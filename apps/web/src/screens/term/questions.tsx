@@ -1,7 +1,7 @@
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { useContext } from 'react';
-import { useBank } from '../../shell/bank.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { ChoiceItem } from '../agreements/items.tsx';
 import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
 import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
-import type { NavigationState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey/journey.ts';
 
 const scrolled = vi.fn();
 beforeEach(() => {

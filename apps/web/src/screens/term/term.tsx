@@ -1,8 +1,8 @@
 import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { type ComponentType, useLayoutEffect, useState } from 'react';
-import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
-import { useJourney } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { methodOf, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
   PassbookLessItem,

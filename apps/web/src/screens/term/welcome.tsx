@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Stages } from '../../components/stages.tsx';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
 import { preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';

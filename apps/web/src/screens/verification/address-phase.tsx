@@ -4,9 +4,9 @@ import { CorrectionButton } from '../../components/correction-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useBank } from '../../shell/bank.ts';
-import { type CodeSent, useJourney } from '../../shell/journey.ts';
-import { Screen } from '../../shell/screen.tsx';
+import { useBank } from '../../shell/frame/bank.ts';
+import { Screen } from '../../shell/frame/screen.tsx';
+import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { AlreadyVerified } from './already-verified.tsx';
 import { useRequestCode } from './use-request-code.ts';
 

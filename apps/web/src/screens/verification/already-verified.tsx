@@ -2,9 +2,9 @@ import { call } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useJourney } from '../../shell/journey.ts';
-import { useBusy } from '../../shell/use-busy.ts';
-import { useContinueApplication } from '../../shell/use-continue-application.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
+import { useContinueApplication } from '../../shell/journey/use-continue-application.ts';
 
 export function AlreadyVerified() {
   const { state, fail } = useJourney();

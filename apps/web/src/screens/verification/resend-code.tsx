@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { fieldId } from '../../form/use-form.ts';
-import { type CodeSent, useJourney } from '../../shell/journey.ts';
-import type { useBusy } from '../../shell/use-busy.ts';
+import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
+import type { useBusy } from '../../shell/journey/use-busy.ts';
 import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './use-rate-limit.tsx';
 import { useSendCode } from './use-send-code.ts';
 

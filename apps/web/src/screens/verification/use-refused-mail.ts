@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { useBank } from '../../shell/bank.ts';
-import { type CodeSent, useJourney } from '../../shell/journey.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 
 /** Seconds after `CodeSent.at`; a mail server can defer a mail several times before it refuses it (MAIL-016). */
 const checkDelaysSeconds = [2, 4, 8, 16, 32, 64, 128, 256];

@@ -1,9 +1,12 @@
 import { call, isGivenUp } from '../../client/call.ts';
-import { useBank } from '../../shell/bank.ts';
-import { type CodeSent, useJourney } from '../../shell/journey.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
-/** `isUncertain`: a response was lost, so the mail may not have been sent. @throws CallFailed */
+/**
+ * `isUncertain`: a response was lost, so the mail may not have been sent.
+ * @throws CallFailed
+ */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const bank = useBank();
   const { flow } = useJourney();

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
 import { fieldId, useForm } from '../../form/use-form.ts';
-import { useBank } from '../../shell/bank.ts';
-import { type CodeSent, useJourney } from '../../shell/journey.ts';
-import { useBusy } from '../../shell/use-busy.ts';
-import { useContinueApplication } from '../../shell/use-continue-application.ts';
+import { useBank } from '../../shell/frame/bank.ts';
+import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
+import { useBusy } from '../../shell/journey/use-busy.ts';
+import { useContinueApplication } from '../../shell/journey/use-continue-application.ts';
 import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
 
 const empty = { verificationCode: '' };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 import { AddressPhase } from './address-phase.tsx';
 import { CodePhase } from './code-phase.tsx';
 

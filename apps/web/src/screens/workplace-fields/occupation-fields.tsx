@@ -2,13 +2,13 @@ import { isOther, type Occupation, occupationsFor } from '@kaisetsu/domain/answe
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import { occupationOf } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { PhoneField } from '../../components/phone-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { autofill, personTexts } from '../person/person-texts.ts';
 import { bindField } from './validate-on-blur.ts';
 

@@ -2,7 +2,7 @@ import { type CodeState, isCode, normaliseCode } from '@kaisetsu/domain/fields/c
 import { useRef, useState } from 'react';
 import { CallFailed, isGivenUp } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { useJourney } from '../../shell/journey/journey.ts';
 
 export type CodeLookup<Found> = {
   readonly state: CodeState;

@@ -2,7 +2,7 @@ import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
-import { useBank } from '../../shell/bank.ts';
+import { useBank } from '../../shell/frame/bank.ts';
 import { validateOnBlur } from '../workplace-fields/validate-on-blur.ts';
 
 /** Always an ordinary deposit (spec 2.9, 3). */

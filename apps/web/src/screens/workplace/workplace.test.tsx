@@ -5,7 +5,7 @@ import { childWorkplace as noWorkplace, savedPersonal } from '../../../test/save
 import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 import { writeSession } from '../../client/session.ts';
-import type { NavigationState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey/journey.ts';
 
 afterEach(endPage);
 

@@ -1,0 +1,393 @@
+/** Long because all tests share the simulated provider. */
+
+import { randomUUID } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OidcServer, startOidcServer } from '../../../../test/support/oidc-server.ts';
+import {
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityResult,
+  type OpenIdentitySession,
+} from '../../../core/ports.ts';
+import { createOpenIdConnect } from './openid-connect.ts';
+
+const returnUrl = 'https://fukuoka.example/identity/return/openid-connect';
+const answersHash = 'a'.repeat(64);
+const { refused, providerProcessing, bankerProcessing, created, expired } = ekycStatus;
+
+/** Milliseconds between the clocks of database and node. */
+let ahead = 0;
+const clock = { now: async () => new Date(Date.now() + ahead) };
+
+let server: OidcServer;
+beforeAll(async () => {
+  server = await startOidcServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  ahead = 0;
+  server.claims = {};
+  server.check = {};
+  server.forge = null;
+  server.aheadSeconds = 0;
+  server.tokenResponse = 'whole';
+  server.away.clear();
+  server.requests.clear();
+});
+
+const newAdapter = (): IdentityAdapter =>
+  createOpenIdConnect({
+    issuer: server.issuer,
+    clientId: server.clientId,
+    privateKey: server.clientKey,
+    operatorUrl: server.operatorUrl,
+    acrValues: 'aal3',
+    clock,
+  });
+
+type Started = { readonly adapter: IdentityAdapter; readonly url: URL; readonly open: OpenIdentitySession };
+
+async function started(adapter = newAdapter()): Promise<Started> {
+  const reference = randomUUID();
+  const { url, providerSessionId, returns } = await adapter.start({
+    reference,
+    method: 'JPKI',
+    ruleVersion: '施行規則6条1項1号ル',
+    bankCode: '0177',
+    applicationType: 'GENERAL',
+    subjects: [{ role: 'CUSTOMER', method: 'JPKI', face: true }],
+    answersHash,
+    returnUrl,
+    webhookUrl: 'https://api.example/webhooks/identity',
+    requestId: 'request-1',
+  });
+  const open = { reference, providerSessionId, privateState: returns?.privateState ?? null };
+  return { adapter, url: new URL(url), open };
+}
+
+function returned({ adapter, open }: Started, parameters: Readonly<Record<string, string>>, at = new Date()) {
+  const accepted = adapter.acceptReturn?.(open, parameters, at);
+  if (accepted === undefined || !('privateState' in accepted)) throw new Error('the return was not accepted');
+  return { ...open, privateState: accepted.privateState };
+}
+
+async function verified(
+  change: Partial<Pick<OidcServer, 'claims' | 'forge' | 'check' | 'aheadSeconds'>> = {},
+) {
+  const session = await started();
+  Object.assign(server, change);
+  const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+  return session.adapter.status(back, 'request-2');
+}
+
+const withStoredState = (
+  open: OpenIdentitySession,
+  { privateState }: IdentityResult,
+): OpenIdentitySession => ({
+  ...open,
+  privateState: privateState ?? open.privateState,
+});
+
+describe('start of a verification over OpenID Connect', () => {
+  it('asks for the code flow with PKCE, state, nonce, acr_values and the signing transaction [IDV-040]', async () => {
+    const { url, open } = await started();
+    const parameters = Object.fromEntries(url.searchParams);
+    expect(parameters).toMatchObject({
+      response_type: 'code',
+      client_id: 'bank',
+      redirect_uri: returnUrl,
+      scope: 'openid name address birthdate sign',
+      code_challenge_method: 'S256',
+      acr_values: 'aal3',
+      sign_transaction_id: open.providerSessionId,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('uses a new state, nonce and PKCE verifier for each session', async () => {
+    const adapter = newAdapter();
+    const states = [await started(adapter), await started(adapter)].map(({ open }) =>
+      JSON.parse(open.privateState ?? ''),
+    );
+    for (const name of ['state', 'nonce', 'verifier']) expect(states[0][name]).not.toBe(states[1][name]);
+  });
+
+  it('throws IdentityProviderUnavailable when the operator is unreachable', async () => {
+    server.away.add('operator');
+    await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it('rejects a start for two persons, because a session verifies only one', async () => {
+    const adapter = newAdapter();
+    const subjects = (['CUSTOMER', 'PROXY'] as const).map((role) => ({
+      role,
+      method: 'JPKI' as const,
+      face: true,
+    }));
+    const request = { reference: 'r', answersHash, returnUrl, subjects, requestId: 'r' };
+    await expect(adapter.start(request as never)).rejects.toThrow(IdentityProviderUnavailable);
+  });
+});
+
+describe('status before the applicant returns from the provider', () => {
+  it('is "created" at first, and "expired" after 31 minutes', async () => {
+    const { adapter, open } = await started();
+    expect(await adapter.status(open, 'r')).toMatchObject({ status: created });
+    ahead = 31 * 60_000;
+    expect(await adapter.status(open, 'r')).toMatchObject({ status: expired });
+  });
+});
+
+describe('redemption of the code', () => {
+  it('returns name, birth date and address of the ID token [IDV-040]', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    expect(await session.adapter.status(back, 'r')).toEqual({
+      providerSessionId: session.open.providerSessionId,
+      status: bankerProcessing,
+      supplementRequired: false,
+      updatedAt: expect.any(Date),
+      verified: [
+        {
+          role: 'CUSTOMER',
+          verificationId: session.open.providerSessionId,
+          name: '山田　太郎',
+          birthDate: '1990-04-01',
+          address: '福岡県福岡市中央区天神1-1',
+        },
+      ],
+    });
+  });
+
+  it('reads an address that is an object with `formatted`', async () => {
+    const { verified: people } = await verified({ claims: { address: { formatted: '熊本県熊本市中央区' } } });
+    expect(people?.[0]).toMatchObject({ address: '熊本県熊本市中央区' });
+  });
+
+  it('authenticates at the token endpoint with an ES256 assertion that has a jti and is valid for 60 s [IDV-040]', async () => {
+    await verified();
+    const { header, payload } = server.assertion ?? { header: {}, payload: {} };
+    expect(header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
+    expect(payload).toMatchObject({
+      iss: 'bank',
+      sub: 'bank',
+      aud: `${server.issuer}/token`,
+      jti: expect.any(String),
+    });
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(60);
+  });
+
+  it.each([
+    ['access_denied', undefined, 'cancelled'],
+    ['access_denied', 'card_locked', 'card-locked'],
+    ['access_denied', 'card_expired', 'card-expired'],
+    ['server_error', undefined, undefined],
+  ])(
+    'refuses the session after a return with error %s and description %s [IDV-041]',
+    async (error, description, reason) => {
+      const { adapter, open } = await started();
+      const parameters = { error, ...(description !== undefined && { error_description: description }) };
+      const accepted = adapter.acceptReturn?.(open, parameters, new Date());
+      expect(accepted).toMatchObject({ result: { status: refused } });
+      expect((accepted as { result: IdentityResult }).result.reason).toBe(reason);
+    },
+  );
+});
+
+describe('attacks on the ID token [IDV-042]', () => {
+  const hmac = (claims: object) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('k'.repeat(32)));
+  it.each<[string, Partial<OidcServer>]>([
+    ['alg none', { forge: async (claims) => new UnsecuredJWT({ ...claims }).encode() }],
+    ['HS256', { forge: hmac }],
+    [
+      'a signature by another key with the right kid',
+      {
+        forge: (claims, kid) =>
+          new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid }).sign(server.clientKey),
+      },
+    ],
+    ['another audience', { claims: { aud: 'another-bank' } }],
+    ['two audiences without azp', { claims: { aud: ['bank', 'another-bank'] } }],
+    ['another issuer', { claims: { iss: 'https://attacker.example' } }],
+    ['another nonce', { claims: { nonce: 'of-another-session' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['a token issued more than 30 s ahead of the clock of the database', { aheadSeconds: 32 }],
+    ['a token that expired more than 30 s ago', { aheadSeconds: -332 }],
+  ])('refuses %s', async (_, change) => {
+    const { status, verified: people } = await verified(change);
+    expect({ status, people }).toEqual({ status: refused, people: undefined });
+  });
+
+  it.each([
+    ['issued 28 s ahead of the clock of the database', 28],
+    ['that expired 28 s ago', -328],
+  ])('accepts a token %s', async (_, aheadSeconds) => {
+    expect(await verified({ aheadSeconds })).toMatchObject({ status: bankerProcessing });
+  });
+
+  it('checks the times of a token against the clock of the database, not of the node', async () => {
+    ahead = 3_600_000;
+    server.aheadSeconds = 3_600;
+    expect(await verified({ aheadSeconds: 3_600 })).toMatchObject({ status: bankerProcessing });
+  });
+});
+
+describe('attacks on the code [IDV-042]', () => {
+  it('approves nothing for the code of another session: the victim’s session waits 30 s, then expires with provider-failure', async () => {
+    const adapter = newAdapter();
+    const [victim, attacker] = [await started(adapter), await started(adapter)];
+    const code = server.consent(attacker.url.href);
+    expect(await adapter.status(returned(victim, { code, iss: server.issuer }), 'r')).toMatchObject({
+      status: providerProcessing,
+    });
+    const earlier = new Date(Date.now() - 30_000);
+    expect(await adapter.status(returned(victim, { code, iss: server.issuer }, earlier), 'r')).toMatchObject({
+      status: expired,
+      reason: 'provider-failure',
+    });
+  });
+
+  it('refuses the answer of another issuer and sends no request to the token endpoint', async () => {
+    const { adapter, open, url } = await started();
+    const parameters = { code: server.consent(url.href), iss: 'https://attacker.example' };
+    expect(adapter.acceptReturn?.(open, parameters, new Date())).toMatchObject({
+      result: { status: refused },
+    });
+    expect(server.requests.get('/token')).toBeUndefined();
+  });
+
+  it('refuses an answer without `iss` when the metadata of the provider announces `iss`', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href) });
+    expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
+  });
+
+  it('approves in one of two simultaneous status calls with the same code, and waits in the other', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));
+    const statuses = results.map(({ status }) => status).sort();
+    expect(statuses).toEqual([providerProcessing, bankerProcessing]);
+  });
+});
+
+describe('signature of the answers [IDV-043]', () => {
+  it.each([
+    ['a signature over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
+    ['a missing signature', { outcome: 'invalid', hash: undefined }, undefined],
+    ['a signature by another person than the person of the ID token', { subject: 'card-2' }, undefined],
+    ['a signature with an expired certificate', { outcome: 'expired' }, 'card-expired'],
+  ])('refuses %s', async (_, check, reason) => {
+    const result = await verified({ check });
+    expect(result).toMatchObject({ status: refused });
+    expect([result.reason, result.verified]).toEqual([reason, undefined]);
+  });
+});
+
+describe('outages', () => {
+  it.each(['token', 'jwks', 'operator'] as const)(
+    'keeps a session waiting while "%s" is unreachable, then approves [IDV-044]',
+    async (part) => {
+      const session = await started();
+      const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+      server.away.add(part);
+      const waiting = await session.adapter.status(back, 'r');
+      expect(waiting).toMatchObject({ status: providerProcessing });
+      expect(waiting.verified).toBeUndefined();
+      server.away.clear();
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+        status: bankerProcessing,
+      });
+    },
+  );
+
+  it('approves after an outage of the operator that is longer than the lifetime of the ID token [IDV-044]', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    server.away.add('operator');
+    let open = withStoredState(back, await session.adapter.status(back, 'r'));
+    for (const minutes of [10, 20]) {
+      ahead = minutes * 60_000;
+      const waiting = await session.adapter.status(open, 'r');
+      expect(waiting.status).toBe(providerProcessing);
+      open = withStoredState(open, waiting);
+    }
+    server.away.clear();
+    expect(await session.adapter.status(open, 'r')).toMatchObject({ status: bankerProcessing });
+  });
+
+  it.each(['token', 'operator'] as const)(
+    'expires a session when "%s" is unreachable until an hour after `expiresAt` [IDV-044]',
+    async (part) => {
+      const session = await started();
+      const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+      server.away.add(part);
+      const waiting = await session.adapter.status(back, 'r');
+      ahead = 89 * 60_000;
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+        status: providerProcessing,
+      });
+      ahead = 91 * 60_000;
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+        status: expired,
+        reason: 'provider-failure',
+      });
+    },
+  );
+
+  it.each(['none', 'half'] as const)(
+    'expires the session with provider-failure when the token response does not arrive completely: %s arrives [IDV-187]',
+    async (part) => {
+      const session = await started();
+      const parameters = { code: server.consent(session.url.href), iss: server.issuer };
+      const back = returned(session, parameters);
+      server.tokenResponse = part;
+      const waiting = await session.adapter.status(back, 'r');
+      expect(waiting).toMatchObject({ status: providerProcessing });
+      server.tokenResponse = 'whole';
+      const open = withStoredState(back, waiting);
+      // In the first 30 s after the return, another node may be redeeming the code.
+      expect(await session.adapter.status(open, 'r')).toMatchObject({ status: providerProcessing });
+      ahead = 31_000;
+      const ended = await session.adapter.status(open, 'r');
+      expect(ended).toMatchObject({ status: expired, reason: 'provider-failure' });
+      expect(ended.verified).toBeUndefined();
+      expect(server.requests.get('/token')).toBe(3);
+    },
+  );
+
+  it('fetches the keys again when a token has an unknown key, at most once a minute [IDV-044]', async () => {
+    const adapter = newAdapter();
+    const first = await started(adapter);
+    await adapter.status(returned(first, { code: server.consent(first.url.href), iss: server.issuer }), 'r');
+    server.rotateKey();
+    const second = await started(adapter);
+    let open: OpenIdentitySession = returned(second, {
+      code: server.consent(second.url.href),
+      iss: server.issuer,
+    });
+    for (let flood = 0; flood < 5; flood += 1) {
+      const waiting = await adapter.status(open, 'r');
+      expect(waiting).toMatchObject({ status: providerProcessing });
+      open = withStoredState(open, waiting);
+    }
+    expect(server.requests.get('/jwks')).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    const result = await adapter.status(open, 'r').finally(() => vi.useRealTimers());
+    expect(result).toMatchObject({ status: bankerProcessing });
+    expect(server.requests.get('/jwks')).toBe(2);
+  });
+
+  it('refuses an ID token if the provider does not publish the token’s key within two minutes', async () => {
+    const session = await started();
+    const forge: OidcServer['forge'] = (claims) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'unknown' }).sign(server.clientKey);
+    server.forge = forge;
+    const parameters = { code: server.consent(session.url.href), iss: server.issuer };
+    const back = returned(session, parameters, new Date(Date.now() - 120_000));
+    expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
+  });
+});

@@ -1,0 +1,90 @@
+import { described } from '@kaisetsu/domain/described';
+import {
+  type IdentityReason,
+  identityRoles,
+  refusalReasons,
+} from '@kaisetsu/domain/identity/identity-method';
+import * as z from 'zod/mini';
+import type { IdentityStatus } from '../../../core/ports.ts';
+
+const moment = z.pipe(
+  z.iso.datetime(),
+  z.transform((text: string) => new Date(text)),
+);
+/** PostgreSQL cannot store U+0000 or half a surrogate pair. */
+const storable = z.regex(/^\P{C}*$/u);
+export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
+/** The applicant's browser opens this URL. */
+const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), storable);
+const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approved', 'expired']);
+
+export type WireStatus = z.infer<typeof status>;
+
+/** Later versions of the provider can send new reasons. */
+const refusalReason = z.catch(z.optional(z.enum(refusalReasons)), undefined);
+
+export const startedWire = z.object({
+  id: opaque,
+  url: pageUrl,
+  status,
+  expiresAt: moment,
+});
+
+/** If the API rejected the whole message, the session would wait until its expiry. */
+const attribute = z.catch(z.optional(z.string()), undefined);
+const verifiedWire = z.pipe(
+  z.object({
+    subject: z.enum(identityRoles),
+    name: attribute,
+    address: attribute,
+    birthDate: attribute,
+    verificationId: opaque,
+  }),
+  z.transform(({ subject, ...person }) => ({ role: subject, ...person })),
+);
+
+export const urlWire = z.object({
+  url: pageUrl,
+  expiresAt: moment,
+});
+
+export const erasedWire = z.object({ erased: z.literal(true) });
+
+export const sessionWire = z.object({
+  id: opaque,
+  reference: opaque,
+  status,
+  supplementRequired: z.boolean(),
+  updatedAt: moment,
+  /** Absent in a webhook (IDV-020). */
+  verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
+  reason: refusalReason,
+});
+
+export const webhookWire = z.object({
+  eventId: described(opaque, 'Identifies the event; a repetition has the same id.'),
+  type: described(z.literal('session.updated'), 'Kind of the event.'),
+  sessionId: described(opaque, 'The id that the provider gave the session.'),
+  reference: described(opaque, 'The id that the API sent when it started the session.'),
+  status: described(status, 'The new status. `send-again`: the applicant must send photos again.'),
+  supplementRequired: described(z.boolean(), 'Whether a document for the current address is required.'),
+  reason: described(refusalReason, 'Why the provider refused. An unknown reason is ignored.'),
+  occurredAt: described(moment, 'Time of the change. An event older than the stored status changes nothing.'),
+});
+
+export const statusNumbers = {
+  created: 1,
+  'send-again': 1,
+  processing: 2,
+  refused: 3,
+  approved: 4,
+  expired: 5,
+} as const satisfies Record<WireStatus, IdentityStatus>;
+
+export const storedReason = (
+  status: WireStatus,
+  reason: IdentityReason | undefined,
+): { readonly reason?: IdentityReason } => {
+  if (status === 'send-again') return { reason: 'send-again' };
+  return status === 'refused' && reason !== undefined ? { reason } : {};
+};

@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { memoize } from '../postgres/application/memoize.ts';
+
+/** 32 bytes each. `KeyObject`, because logs do not show its bytes. */
+export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
+
+export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
+
+export interface Sealer {
+  readonly keyIds: readonly string[];
+  newDataKey(): DataKey;
+  unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
+  rewrap(dataKey: DataKey): DataKey;
+  /** AES-256-GCM. `place` is associated data, which is not stored. */
+  seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
+  open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
+}
+
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed';
+  constructor(what: string) {
+    super(`data cannot be decrypted: ${what}`);
+  }
+}
+
+/** See docs/design/security.md "Data at rest". Without `applicationId`, `field` must identify the row. */
+export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
+  return `${bankCode}/${applicationId ?? ''}/${field}`;
+}
+
+const version = 1;
+const nonceLength = 12;
+const tagLength = 16;
+const headLength = 1 + nonceLength;
+
+function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(place, 'utf8'));
+  const body = Buffer.concat([cipher.update(Buffer.from(plaintext)), cipher.final()]);
+  return Buffer.concat([Buffer.of(version), nonce, body, cipher.getAuthTag()]);
+}
+
+function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (bytes.length < headLength + tagLength || bytes[0] !== version) throw new DecryptionFailed('format');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, headLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(place, 'utf8'));
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagLength));
+  const start = decipher.update(bytes.subarray(headLength, bytes.length - tagLength));
+  try {
+    return Buffer.concat([start, decipher.final()]);
+  } catch {
+    throw new DecryptionFailed('authentication tag');
+  }
+}
+
+const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
+
+export function createSealer(keyring: Keyring): Sealer {
+  for (const [id, key] of keyring.keys) {
+    if (key.symmetricKeySize !== 32) throw new RangeError(`key-encryption key ${id} is not 32 bytes`);
+  }
+  const current = keyring.keys.get(keyring.current);
+  if (current === undefined) throw new RangeError(`key-encryption key ${keyring.current} is missing`);
+
+  const wrap = (key: KeyObject): DataKey => ({
+    key,
+    wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
+    keyId: keyring.current,
+  });
+  // Adds little risk, because the key-encryption keys are in memory too.
+  const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
+    const wrapping = keyring.keys.get(keyId);
+    if (wrapping === undefined) throw new DecryptionFailed('unknown key id');
+    return createSecretKey(decrypt(wrapping, wrapAssociatedData(keyId), Buffer.from(wrapped, 'base64')));
+  }, 1_000);
+  return {
+    keyIds: [...keyring.keys.keys()],
+    newDataKey: () => wrap(createSecretKey(randomBytes(32))),
+    unwrapDataKey(wrapped, keyId) {
+      const own = Buffer.from(wrapped);
+      return { key: unwrapKey(keyId, own.toString('base64')), wrapped: own, keyId };
+    },
+    rewrap: ({ key }) => wrap(key),
+    seal: ({ key }, place, plaintext) => encrypt(key, place, plaintext),
+    open: ({ key }, place, sealed) => decrypt(key, place, sealed),
+  };
+}

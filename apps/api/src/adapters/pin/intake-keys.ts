@@ -1,0 +1,76 @@
+import { generateKeyPair, randomUUID, type webcrypto } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { associatedData, type Sealer } from '../keys/sealer.ts';
+import type { Queries } from '../postgres/connection/database.ts';
+import { inTransaction } from '../postgres/connection/transaction.ts';
+import { importPrivateKey } from './rsa-oaep.ts';
+
+export type IntakeKey = {
+  readonly id: string;
+  /** SPKI, base64. */
+  readonly publicKey: string;
+  readonly privateKey: webcrypto.CryptoKey;
+  /** At 0 or less, the API uses the key only to decrypt. */
+  readonly servedForMs: number;
+};
+
+type Row = {
+  id: string;
+  public_key: string;
+  wrapped_data_key: Uint8Array;
+  key_id: string;
+  sealed_private_key: Uint8Array;
+  served_for_ms: number;
+};
+
+const generate = promisify(generateKeyPair);
+const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
+
+export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
+  const { rows } = await sql<Row>`
+    select id, public_key, wrapped_data_key, key_id, sealed_private_key,
+      (extract(epoch from created_at + interval '24 hours' - now()) * 1000)::float8 as served_for_ms
+    from pin_intake_key where expires_at > now() and key_id = any(${sealer.keyIds}::text[])
+    order by created_at desc, id
+  `.execute(db);
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      publicKey: row.public_key,
+      privateKey: await importPrivateKey(
+        sealer.open(
+          sealer.unwrapDataKey(row.wrapped_data_key, row.key_id),
+          place(row.id),
+          row.sealed_private_key,
+        ),
+      ),
+      servedForMs: row.served_for_ms,
+    })),
+  );
+}
+
+/** Served for 24 hours, accepted for 24 more. Generated before the transaction to shorten the lock. */
+export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
+  const { publicKey, privateKey } = await generate('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  const id = randomUUID();
+  const dataKey = sealer.newDataKey();
+  const sealed = sealer.seal(dataKey, place(id), privateKey);
+  await inTransaction(db, async (trx) => {
+    await sql`lock table pin_intake_key in exclusive mode`.execute(trx);
+    await sql`delete from pin_intake_key where expires_at <= now()`.execute(trx);
+    await sql`
+      insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
+      select ${id}, ${publicKey.toString('base64')}, ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed},
+        now() + interval '48 hours'
+      where not exists (
+        select from pin_intake_key
+        where created_at > now() - interval '24 hours' and key_id = any(${sealer.keyIds}::text[])
+      )
+    `.execute(trx);
+  });
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { ekycRestarts } from '../../../core/application.ts';
+import type { Applicant } from '../../../core/ports.ts';
+import { associatedData, type Sealer } from '../../keys/sealer.ts';
+import { newestEkyc } from './application-rows.ts';
+import { answersToContinue } from './reapplication.ts';
+
+const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
+
+export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
+
+/** Must run in the transaction that uses up the code (docs/product-decisions.md "Session"). */
+export async function openApplication(
+  executor: QueryExecutorProvider,
+  sealer: Sealer,
+  {
+    applicant: { bankCode, mailAddress, type },
+    mailAddressHash,
+    secretId,
+    entry,
+  }: {
+    readonly applicant: Applicant;
+    readonly mailAddressHash: Buffer;
+    /** The key derived from this secret encrypts unsaved answers in the browser. */
+    readonly secretId: Buffer;
+    readonly entry: { readonly channel: string; readonly deviceId: string };
+  },
+  tokenHash: string,
+): Promise<OpenedApplication> {
+  const id = randomUUID();
+  const dataKey = sealer.newDataKey();
+  const sealed = sealer.seal(dataKey, associatedData(bankCode, id, 'mail-address'), mailAddress);
+  const owner = { bankCode, type, mailAddressHash };
+  const answers = await answersToContinue(executor, sealer, owner, { id, dataKey });
+  const columns = answers.map(({ column }) => sql`, ${sql.ref(column)}`);
+  const values = answers.map(({ value }) => sql`, ${value}`);
+  const { rows } = await sql<{ id: string; frozen: boolean }>`
+    with revoked as (
+      update session s set revoked_at = now() from application a
+      where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
+        and s.application_id = a.id and s.revoked_at is null
+    ), own as materialized (
+      -- Materialized, so that the plan first looks up the address and then chooses the newest application.
+      select id, completed_at, updated_at, key_id, created_at, reapply_requested_at from application
+      where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
+    ), found as (
+      update application set
+        channel = coalesce(nullif(${entry.channel}, ''), channel),
+        device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
+      where id = (
+        select a.id from own a ${sql.raw(newestEkyc)}
+        where a.completed_at is null and a.updated_at > now() - interval '30 days'
+          -- Skips an application whose key is lost (LOST_KEYS), because the application cannot be decrypted.
+          and a.key_id = any(${sealer.keyIds}::text[])
+          -- Skips an application whose applicant has asked to apply again with corrected answers.
+          and a.reapply_requested_at is null
+          -- Skips an application that cannot be completed, because its answers are frozen and the final permitted identity
+          -- verification failed.
+          and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
+        order by a.created_at desc limit 1
+      )
+      -- Another transaction may have completed the application while this statement waited for its row. So this condition
+      -- excludes applications with a receipt number, which are completed. A condition on completed_at would exclude them too,
+      -- but then the plan could scan the index of all unfinished applications, which is slow.
+      and application_number is null
+      returning id, pin_set_at is not null as frozen
+    ), made as (
+      insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
+        sealed_mail_address${answers.length === 0 ? sql`` : sql.join(columns, sql``)})
+      select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
+        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${answers.length === 0 ? sql`` : sql.join(values, sql``)}
+      where not exists (select from found)
+      returning id
+    ), opened as (
+      select id, frozen, 'verified-again' as event from found
+      union all
+      select id, false, 'verified' from made
+    ), audited as (
+      insert into audit (application_id, bank_code, event) select id, ${bankCode}, event from opened
+    ), session_opened as (
+      insert into session (token_hash, application_id, secret_id) select ${tokenHash}, id, ${secretId}::bytea from opened
+    )
+    select id, frozen from opened`.execute(executor);
+  const [opened] = rows;
+  if (opened === undefined) throw new Error('no application was opened');
+  return { id: opened.id, answersFrozen: opened.frozen };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { loseFirstCommit, wrapStatements } from '../../../../test/support/lost-commit.ts';
+import { applicationIdOf, subjectsOf } from '../../../../test/support/states.ts';
+import { verifiedClient } from '../../../../test/support/test-client.ts';
+import { type Application, hasSameAnswers } from '../../../core/application.ts';
+import type { Applications, Change } from '../../../core/ports.ts';
+import type { Queries } from '../connection/database.ts';
+import { lock, type Row } from './application-rows.ts';
+import { createApplications } from './applications.ts';
+
+describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  let id: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  beforeEach(async () => {
+    id = await applicationIdOf(harness, await verifiedClient(harness));
+  });
+  afterAll(() => harness.close());
+
+  const over = (db: Queries): Applications => {
+    const { sealer, banks } = harness;
+    return createApplications({ db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined });
+  };
+  const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
+  const audited = async (): Promise<number> => {
+    const { rows } = await sql`
+      select from audit where application_id = ${id} and event = 'test'`.execute(harness.db);
+    return rows.length;
+  };
+  const disturbed = (times: number): Queries => {
+    let left = times;
+    return wrapStatements(harness.db, async ({ sql: text }, send) => {
+      if (text.includes('update application') && left > 0) {
+        left -= 1;
+        await sql`
+          update application set version = version + 1, branch_code = coalesce(branch_code, '100')::int + 1 where id = ${id}`.execute(
+          harness.db,
+        );
+      }
+      return send();
+    });
+  };
+
+  it.each([0, 1, 2, 9])(
+    'repeats the decision when another call changed the application before the write, and writes once: %i other changes',
+    async (times) => {
+      const seen: (string | null)[] = [];
+      const changed = await over(disturbed(times)).change({ id }, (current) => {
+        seen.push(current.answers.branchCode);
+        return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
+      });
+      expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
+      expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
+      expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);
+      expect(await audited()).toBe(1);
+    },
+  );
+
+  it('writes nothing when the repeated decision is a refusal', async () => {
+    const change = over(disturbed(1)).change({ id }, (current) => {
+      if (current.answers.branchCode !== null) throw new RangeError('refused');
+      return choosing('200')();
+    });
+    await expect(change).rejects.toThrow('refused');
+    expect((await harness.readApplication(id)).answers.branchCode).toBe('101');
+    expect(await audited()).toBe(0);
+  });
+
+  it('reads the application again only when another call has changed it', async () => {
+    let reads = 0;
+    const applications = over(
+      wrapStatements(harness.db, ({ sql: text }, send) => {
+        if (text.startsWith('select')) reads += 1;
+        return send();
+      }),
+    );
+    const first = await harness.readApplication(id);
+    const second = await applications.change(first, choosing('101'));
+    await applications.change(second, choosing('102'));
+    expect(reads).toBe(0);
+    const decidedOn: (string | null)[] = [];
+    const decide = (current: Application): Change => {
+      decidedOn.push(current.answers.branchCode);
+      return choosing('103')();
+    };
+    expect((await applications.change(first, decide)).answers.branchCode).toBe('103');
+    expect(decidedOn).toEqual([null, '102']);
+    expect(reads).toBe(1);
+  });
+
+  // The embedded database has one connection, so no statement waits for a lock.
+  it.runIf(testDatabase.url !== null)(
+    'reads the row and the identity session again after a wait for the lock',
+    async () => {
+      const { db } = harness;
+      let waiting: Promise<Row> | undefined;
+      await db.transaction().execute(async (first) => {
+        await sql`update application set branch_code = '101', version = version + 1 where id = ${id}`.execute(
+          first,
+        );
+        await sql`
+        insert into ekyc_session (reference, application_id, method, rule_version)
+        values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`.execute(first);
+        waiting = db.transaction().execute((second) => lock(second, id));
+        await expect
+          .poll(
+            async () =>
+              (
+                await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db)
+              ).rows.length,
+          )
+          .toBe(1);
+      });
+      expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
+    },
+  );
+
+  it('returns the newest of two identity sessions after a change to the older one', async () => {
+    const applications = over(harness.db);
+    const [older, newer] = [randomUUID(), randomUUID()];
+    for (const reference of [older, newer]) {
+      const begun = await applications.change({ id }, () => ({
+        ekyc: {
+          kind: 'start',
+          reference,
+          adapter: 'signed-http',
+          method: 'IMAGE',
+          ruleVersion: 'JP-2018',
+          subjects: subjectsOf('GENERAL'),
+        },
+        audit: 'test',
+      }));
+      expect(begun.ekyc?.reference).toBe(reference);
+      await sql`
+        update ekyc_session set started_at = started_at - interval '1 minute'
+        where application_id = ${id}`.execute(harness.db);
+    }
+    const result = {
+      providerSessionId: older,
+      status: ekycStatus.refused,
+      supplementRequired: false,
+      updatedAt: new Date(),
+    };
+    const changed = await applications.change({ id }, () => ({
+      ekyc: { kind: 'result', reference: older, result, mismatch: [], review: [], eventId: null },
+      audit: 'test',
+    }));
+    const newest = { reference: newer, status: ekycStatus.created, starts: 2 };
+    expect(changed.ekyc).toMatchObject(newest);
+    expect((await harness.readApplication(id)).ekyc).toMatchObject(newest);
+    const { rows } = await sql`select status from ekyc_session where reference = ${older}`.execute(
+      harness.db,
+    );
+    expect(rows).toEqual([{ status: ekycStatus.refused }]);
+  });
+
+  it('reads the application again when the response of the database is lost', async () => {
+    const decidedOn: (string | null)[] = [];
+    const changed = await over(loseFirstCommit(harness.db)).change({ id }, (current) => {
+      decidedOn.push(current.answers.branchCode);
+      return current.answers.branchCode === null ? choosing('101')() : null;
+    });
+    expect(decidedOn).toEqual([null, '101']);
+    expect(changed.answers.branchCode).toBe('101');
+    expect(await audited()).toBe(1);
+  });
+});

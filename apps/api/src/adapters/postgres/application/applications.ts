@@ -1,0 +1,201 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { Application, Completion } from '../../../core/application.ts';
+import type { Applications, Change } from '../../../core/ports.ts';
+import { newApplicationNumber } from '../../../core/rules/application-number.ts';
+import { associatedData, type Sealer } from '../../keys/sealer.ts';
+import type { Queries } from '../connection/database.ts';
+import { repeatTransient } from '../connection/transaction.ts';
+import {
+  type ApplicationRow,
+  dataKeyOf,
+  isStoredApplication,
+  lock,
+  openRow,
+  type Row,
+  rowOf,
+  sealedColumns,
+  sealedGroups,
+  select,
+  selectByReference,
+  selectByReturnState,
+  sessionField,
+} from './application-rows.ts';
+import { completionPieces } from './complete.ts';
+import { documentPart } from './document-changes.ts';
+import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
+
+const unlockedTries = 2;
+/** With a million applications, one number in 90,000 is already in use. */
+const numberTries = 5;
+
+function assignments(
+  sealer: Sealer,
+  row: Row,
+  { answers = {}, pin, reapply, ekyc }: Change,
+): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
+  const written: Partial<ApplicationRow> = {};
+  for (const group of sealedGroups) {
+    const value = answers[group];
+    if (value === undefined) continue;
+    const place = associatedData(row.bank_code, row.id, group);
+    const sealed = value === null ? null : sealer.seal(dataKeyOf(sealer, row), place, JSON.stringify(value));
+    written[sealedColumns[group]] = sealed;
+  }
+  if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
+  if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
+  const columns = [sql`updated_at = now()`, sql`version = version + 1`];
+  for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
+  if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
+  // If the request stayed, the next e-mail verification would open a new application and lose the provider's approval.
+  if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
+  if (pin !== undefined) {
+    columns.push(
+      sql`sealed_pin = ${pin.sealed.ciphertext}`,
+      sql`pin_key_fingerprint = ${pin.sealed.keyFingerprint}`,
+      sql`pin_code_hash = ${pin.codeHash}`,
+      sql`pin_set_at = now()`,
+    );
+    written.pin_set = true;
+    written.pin_code_hash = pin.codeHash;
+  }
+  return { columns, written };
+}
+
+async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
+  const now = await select(executor, id);
+  return now.version === version ? now : null;
+}
+
+type Decide = (current: Application) => Change | null;
+type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
+
+export type ApplicationsOptions = {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly bankOf: (code: string) => Bank;
+  readonly onMailQueued: () => void;
+  readonly newNumber?: () => string;
+};
+
+export function createApplications({
+  db,
+  sealer,
+  bankOf,
+  onMailQueued,
+  newNumber = newApplicationNumber,
+}: ApplicationsOptions): Applications {
+  const opened = (row: Row): Application => openRow(sealer, row);
+
+  /**
+   * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
+   * outdated or repeated result.
+   */
+  async function write(
+    executor: QueryExecutorProvider,
+    row: Row,
+    current: Application,
+    change: Change,
+  ): Promise<Row | null> {
+    const { ekyc, document, audit } = change;
+    const { columns, written } = assignments(sealer, row, change);
+    const seal: SealField = (field, reference, text) =>
+      sealer.seal(
+        dataKeyOf(sealer, row),
+        associatedData(row.bank_code, row.id, sessionField(field, reference)),
+        text,
+      );
+    const parts = ekyc === undefined ? [] : ekycParts(ekyc, seal);
+    let condition = ekyc === undefined ? sql`` : ekycCondition(ekyc, row.id);
+    if (document !== undefined) {
+      const owner = { id: row.id, bankCode: row.bank_code };
+      parts.push(documentPart({ sealer, dataKey: dataKeyOf(sealer, row) }, owner, document));
+      written.documents = [...row.documents.filter((type) => type !== document.type), document.type];
+    }
+    if (change.complete === true && current.completion === null) {
+      const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };
+      const pieces = completionPieces(sealer, current, bankOf(row.bank_code), completion);
+      columns.push(pieces.columns);
+      parts.push(pieces.part);
+      condition = pieces.condition;
+      written.application_number = completion.applicationNumber;
+      written.completed_at = completion.applicationCompletedAt;
+    }
+    const { rows: found } = await sql<Changed>`
+      with changed as (
+        update application set ${sql.join(columns)}
+        where id = ${row.id} and version = ${row.version}::int ${condition}
+        returning id, bank_code, version
+      ), audited as (
+        insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
+      )${sql.join(
+        parts.map((part) => sql`, ${part}`),
+        sql``,
+      )}
+      select ${ekyc === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
+      from changed ${ekyc === undefined ? sql`` : sql`left join ekyc_changed on true`}`.execute(executor);
+    const [changed] = found;
+    if (changed === undefined) return ekyc?.kind === 'result' ? unlessChanged(executor, row) : null;
+    const { version, read_at, ...session } = changed;
+    const newRow = { ...row, ...written, version, read_at };
+    if (session.reference == null) return newRow;
+    if (session.reference === row.reference) return { ...newRow, ...session };
+    // Otherwise the session can be older than the newest one.
+    return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
+  }
+
+  async function changeLocked(id: string, decide: Decide): Promise<Application> {
+    return db.transaction().execute(async (trx) => {
+      const row = await lock(trx, id);
+      const current = opened(row);
+      const change = decide(current);
+      if (change === null) return current;
+      for (let tries = 0; tries < numberTries; tries += 1) {
+        const written = await write(trx, row, current, change);
+        if (written !== null) return opened(written);
+      }
+      throw new Error('no free receipt number');
+    });
+  }
+
+  async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
+    const change = decide(current);
+    if (change === null) return current;
+    const written = await write(db, rowOf(current), current, change);
+    return written === null ? null : opened(written);
+  }
+
+  return {
+    async change(given, decide) {
+      const { id } = given;
+      let completes = false;
+      const noted: Decide = (current) => {
+        const change = decide(current);
+        completes = change?.complete === true;
+        return change;
+      };
+      const changed = await repeatTransient(async (isRepeat) => {
+        // The first attempt may have changed the row. The lock waits until its statement ends.
+        for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
+          const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
+          const done = await changeUnlocked(current, noted);
+          if (done !== null) return done;
+        }
+        return changeLocked(id, noted);
+      });
+      if (completes) onMailQueued();
+      return changed;
+    },
+
+    async findByEkycReference(reference) {
+      if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
+      const row = await repeatTransient(() => selectByReference(db, reference));
+      return row === undefined ? null : opened(row);
+    },
+
+    async findByReturnState(stateHash) {
+      const row = await repeatTransient(() => selectByReturnState(db, stateHash));
+      return row === undefined ? null : opened(row);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Channels } from '../../../core/ports.ts';
+import { keyedHash } from '../../keys/keyed-hash.ts';
+import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
+import type { Queries } from '../connection/database.ts';
+import { inTransaction } from '../connection/transaction.ts';
+
+/** For one day (ADR 0031). */
+const visitsPerNetwork = 500;
+const wordsPerDay = 200;
+const day = 24 * 3600;
+
+/** A client can send any channel any number of times [SRV-108]. */
+export function createChannels(db: Queries, secret: Uint8Array): Channels {
+  return {
+    async count({ bankCode, type, channel }, network) {
+      const key = keyedHash(secret, 'visit-budget', network);
+      try {
+        await inTransaction(db, async (trx) => {
+          await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
+          await sql`
+            with today as (
+              select channel from channel_visit
+              where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
+            )
+            insert into channel_visit (bank_code, type, channel, day)
+            select ${bankCode}, ${type},
+              case when ${channel} in (select channel from today) or (select count(*) from today) < ${wordsPerDay}::int
+                then ${channel} else '' end,
+              (now() at time zone 'Asia/Tokyo')::date
+            on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`.execute(
+            trx,
+          );
+        });
+      } catch (error) {
+        if (!(error instanceof BudgetExhausted)) throw error;
+      }
+    },
+  };
+}
+
+export type ChannelVisits = {
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  /** '' without a valid channel, or above the daily limit. */
+  readonly channel: string;
+  readonly visits: number;
+};
+
+export async function readChannelVisits(
+  db: QueryExecutorProvider,
+  days: number,
+  bankCodes: readonly string[],
+): Promise<ChannelVisits[]> {
+  const { rows } = await sql<ChannelVisits>`
+    select bank_code as "bankCode", type, channel, sum(count)::int as visits
+    from channel_visit
+    where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
+      and bank_code = any(${[...bankCodes]}::text[])
+    group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`.execute(db);
+  return rows;
+}

@@ -1,0 +1,165 @@
+import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
+import { type RawBuilder, sql } from 'kysely';
+import type { EkycSubject, IdentityItem } from '../../../core/application.ts';
+import type { EkycChange } from '../../../core/ports.ts';
+
+export type EkycRow = {
+  reference: string;
+  adapter: string;
+  method: IdentityMethod;
+  subjects: EkycSubject[] | null;
+  rule_version: string;
+  provider_session_id: string | null;
+  url: string | null;
+  status: EkycStatus;
+  supplement_required: boolean;
+  reason: IdentityReason | null;
+  mismatch: IdentityItem[];
+  review: IdentityItem[];
+  sealed_private_state: Buffer | null;
+  returned_at: Date | null;
+  ended_by_law: boolean;
+  ekyc_updated_at: Date;
+  expires_at: Date | null;
+};
+
+export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
+  provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
+  coalesce(status_at, started_at) as ekyc_updated_at`;
+const returning = sql.raw(`returning ${ekycColumns}`);
+
+export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
+export type EkycSealedField = 'identity-state' | 'identity-verified';
+
+/** The session then does not count towards the limit of new starts. */
+const cutOff = (reference: string): RawBuilder<unknown> => sql`
+  update ekyc_session
+  set status = ${ekycStatus.expired}, ended_by_law = true, status_at = greatest(status_at, now()),
+    supplement_required = false, sealed_private_state = null
+  from changed
+  where reference = ${reference} and application_id = changed.id and not ended_by_law`;
+
+/** The CTEs read the CTE `changed` of the statement that writes the application. */
+export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
+  switch (change.kind) {
+    case 'start':
+      return [
+        ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
+        sql`ekyc_changed as (
+          -- Only the session with the greatest started_at counts. So the new session gets a greater started_at than all stored
+          -- sessions, even if the clock of the database was ahead when one of them was stored.
+          insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
+          select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
+            ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
+              select max(started_at) + interval '1 millisecond' from ekyc_session where application_id = changed.id
+            ))
+          from changed
+          ${returning}
+        )`,
+      ];
+    case 'opened': {
+      const { providerSessionId, url, expiresAt, returns } = change.session;
+      const state =
+        returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
+      // A webhook may have reported a newer status than the response to the start.
+      return [
+        sql`ekyc_changed as (
+          update ekyc_session
+          set provider_session_id = ${providerSessionId}, url = ${url}, expires_at = ${expiresAt},
+            return_state_hash = ${returns?.stateHash ?? null}, sealed_private_state = ${state}::bytea
+          from changed
+          where reference = ${change.reference} and application_id = changed.id
+          ${returning}
+        )`,
+      ];
+    }
+    case 'url':
+      return [
+        sql`ekyc_changed as (
+          update ekyc_session set url = ${change.url}, expires_at = ${change.expiresAt}
+          from changed
+          where reference = ${change.reference} and application_id = changed.id
+          ${returning}
+        )`,
+      ];
+    case 'returned':
+      return [
+        sql`ekyc_changed as (
+          update ekyc_session
+          set sealed_private_state = ${seal('identity-state', change.reference, change.privateState)}::bytea,
+            returned_at = now()
+          from changed
+          where reference = ${change.reference} and application_id = changed.id
+          ${returning}
+        )`,
+      ];
+    case 'cut-off':
+      return [sql`ekyc_changed as (${cutOff(change.reference)} ${returning})`];
+    case 'result':
+      return resultParts(change, seal);
+  }
+}
+
+type ResultChange = Extract<EkycChange, { kind: 'result' }>;
+
+/** Compares the provider's times. At the same time, the higher status number counts. */
+const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+  status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+    and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
+    and (status_at is null or status_at < ${result.updatedAt}
+      or (status_at = ${result.updatedAt} and status < ${result.status}))`;
+
+/** As in the check of a webhook's signature. */
+const providerTolerance = sql`interval '5 minutes'`;
+
+/** With a time far ahead, every later status would seem old. */
+const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+  greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
+    else ${result.updatedAt}::timestamptz end)`;
+
+export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
+  if (change.kind !== 'result') return sql``;
+  const { reference, eventId } = change;
+  const isUnseen =
+    eventId === null ? sql`` : sql`and not exists (select from webhook_event where event_id = ${eventId})`;
+  return sql`
+    and exists (
+      select from ekyc_session
+      where reference = ${reference} and application_id = ${applicationId} and ${isNewer(change)}
+    ) ${isUnseen}`;
+}
+
+function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
+  const { reference, result, eventId, mismatch, review } = change;
+  const { verified = [], privateState } = result;
+  const verificationIds = Object.fromEntries(
+    verified.map(({ role, verificationId }) => [role, verificationId]),
+  );
+  const state = privateState === undefined ? null : seal('identity-state', reference, privateState);
+  const sealed =
+    verified.length === 0 ? null : seal('identity-verified', reference, JSON.stringify(verified));
+  const seen =
+    eventId === null
+      ? []
+      : [
+          sql`news as (
+            insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
+          )`,
+        ];
+  return [
+    ...seen,
+    sql`ekyc_changed as (
+      update ekyc_session
+      set status = ${result.status}, supplement_required = ${result.supplementRequired},
+        status_at = ${statusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
+        review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
+        sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+          then coalesce(${state}::bytea, sealed_private_state) end,
+        provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
+      from changed ${eventId === null ? sql`` : sql`, news`}
+      where reference = ${reference} and application_id = changed.id and ${isNewer(change)}
+      ${returning}
+    )`,
+  ];
+}

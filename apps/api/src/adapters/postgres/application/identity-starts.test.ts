@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { clientWithPin, startedEkyc } from '../../../../test/support/journey.ts';
+import { type Provider, startProvider } from '../../../../test/support/provider.ts';
+import { applicationIdOf } from '../../../../test/support/states.ts';
+
+describe(`the identity sessions of a mailbox on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness({ env: { ...provider.env, IDENTITY_STARTS_PER_MAILBOX: '2' } });
+    await provider.behave({ noWebhooks: true });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  it('have a limit for each bank and day, over all applications and spellings of the mailbox [SRV-106]', async () => {
+    const client = await clientWithPin(harness);
+    for (let session = 1; session <= 2; session += 1) {
+      const at = await startedEkyc(client);
+      expect(await startedEkyc(client)).toBe(at);
+      await provider.decide(at, 'refused');
+      await client.call('pollEkycStatus', {});
+    }
+    const before = (await provider.sessions()).length;
+    const third = await client.call('startEkyc', { supplement: false });
+    expect([third.status, third.problem.type]).toEqual([429, 'urn:kaisetsu:problem:too-many-requests']);
+    expect(third.problem.retryAfterSeconds).toBeGreaterThan(11 * 3600);
+    expect(third.problem.retryAfterSeconds).toBeLessThanOrEqual(12 * 3600);
+    expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 2 });
+    expect((await provider.sessions()).length).toBe(before);
+
+    const { mailAddress } = await harness.readApplication(await applicationIdOf(harness, client));
+    const { identityStarts } = harness.ports;
+    const tagged = mailAddress.toUpperCase().replace('@', '+again@');
+    expect(await identityStarts.take({ bankCode: '0177', mailAddress: tagged })).toMatchObject({
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(await identityStarts.take({ bankCode: '0587', mailAddress: tagged })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { type IdentityStarts, TooMany } from '../../../core/ports.ts';
+import { mailboxOf } from '../../../core/rules/mailbox.ts';
+import { keyedHash } from '../../keys/keyed-hash.ts';
+import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
+import type { Queries } from '../connection/database.ts';
+import { inTransaction } from '../connection/transaction.ts';
+
+const day = 24 * 3600;
+
+/** Over all applications of a mailbox [SRV-106]. */
+export function createIdentityStarts(db: Queries, secret: Uint8Array, perDay: number): IdentityStarts {
+  return {
+    async take({ bankCode, mailAddress }) {
+      const key = keyedHash(secret, 'identity-budget', bankCode, mailboxOf(mailAddress));
+      try {
+        await inTransaction(db, (trx) => takeFromBudgets(trx, [{ key, count: perDay, seconds: day }]));
+        return null;
+      } catch (error) {
+        if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { associatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { dataKeyOf, type Row, sealedColumns, sealedGroups, select } from './application-rows.ts';
+
+type Owner = {
+  readonly bankCode: string;
+  readonly type: string;
+  readonly mailAddressHash: Buffer;
+};
+
+async function findSource(
+  executor: QueryExecutorProvider,
+  sealer: Sealer,
+  { bankCode, type, mailAddressHash }: Owner,
+): Promise<Row | null> {
+  const { rows } = await sql<{ id: string; wanted: boolean }>`
+    select id, reapply_requested_at is not null and completed_at is null
+        and updated_at > now() - interval '30 days' and key_id = any(${sealer.keyIds}::text[]) as wanted
+    from application
+    where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
+    order by created_at desc limit 1`.execute(executor);
+  const [newest] = rows;
+  return newest?.wanted === true ? select(executor, newest.id) : null;
+}
+
+/** Never copies PIN, identity verification and documents. */
+export async function answersToContinue(
+  executor: QueryExecutorProvider,
+  sealer: Sealer,
+  owner: Owner,
+  made: { readonly id: string; readonly dataKey: DataKey },
+): Promise<readonly { readonly column: string; readonly value: RawBuilder<unknown> }[]> {
+  const source = await findSource(executor, sealer, owner);
+  if (source === null) return [];
+  const sourceKey = dataKeyOf(sealer, source);
+  const sealed = sealedGroups.map((group) => {
+    const column = sealedColumns[group];
+    const before = source[column];
+    if (before === null) return { column, value: sql`null::bytea` };
+    const text = sealer.open(sourceKey, associatedData(owner.bankCode, source.id, group), before);
+    const place = associatedData(owner.bankCode, made.id, group);
+    return { column, value: sql`${sealer.seal(made.dataKey, place, text.toString('utf8'))}::bytea` };
+  });
+  return [
+    ...sealed,
+    { column: 'branch_code', value: sql`${source.branch_code}::text` },
+    { column: 'seal_less', value: sql`${source.seal_less}::boolean` },
+  ];
+}

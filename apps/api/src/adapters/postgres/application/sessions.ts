@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Sessions } from '../../../core/ports.ts';
+import { type HashSecrets, keyedHash, secretId } from '../../keys/keyed-hash.ts';
+import type { Queries } from '../connection/database.ts';
+import type { OpenedApplication } from './applicants.ts';
+import { hashToken } from './gate.ts';
+
+/** See docs/product-decisions.md "Look-ups". */
+const lookupMisses = 10;
+const maxFoundCodes = 20;
+
+export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
+  const hashesOf = (tokenHash: string, found: string): Buffer[] =>
+    secrets.map((secret) => keyedHash(secret, 'found-code', tokenHash, found));
+  return {
+    async admitLookup({ tokenHash }, found) {
+      const hashes = found === null ? [] : hashesOf(tokenHash, found);
+      const hash = hashes[0] ?? null;
+      const isKnown = sql`found_codes && ${hashes}::bytea[]`;
+      const { rows } = await sql`
+        update session set
+          lookup_misses = lookup_misses + ${found === null ? 1 : 0}::int,
+          found_codes = case
+            when ${hash}::bytea is null or ${isKnown} then found_codes
+            else (array[${hash}::bytea] || found_codes)[1:${maxFoundCodes}::int]
+          end
+        where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})
+        returning 1`.execute(db);
+      return rows.length > 0;
+    },
+    async hasFound({ tokenHash }, found) {
+      const { rows } = await sql`
+        select from session
+        where token_hash = ${tokenHash} and found_codes && ${hashesOf(tokenHash, found)}::bytea[]`.execute(
+        db,
+      );
+      return rows.length > 0;
+    },
+    async unsavedKey({ tokenHash, application }) {
+      return keyedHash(await secretOf(db, secrets, tokenHash), 'unsaved', application.id);
+    },
+  };
+}
+
+/** `unsavedKey` stays the same for the session when `APP_SECRET` rotates. */
+async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
+  const [current, ...former] = secrets;
+  if (former.length === 0) return current;
+  const { rows } = await sql<{ secret_id: Buffer | null }>`
+    select secret_id from session where token_hash = ${tokenHash}`.execute(db);
+  const id = rows[0]?.secret_id ?? null;
+  return former.find((secret) => id !== null && secretId(secret).equals(id)) ?? current;
+}
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export async function findOpened(
+  executor: QueryExecutorProvider,
+  token: string,
+): Promise<OpenedApplication | null> {
+  const { rows } = await sql<{ id: string; frozen: boolean }>`
+    select a.id, a.pin_set_at is not null as frozen from session s join application a on a.id = s.application_id
+    where s.token_hash = ${hashToken(token)}`.execute(executor);
+  return rows[0] === undefined ? null : { id: rows[0].id, answersFrozen: rows[0].frozen };
+}

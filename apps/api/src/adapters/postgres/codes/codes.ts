@@ -1,0 +1,274 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
+import { codeMail } from '../../../mails/code-mail.ts';
+import { type HashSecrets, keyedHash, secretId } from '../../keys/keyed-hash.ts';
+import type { Sealer } from '../../keys/sealer.ts';
+import { type OpenedApplication, openApplication } from '../application/applicants.ts';
+import { hashToken } from '../application/gate.ts';
+import { findOpened, newToken } from '../application/sessions.ts';
+import type { Queries } from '../connection/database.ts';
+import { inTransaction } from '../connection/transaction.ts';
+import { mailInsert } from '../mail/outbox.ts';
+import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
+import { moveApplications, moveGuard } from './former-hashes.ts';
+import { type MailLimits, mailBudgets } from './mail-budgets.ts';
+
+/** docs/product-decisions.md "E-mail verification". */
+const digits = 6;
+const resendSeconds = 60;
+const deadCodesToLock = 3;
+const repeatSeconds = 60;
+
+export type CodesOptions = {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly secrets: HashSecrets;
+  readonly mailLimits: MailLimits;
+  readonly bankOf: (code: string) => Bank;
+  readonly onMailQueued: () => void;
+};
+
+const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
+
+const hashesBy = (secret: Uint8Array) => {
+  const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
+    keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
+  const codeHash = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
+    keyedHash(secret, 'code', bankCode, spelling(mailAddress), type, code);
+  return {
+    guardHash,
+    codeHash,
+    /** The hash includes the code, so an `attemptKey` is valid for one code only. */
+    attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
+      attemptKey === ''
+        ? null
+        : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey),
+    registrationHash: (applicant: Applicant, attemptKey = ''): Buffer | null =>
+      attemptKey === ''
+        ? null
+        : keyedHash(secret, 'registration', guardHash(applicant).toString('hex'), applicant.type, attemptKey),
+    mailAddressHash: ({ mailAddress }: Applicant): Buffer =>
+      keyedHash(secret, 'mail-address', spelling(mailAddress)),
+  };
+};
+type Hashes = ReturnType<typeof hashesBy>;
+
+export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
+  const [secret, ...formerSecrets] = secrets;
+  const current = hashesBy(secret);
+  const former = formerSecrets.map(hashesBy);
+  const all = [current, ...former];
+  const currentSecretId = secretId(secret);
+  const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
+  const candidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
+    all.map(hash).filter((one) => one !== null);
+  const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
+    moveGuard(
+      trx,
+      guardHash(applicant),
+      former.map((hashes) => hashes.guardHash(applicant)),
+    );
+
+  return {
+    async register(applicant, network, attemptKey) {
+      const id = randomUUID();
+      const budgets = mailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
+      const registered = await inTransaction(db, async (trx, isRepeat) => {
+        const guard = guardHash(applicant);
+        await moveToCurrentGuard(trx, applicant);
+        const locked = await lockGuard(trx, guard);
+        if (isRepeat && (await isRegistered(trx, id))) return { resendAfterSeconds: resendSeconds };
+        const wait = locked ?? (await waitToSend(trx, guard));
+        if (wait !== null) return new TooMany(wait);
+        await takeFromBudgets(trx, budgets);
+        const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+        const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
+        const { bankCode } = applicant;
+        const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
+        // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
+        // lets the planner use the index.
+        await sql`
+          with replaced as (
+            update verification_code set expires_at = now()
+            where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
+            returning id
+          ), dropped as (
+            delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
+          ), mail_queued as (${mailInsert(sealer, queued).insert})
+          insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
+          values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)},
+            ${registrationHash(applicant, attemptKey)}::bytea, now(),
+            now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
+        return { resendAfterSeconds: resendSeconds };
+      }).catch(tooManyWhenExhausted);
+      if (!(registered instanceof TooMany)) onMailQueued();
+      return registered;
+    },
+
+    async isMailRefused(applicant, attemptKey) {
+      const guards = all.map((hashes) => hashes.guardHash(applicant));
+      const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
+      // SMTP 5xx. Other final failures are errors of this product.
+      const { rows } = await sql<{ refused: boolean }>`
+        select exists (
+          select from verification_code join outbox on outbox.id = verification_code.id
+          where address_hash = any(${guards}::bytea[]) and type = ${applicant.type} and expires_at > now()
+            and registered_by = any(${registrations}::bytea[])
+            and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
+        ) as refused`.execute(db);
+      return rows[0]?.refused === true;
+    },
+
+    verify(applicant, code, entry, attemptKey) {
+      const token = newToken();
+      const attempt = {
+        codes: candidates((hashes) => hashes.codeHash(applicant, code)),
+        by: candidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
+      };
+      const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
+        token,
+        answersFrozen,
+      });
+      return inTransaction(db, async (trx, isRepeat) => {
+        const guard = guardHash(applicant);
+        await moveToCurrentGuard(trx, applicant);
+        const locked = await lockKnownGuard(trx, guard);
+        const opened = isRepeat ? await findOpened(trx, token) : null;
+        if (opened !== null) return verified(opened);
+        if (locked !== null) return new TooMany(locked);
+        if (!(await validate(trx, guard, applicant, attempt))) return null;
+        await moveApplications(
+          trx,
+          mailAddressHash(applicant),
+          former.map((hashes) => hashes.mailAddressHash(applicant)),
+        );
+        const found = {
+          applicant,
+          mailAddressHash: mailAddressHash(applicant),
+          secretId: currentSecretId,
+          entry,
+        };
+        return verified(await openApplication(trx, sealer, found, hashToken(token)));
+      });
+    },
+  };
+}
+
+async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
+  const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
+  return rows.length > 0;
+}
+
+function tooManyWhenExhausted(error: unknown): TooMany {
+  if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);
+  throw error;
+}
+
+/** Calls about one address at one bank run one after the other. */
+const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
+  lockRow(trx, guard, sql`values (${guard}::bytea)`);
+
+/** Creates no row for an unknown address [SRV-104]. A commit without a write would be faster and reveal it. */
+const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
+  lockRow(
+    trx,
+    guard,
+    sql`
+      select coalesce(
+        (select address_hash from code_guard where address_hash = ${guard}),
+        substring(${guard}::bytea from 1 for 1))`,
+  );
+
+/** Corrects times that were written while the clock was ahead [SRV-105]. */
+async function lockRow(
+  trx: Transaction<unknown>,
+  guard: Buffer,
+  addressHash: RawBuilder<unknown>,
+): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | null }>`
+    with future as (
+      select max(created_at) - now() as ahead from verification_code where address_hash = ${guard}
+    ), settled as (
+      update verification_code set created_at = created_at - ahead, expires_at = expires_at - ahead,
+        used_at = used_at - ahead
+      from future
+      where address_hash = ${guard} and created_at > clock_timestamp()
+    )
+    insert into code_guard (address_hash) ${addressHash}
+    on conflict (address_hash) do update set
+      locked_until = case when code_guard.locked_until > now() + interval '2 hours' then now() + interval '2 hours'
+        else code_guard.locked_until end,
+      last_dead_at = case when code_guard.last_dead_at > now() then now() else code_guard.last_dead_at end
+    returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as wait
+  `.execute(trx);
+  return rows[0]?.wait ?? null;
+}
+
+async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from greatest(
+      max(created_at) + ${resendSeconds}::int * interval '1 second',
+      max(created_at) filter (where nth = 5) + interval '1 hour',
+      max(created_at) filter (where nth = 10) + interval '1 day'
+    ) - clock_timestamp()))::int as wait
+    from (
+      select created_at, row_number() over (order by created_at desc) as nth
+      from verification_code where address_hash = ${guard} order by created_at desc limit 10
+    ) as sent`.execute(trx);
+  const wait = rows[0]?.wait ?? null;
+  return wait !== null && wait > 0 ? wait : null;
+}
+
+/** One hash for each secret, the current secret first. */
+type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
+
+async function validate(
+  trx: Transaction<unknown>,
+  guard: Buffer,
+  { bankCode, type }: Applicant,
+  given: Attempt,
+): Promise<boolean> {
+  const isRight = sql`code_hash = any(${[...given.codes]}::bytea[])`;
+  // Compares keyed hashes, so the duration reveals nothing about the code.
+  const { rows } = await sql<{ is_right: boolean; tries: number }>`
+    with checked as (
+      update verification_code set tries = tries + 1, used_at = case when ${isRight} then coalesce(used_at, now()) end,
+        used_by = case when ${isRight} then ${given.by[0] ?? null}::bytea end
+      where id = (
+        select id from verification_code where address_hash = ${guard} and type = ${type}
+        order by created_at desc limit 1
+      ) and (
+        used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
+        or ${isRight} and used_by = any(${[...given.by]}::bytea[])
+          and used_at > clock_timestamp() - ${repeatSeconds}::int * interval '1 second'
+      )
+      returning used_at is not null as is_right, tries
+    ), pardoned as (
+      update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from checked where is_right)
+    )
+    select is_right, tries from checked`.execute(trx);
+  const [newest] = rows;
+  if (newest === undefined) return false;
+  if (!newest.is_right && newest.tries >= codeTries) await countDeadCode(trx, guard, bankCode);
+  return newest.is_right;
+}
+
+async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
+  await sql`
+    with counted as (
+      select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
+      from code_guard where address_hash = ${guard}
+    ), audited as (
+      insert into audit (bank_code, event)
+      select ${bankCode}, case when dead >= ${deadCodesToLock}::int then 'address-locked' else 'code-dead' end
+      from counted
+    )
+    update code_guard set
+      last_dead_at = now(),
+      dead_codes = case when dead >= ${deadCodesToLock}::int then 0 else dead end,
+      locked_until = case when dead >= ${deadCodesToLock}::int then now() + interval '2 hours' end
+    from counted where address_hash = ${guard}`.execute(trx);
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../core/ports.ts';
+import type { Queries } from './database.ts';
+
+const readAgainAfterMs = 60_000;
+
+/** While the database does not answer, `now` uses the previous reading. */
+export function createDatabaseClock(db: Queries, elapsed = () => performance.now()): Clock {
+  let lastReading: { readonly ms: number; readonly at: number } | null = null;
+
+  async function read(): Promise<{ readonly ms: number; readonly at: number }> {
+    const asked = elapsed();
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+    return { ms: rows[0]?.ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
+  }
+
+  return {
+    async now() {
+      if (lastReading === null || elapsed() - lastReading.at > readAgainAfterMs) {
+        const before = lastReading;
+        lastReading = await read().catch((error: unknown) => {
+          if (before === null) throw error;
+          return before;
+        });
+      }
+      return new Date(lastReading.ms + elapsed() - lastReading.at);
+    },
+  };
+}

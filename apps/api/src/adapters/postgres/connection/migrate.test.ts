@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './migrate.ts';
+
+describe(`[OPS-007] the migration, on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await startHarness();
+  });
+  afterEach(() => harness.close());
+
+  const add = (name: string) =>
+    sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
+  const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
+
+  it('accepts a database that a later version has migrated', async () => {
+    await add('9999-next');
+    expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
+    await migrate(harness.db);
+    expect(await isMigrated(harness.db)).toBe(true);
+  });
+
+  it('reports that the database is not migrated while a migration is pending', async () => {
+    await forget('0005-pin-code');
+    expect(await readMigrationState(harness.db)).toEqual({
+      begun: true,
+      pending: ['0005-pin-code'],
+      newer: [],
+    });
+    expect(await isMigrated(harness.db)).toBe(false);
+  });
+
+  it.each([
+    [
+      'with a migration of a later version while a migration of this version is pending',
+      '9999-next',
+      '0005-pin-code',
+    ],
+    ['with an unknown migration between migrations of this version', '0003-else', null],
+  ])('refuses a database %s, and names the unknown migration', async (_, added, forgotten) => {
+    await add(added);
+    if (forgotten !== null) await forget(forgotten);
+    const refusal = await migrate(harness.db).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(UnknownMigrations);
+    expect(String(refusal)).toContain(added);
+  });
+
+  it('reports `begun: false` for a database without the table `migration`', async () => {
+    await sql`alter table migration rename to other`.execute(harness.db);
+    const { begun, pending, newer } = await readMigrationState(harness.db);
+    expect({ begun, first: pending[0], newer }).toEqual({
+      begun: false,
+      first: '0001-applications',
+      newer: [],
+    });
+  });
+});

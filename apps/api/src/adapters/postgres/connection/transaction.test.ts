@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { approvedClient } from '../../../../test/support/journey.ts';
+import { loseFirstCommit } from '../../../../test/support/lost-commit.ts';
+import { highMailLimits } from '../../../../test/support/mail-limits.ts';
+import { type Provider, startProvider } from '../../../../test/support/provider.ts';
+import { applicationIdOf } from '../../../../test/support/states.ts';
+import { newAddress, readCode, TestClient } from '../../../../test/support/test-client.ts';
+import { createApplications } from '../application/applications.ts';
+import { hashToken } from '../application/gate.ts';
+import { createCodes } from '../codes/codes.ts';
+import { openDatabase } from './database.ts';
+import { isUnavailable, repeatTransient } from './transaction.ts';
+
+describe(`a repeat after a commit whose response was lost, on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness({ env: provider.env });
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+
+  const shared = () => ({
+    db: loseFirstCommit(harness.db),
+    sealer: harness.sealer,
+    bankOf: harness.banks.byCode,
+    onMailQueued: () => undefined,
+  });
+  const codes = () => createCodes({ ...shared(), secrets: [new Uint8Array(32)], mailLimits: highMailLimits });
+
+  it('sends one code and counts one request', async () => {
+    const mailAddress = newAddress();
+    const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
+    expect(answer).toEqual({ resendAfterSeconds: 60 });
+    expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
+  });
+
+  it('opens the session although the first attempt has already used the code', async () => {
+    const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
+    await codes().register(applicant, '');
+    const code = await readCode(harness, applicant.mailAddress);
+    const verified = await codes().verify(applicant, code, { channel: '', deviceId: '' });
+    const token = verified !== null && 'token' in verified ? verified.token : '';
+    const { rows } = await sql`
+      select from session where token_hash = ${hashToken(token)} and revoked_at is null`.execute(harness.db);
+    expect(rows).toHaveLength(1);
+    expect(await codes().verify(applicant, code, { channel: '', deviceId: '' })).toBeNull();
+  });
+
+  it('[SRV-061, SRV-062] completes once, with one number and one mail', async () => {
+    const visitor = await approvedClient(harness, provider);
+    const id = await applicationIdOf(harness, visitor);
+    await harness.takeMails();
+    const { completion } = await createApplications(shared()).change({ id }, (application) =>
+      application.completion === null ? { complete: true, audit: 'completed' } : null,
+    );
+    expect((await visitor.call('completeApplication', {})).json).toMatchObject({
+      applicationNumber: completion?.applicationNumber,
+    });
+    expect(await harness.takeMails()).toHaveLength(1);
+  });
+});
+
+describe.runIf(testDatabase.url !== null)('a lost connection to PostgreSQL', () => {
+  it('does not end the node: statements and transactions in progress fail, and the node answers the next call', async () => {
+    const { db, app, close } = await startHarness();
+    try {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+      const inQuery = Array.from({ length: 3 }, () => sql`select pg_sleep(20)`.execute(db));
+      let isKilled = false;
+      const inTransaction = Array.from({ length: 3 }, () =>
+        db.transaction().execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          // Only the error listener notices that the server ended the connection.
+          while (!isKilled) await wait(5);
+          await wait(50);
+          await sql`select 1`.execute(trx);
+        }),
+      );
+      const broken = Promise.allSettled([...inQuery, ...inTransaction]);
+      const other = new pg.Client({ connectionString: testDatabase.url ?? '' });
+      await other.connect();
+      const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
+      for (let count = 0; count < 6; await wait(20)) {
+        count = (await other.query(open, [rows[0]?.name, 'idle'])).rowCount ?? 0;
+      }
+      const killed = await other.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [rows[0]?.name],
+      );
+      await other.end();
+      isKilled = true;
+      expect(killed.rowCount).toBeGreaterThanOrEqual(6);
+      for (const outcome of await broken) {
+        expect(outcome.status === 'rejected' && isUnavailable(outcome.reason as Error)).toBe(true);
+      }
+      expect((await new TestClient(app).call('getMaintenance')).status).toBe(404);
+    } finally {
+      await close();
+    }
+  });
+});
+
+describe('repeatTransient and isUnavailable', () => {
+  const failing = (code: string) => Object.assign(new Error('failed'), { code });
+
+  it.each(['40P01', '40001', '57P01', '08006', 'ECONNRESET'])('repeats after error %s', async (code) => {
+    let tries = 0;
+    const work = async (isRepeat: boolean): Promise<boolean> => {
+      tries += 1;
+      if (tries === 1) throw failing(code);
+      return isRepeat;
+    };
+    expect(await repeatTransient(work)).toBe(true);
+    expect(tries).toBe(2);
+  });
+
+  it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
+    'does not wait a second time for a connection after the error "%s"',
+    async (message) => {
+      let tries = 0;
+      const error = new Error(message);
+      const work = async (): Promise<never> => {
+        tries += 1;
+        throw error;
+      };
+      await expect(repeatTransient(work)).rejects.toBe(error);
+      expect(tries).toBe(1);
+      expect(isUnavailable(error)).toBe(true);
+    },
+  );
+
+  it('waits only once for a server that accepts connections and does not answer', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const database = await openDatabase({
+      url: `postgres://user@127.0.0.1:${port}/none`,
+      ...{ poolSize: 1, embeddedFolder: '', onConnectionError: () => undefined },
+    });
+    try {
+      const begun = performance.now();
+      const asked = repeatTransient(() => sql`select 1`.execute(database.queries));
+      const error = await asked.catch((reason: unknown) => reason as Error);
+      expect(error).toBeInstanceOf(Error);
+      expect(isUnavailable(error as Error)).toBe(true);
+      expect(performance.now() - begun).toBeLessThan(9_000);
+    } finally {
+      await database.close();
+      silent.close();
+    }
+  }, 30_000);
+
+  it.each(['55P03', '57014', '53100', '25006', '40P01'])('isUnavailable is true for error %s', (code) => {
+    expect(isUnavailable(failing(code))).toBe(true);
+  });
+
+  it.each(['23505', '42601', 'ENOENT'])('isUnavailable is false for error %s', (code) => {
+    expect(isUnavailable(failing(code))).toBe(false);
+  });
+});

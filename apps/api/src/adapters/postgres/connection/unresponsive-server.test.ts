@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../../test/support/harness.ts';
+import { type Database, openDatabase } from './database.ts';
+import { inTransaction, isUnavailable } from './transaction.ts';
+
+const responseTimeoutMs = 3000;
+
+const server = testDatabase.url ?? '';
+describe.skipIf(server === '')('the response timeout of database connections', () => {
+  let lines: Server;
+  let database: Database;
+  /** As after a power failure of the host. */
+  let cut = new Set<Socket>();
+  const open = new Set<Socket>();
+
+  beforeEach(async () => {
+    const { hostname, port } = new URL(server);
+    lines = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      near.on('data', (bytes) => cut.has(near) || far.write(bytes));
+      far.on('data', (bytes) => cut.has(near) || near.write(bytes));
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        one.on('error', () => undefined).on('close', () => other.destroy());
+      }
+      open.add(near);
+      near.on('close', () => open.delete(near));
+    }).listen(0, '127.0.0.1');
+    await once(lines, 'listening');
+    const through = new URL(server);
+    through.hostname = '127.0.0.1';
+    through.port = String((lines.address() as AddressInfo).port);
+    const ignoreErrors = { onConnectionError: () => undefined };
+    database = await openDatabase({
+      url: through.href,
+      poolSize: 2,
+      embeddedFolder: '',
+      responseTimeoutMs,
+      ...ignoreErrors,
+    });
+  });
+  afterEach(async () => {
+    await database.close();
+    for (const socket of open) socket.destroy();
+    lines.close();
+    cut = new Set();
+  });
+  const one = async (): Promise<unknown> =>
+    (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
+
+  it('rejects statements after the timeout if the server sends nothing; the next statements use new connections', async () => {
+    expect(await Promise.all([one(), one()])).toEqual([1, 1]);
+    cut = new Set(open);
+    expect(cut.size).toBe(2);
+    const inWork = inTransaction(database.queries, (trx) => sql`select ${1}::int`.execute(trx));
+    const failures = await Promise.allSettled([one(), inWork]);
+    for (const failure of failures) {
+      expect(failure.status === 'rejected' && isUnavailable(failure.reason), JSON.stringify(failure)).toBe(
+        true,
+      );
+    }
+    expect(await Promise.all([one(), one()])).toEqual([1, 1]);
+    expect(database.connections()).toMatchObject({ total: 2, waiting: 0 });
+  });
+
+  it('does not close a connection on which the server responds to each statement in time', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await sql`select pg_sleep(${responseTimeoutMs / 2000}::float)`.execute(database.queries);
+    }
+    expect(database.connections().total).toBe(1);
+  });
+});

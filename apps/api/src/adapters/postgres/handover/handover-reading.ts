@@ -1,0 +1,145 @@
+import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Application, missingParts } from '../../../core/application.ts';
+import type { VerifiedPerson } from '../../../core/ports.ts';
+import { associatedData, DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
+import {
+  dataKeyOf,
+  readApplication,
+  rowOf,
+  sealedGroups,
+  sessionField,
+} from '../application/application-rows.ts';
+import type { Queries } from '../connection/database.ts';
+import { unwrapDataKeyOrNull } from '../upkeep/key-rotation.ts';
+import { type HandedPicture, readPictures } from './handover-pictures.ts';
+
+export type HandedOver = {
+  readonly application: Application;
+  readonly channel: string;
+  readonly deviceId: string;
+  /** RSA-OAEP for the bank's offline key, base64. */
+  readonly sealedPin: string;
+  readonly pinKeyFingerprint: string;
+  readonly identity: {
+    readonly method: IdentityMethod;
+    readonly ruleVersion: string;
+    readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
+    /** Empty after the first hand-over. */
+    readonly verified: readonly VerifiedPerson[];
+  };
+  readonly pictures: readonly HandedPicture[];
+};
+
+export type ApplicationReference = {
+  readonly id: string;
+  readonly bankCode: string;
+  readonly applicationNumber: string;
+  /** If the data key does not unwrap, this key is wrong or the row is damaged. */
+  readonly keyId: string;
+};
+export const referenceColumns = sql`
+  id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
+
+export type Unreadable = ApplicationReference & {
+  readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
+  /** Parts that existed at completion. */
+  readonly missing: readonly string[];
+};
+
+export class ApplicationUnreadable extends Error {
+  override readonly name = 'ApplicationUnreadable';
+  readonly unreadable: Unreadable;
+  constructor(
+    { id, bankCode, applicationNumber, keyId }: ApplicationReference,
+    part: Unreadable['part'],
+    missing: readonly string[] = [],
+  ) {
+    super(`application ${id}: its ${[part, ...missing].join(' ')} cannot be read`);
+    this.unreadable = { id, bankCode, applicationNumber, keyId, part, missing };
+  }
+}
+
+type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
+  Omit<HandedOver['identity'], 'verified'> & { readonly sealedVerified: Buffer | null };
+
+export async function readHandedOver(
+  db: QueryExecutorProvider,
+  sealer: Sealer,
+  reference: ApplicationReference,
+): Promise<HandedOver> {
+  const { id, bankCode } = reference;
+  const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(reference, part);
+  const application = await readApplication(db, sealer, id);
+  if (unwrapDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
+  await decryptOrThrow(() => openAnswers(application), unreadable('answers'));
+  const rest = await readRest(db, application);
+  if (rest === undefined) throw unreadable('identity verification');
+  const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
+  if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
+  const pictures = await decryptOrThrow(
+    () => readPictures(db, sealer, { id, bankCode }),
+    unreadable('pictures'),
+  );
+  const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
+  const verified = await decryptOrThrow(
+    () => openVerified(sealer, application, sealedVerified),
+    unreadable('identity verification'),
+  );
+  const identity = { method, ruleVersion, verificationIds, verified };
+  return { ...others, application, identity, pictures };
+}
+
+async function readRest(db: QueryExecutorProvider, { id, ekyc }: Application): Promise<Rest | undefined> {
+  const { rows } = await sql<Rest>`
+    select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
+      a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
+      e.verification_ids as "verificationIds", e.sealed_verified as "sealedVerified"
+    from application a join ekyc_session e on e.reference = ${ekyc?.reference ?? null}::uuid
+    where a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+function openVerified(
+  sealer: Sealer,
+  application: Application,
+  sealed: Buffer | null,
+): readonly VerifiedPerson[] {
+  if (sealed === null) return [];
+  const { id, bankCode, ekyc } = application;
+  const place = associatedData(bankCode, id, sessionField('identity-verified', ekyc?.reference ?? ''));
+  return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
+}
+
+/** A damaged row may contain null. */
+const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
+
+function openAnswers({ mailAddress, answers }: Application): unknown {
+  return [mailAddress, ...sealedGroups.map((group) => answers[group])];
+}
+
+async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof DecryptionFailed ? unreadable : error;
+  }
+}
+
+export async function findUnreadable(
+  db: Queries,
+  sealer: Sealer,
+  applications: readonly ApplicationReference[],
+  onRead: (read: HandedOver) => void = () => undefined,
+): Promise<Unreadable[]> {
+  const found: Unreadable[] = [];
+  for (const reference of applications) {
+    try {
+      onRead(await readHandedOver(db, sealer, reference));
+    } catch (error) {
+      if (!(error instanceof ApplicationUnreadable)) throw error;
+      found.push(error.unreadable);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { mailInsert } from './outbox.ts';
+import { createOutboxQueue } from './outbox-queue.ts';
+
+const completionMail = (harness: Harness) => queuedMail(harness, 'completion');
+const codeMail = (harness: Harness) => queuedMail(harness, 'code');
+const queuedMail = ({ sealer }: Harness, kind: 'code' | 'completion') =>
+  mailInsert(sealer, {
+    ...{ kind, bankCode: '0177', applicationId: null },
+    mail: {
+      from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
+      ...{ to: 'taro@example.jp', subject: '口座開設', text: '受付番号' },
+    },
+  });
+
+describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  it('[SRV-148] claims at most the given number of mails, even when PostgreSQL plans for an empty table', async () => {
+    await sql`analyze outbox`.execute(harness.db);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const many = Array.from({ length: 65 }, () => completionMail(harness));
+    for (const { insert } of many) await insert.execute(harness.db);
+    const counts: number[] = [];
+    for (let count = -1; count !== 0; counts.push(count)) count = (await queue.claim(20, 60)).length;
+    expect(counts).toEqual([20, 20, 20, 5, 0]);
+    for (const { id } of many) await queue.markSent(id);
+  });
+
+  it('[SRV-148] retry() makes a postponed mail due, unless a node has claimed it again or has sent it', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const { id, insert } = completionMail(harness);
+    await insert.execute(harness.db);
+    const first = await queue.claim(10, 60);
+    expect(first.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id, attempt: 1 }]);
+    await queue.postpone([id], 300);
+    await queue.retry(first);
+    const second = await queue.claim(10, 60);
+    expect(second.map(({ attempt }) => attempt)).toEqual([2]);
+    await queue.retry(first);
+    expect(await queue.claim(10, 60)).toEqual([]);
+    await queue.markSent(id);
+    await queue.retry(second);
+    expect(await queue.claim(10, 60)).toEqual([]);
+  });
+
+  it('[SRV-105] claims a mail whose stored due time is too far in the future, but no parked mail', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const [queued, parked] = [completionMail(harness), completionMail(harness)];
+    for (const { insert } of [queued, parked]) await insert.execute(harness.db);
+    // The clock of the database was ahead.
+    await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
+      harness.db,
+    );
+    await queue.park(parked.id, 'refused');
+    await queue.claim(10, 60);
+    const claimed = await queue.claim(10, 60);
+    expect(claimed.map(({ id }) => id)).toEqual([queued.id]);
+    for (const { id } of [queued, parked]) await queue.markSent(id);
+  });
+
+  it('[SRV-148] claims mails with a code first, and at most the given number of other mails', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const others = Array.from({ length: 12 }, () => completionMail(harness));
+    for (const { insert } of others) await insert.execute(harness.db);
+    const codes = [codeMail(harness), codeMail(harness)];
+    for (const { insert } of codes) await insert.execute(harness.db);
+    const claimed = await queue.claim(8, 60, 5);
+    expect(claimed.map(({ kind }) => kind).sort()).toEqual([
+      ...['code', 'code'],
+      ...['completion', 'completion', 'completion', 'completion', 'completion'],
+    ]);
+    expect(await queue.claim(3, 60, 0)).toEqual([]);
+    expect(await queue.claim(20, 60)).toHaveLength(7);
+    for (const { id } of [...others, ...codes]) await queue.markSent(id);
+  });
+});

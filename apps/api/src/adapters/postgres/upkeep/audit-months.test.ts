@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { makeAuditMonths } from './audit-months.ts';
+import { purge } from './purge.ts';
+import { setRetention } from './retention.ts';
+
+const banks = ['0177', '0587', '0181'];
+
+describe(`the audit trail by month, on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await startHarness();
+  });
+  afterEach(() => harness.close());
+
+  const parts = async (): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass order by 1`.execute(
+      harness.db,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const month = async (ahead: number): Promise<{ table: string; middle: string }> => {
+    const { rows } = await sql<{ table: string; middle: string }>`
+      select 'audit_' || to_char(month, 'YYYY_MM') as table, (month + interval '14 days')::text as middle
+      from (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ${ahead}::int * interval '1 month' as month) m`.execute(
+      harness.db,
+    );
+    return rows[0] ?? { table: '', middle: '' };
+  };
+  const write = (at: string, event: string) =>
+    sql`insert into audit (at, bank_code, event) values (${at}::timestamp at time zone 'Asia/Tokyo', '0177', ${event})`.execute(
+      harness.db,
+    );
+  const eventsIn = async (table: string): Promise<string[]> => {
+    const { rows } = await sql<{
+      event: string;
+    }>`select event from ${sql.table(table)} order by event`.execute(harness.db);
+    return rows.map(({ event }) => event);
+  };
+  const decide = async (...days: readonly number[]): Promise<void> => {
+    for (const [nth, auditDays] of days.entries())
+      await setRetention(harness.db, { bankCode: banks[nth] ?? '', completedDays: 1, auditDays });
+  };
+  const dropped = async (): Promise<number | undefined> =>
+    (await purge(harness.db, banks)).find(({ name }) => name === 'audit months')?.count;
+
+  it('[OPS-072] creates tables for the next two months at a purge, and moves existing rows of these months into them', async () => {
+    const [next, after, later] = [await month(1), await month(2), await month(5)];
+    for (const { middle } of [next, after, later]) await write(middle, `in ${middle.slice(0, 7)}`);
+    expect(await eventsIn('audit_other')).toHaveLength(3);
+    await Promise.all([purge(harness.db), purge(harness.db)]);
+    // audit_before contains the month in which the migration ran.
+    expect(await parts()).toEqual(
+      expect.arrayContaining(['audit_before', 'audit_other', next.table, after.table]),
+    );
+    expect(await eventsIn(next.table)).toEqual([`in ${next.middle.slice(0, 7)}`]);
+    expect(await eventsIn(after.table)).toEqual([`in ${after.middle.slice(0, 7)}`]);
+    expect(await eventsIn('audit_other')).toEqual([`in ${later.middle.slice(0, 7)}`]);
+    const made = await parts();
+    await makeAuditMonths(harness.db);
+    expect(await parts()).toEqual(made);
+    await write(next.middle, 'directly');
+    expect(await eventsIn(next.table)).toContain('directly');
+  });
+
+  it('[OPS-072] drops a month only when the longest retention of all banks has passed', async () => {
+    const old = await month(-5);
+    await sql
+      .raw(`
+      alter table audit detach partition audit_before;
+      create table ${old.table} partition of audit
+        for values from (minvalue) to ((date_trunc('month', timestamp '${old.middle}') + interval '1 month') at time zone 'Asia/Tokyo');
+    `)
+      .execute(harness.db);
+    await write(old.middle, 'old');
+    await write((await month(-4)).middle, 'younger');
+
+    await decide(1, 1);
+    expect([await dropped(), await eventsIn('audit')]).toEqual([0, ['old', 'younger']]);
+    await decide(1, 200, 1);
+    expect([await dropped(), await eventsIn('audit')]).toEqual([0, ['old', 'younger']]);
+    await decide(1, 100, 1);
+    expect([await dropped(), await eventsIn('audit')]).toEqual([1, []]);
+    expect(await parts()).not.toContain(old.table);
+  });
+
+  it('[OPS-072] takes over the rows of the former table at the migration, including rows with a future time', async () => {
+    const { db } = harness;
+    const later = await month(2);
+    await sql
+      .raw(`
+      drop table audit;
+      drop sequence audit_id_seq;
+      create table audit (
+        id bigint generated always as identity primary key, at timestamptz not null default now(), application_id uuid,
+        bank_code text not null, event text not null, actor text, detail jsonb
+      );
+      create index audit_by_application on audit (application_id);
+      insert into audit (at, bank_code, event)
+        values (now() - interval '3 years', '0177', 'old'), (now(), '0177', 'now'), ('${later.middle}', '0177', 'ahead');
+    `)
+      .execute(db);
+    const migration = new URL('../migrations/0015-audit-by-month.sql', import.meta.url);
+    await db.transaction().execute((trx) => sql.raw(readFileSync(migration, 'utf8')).execute(trx));
+    expect([await eventsIn('audit_before'), await eventsIn('audit_other')]).toEqual([
+      ['now', 'old'],
+      ['ahead'],
+    ]);
+    await sql`insert into audit (bank_code, event) values ('0177', 'next')`.execute(db);
+    const { rows } = await sql<{ id: string }>`select id::text from audit where event = 'next'`.execute(db);
+    expect(rows).toEqual([{ id: '4' }]);
+    expect(await eventsIn('audit_before')).toContain('next');
+  });
+});

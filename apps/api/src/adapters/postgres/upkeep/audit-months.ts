@@ -1,0 +1,113 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { Queries } from '../connection/database.ts';
+import { inTransaction } from '../connection/transaction.ts';
+
+const monthsAhead = 2;
+/** See docs/decisions/0048-audit-trail-by-month.md. Calls that write to the audit table wait behind this lock. */
+const lockWaitMs = 300;
+const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
+
+async function alterAudit<T>(
+  db: Queries,
+  otherwise: T,
+  work: (trx: Transaction<unknown>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ ours: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) as ours`.execute(trx);
+      if (rows[0]?.ours !== true) return otherwise;
+      await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(trx);
+      return work(trx);
+    });
+  } catch (error) {
+    if (isLockTimeout(error)) return otherwise;
+    throw error;
+  }
+}
+
+type Month = { readonly table: string; readonly begin: string; readonly end: string };
+
+async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
+  const { rows } = await sql<Month>`
+    select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
+      ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
+    from generate_series(0, ${monthsAhead}::int) as ahead,
+      lateral (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ahead * interval '1 month' as month) as months
+    where to_regclass('audit_' || to_char(month, 'YYYY_MM')) is null
+      and not exists (
+        select from ${parts} where ends > month at time zone 'Asia/Tokyo'
+          and begins <= month at time zone 'Asia/Tokyo'
+      )`.execute(db);
+  return rows;
+}
+
+/** `audit_other` has no bounds. */
+const parts = sql`(
+  select c.relname as table, coalesce(substring(bound from 'FROM \\(''([^'']+)''\\)')::timestamptz, '-infinity') as begins,
+    substring(bound from 'TO \\(''([^'']+)''\\)')::timestamptz as ends
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid, lateral pg_get_expr(c.relpartbound, c.oid) as bound
+  where i.inhparent = 'audit'::regclass and bound <> 'DEFAULT'
+) as parts`;
+
+export async function makeAuditMonths(db: Queries): Promise<void> {
+  if ((await missingMonths(db)).length === 0) return;
+  await alterAudit(db, undefined, async (trx) => {
+    for (const { table, begin, end } of await missingMonths(trx)) {
+      const month = sql.table(table);
+      await sql`create table ${month} (like audit including defaults)`.execute(trx);
+      await sql`
+        with moved as (
+          delete from audit_other where at >= ${begin}::timestamptz and at < ${end}::timestamptz
+          returning id, at, application_id, bank_code, event, actor, detail
+        )
+        insert into ${month} (id, at, application_id, bank_code, event, actor, detail) select * from moved`.execute(
+        trx,
+      );
+      await sql`
+        alter table audit attach partition ${month} for values from (${sql.lit(begin)}) to (${sql.lit(end)})`.execute(
+        trx,
+      );
+    }
+  });
+}
+
+/** No row while a bank has no retention. */
+const cutoff = (bankCodes: readonly string[]) => sql`(
+  select now() - max(audit_days) * interval '1 day' as cutoff from retention
+  having ${bankCodes.length}::int > 0
+    and not exists (
+      select from unnest(${[...bankCodes]}::text[]) as bank (code)
+      where code not in (select bank_code from retention)
+    )
+) as oldest`;
+
+async function monthsPastRetention(
+  db: QueryExecutorProvider,
+  bankCodes: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select parts.table from ${parts} join ${cutoff(bankCodes)} on ends <= cutoff order by ends`.execute(db);
+  return rows.map(({ table }) => table);
+}
+
+export async function countPastMonths(
+  db: QueryExecutorProvider,
+  bankCodes: readonly string[],
+): Promise<number> {
+  return (await monthsPastRetention(db, bankCodes)).length;
+}
+
+export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
+  if ((await monthsPastRetention(db, bankCodes)).length === 0) return 0;
+  return alterAudit<0 | 1>(db, 0, async (trx) => {
+    const [table] = await monthsPastRetention(trx, bankCodes);
+    if (table === undefined) return 0;
+    await sql`drop table ${sql.table(table)}`.execute(trx);
+    return 1;
+  });
+}
+
+/** `audit_other` has the rows of a month without a table, for example after a wrong clock. */
+export const isPastAudit = (bankCodes: readonly string[]) =>
+  sql`at < (select cutoff from ${cutoff(bankCodes)})`;

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as given from '../../../../test/support/answers.ts';
+import { type Harness, startHarness } from '../../../../test/support/harness.ts';
+import { highMailLimits } from '../../../../test/support/mail-limits.ts';
+import { applicationIdOf } from '../../../../test/support/states.ts';
+import {
+  newAddress,
+  readCode,
+  type TestClient,
+  verifiedClient,
+} from '../../../../test/support/test-client.ts';
+import { hashToken } from '../application/gate.ts';
+import { createCodes } from '../codes/codes.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The search path of the only connection finds these functions first. Column defaults use the real clock. */
+describe('limits to the millisecond, on a fixed clock', () => {
+  let harness: Harness;
+  let start: number;
+  beforeAll(async () => {
+    harness = await startHarness({ embedded: true });
+    for (const statement of [
+      'create schema fixed_clock',
+      'create table fixed_clock.clock (at timestamptz not null)',
+      'insert into fixed_clock.clock values (now())',
+      "create function fixed_clock.now() returns timestamptz language sql stable as 'select at from fixed_clock.clock'",
+      "create function fixed_clock.clock_timestamp() returns timestamptz language sql as 'select at from fixed_clock.clock'",
+      'set search_path = fixed_clock, pg_catalog, public',
+    ]) {
+      await sql.raw(statement).execute(harness.db);
+    }
+  });
+  beforeEach(async () => {
+    // The fixed clock is a little ahead of the column defaults, so that no row has a future time.
+    start = Date.now() + minute;
+    await at(0);
+    await sql`delete from budget`.execute(harness.db);
+  });
+  afterAll(() => harness.close());
+
+  const at = async (milliseconds: number): Promise<void> => {
+    await sql`update fixed_clock.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
+  };
+  const entry = { channel: '', deviceId: '' };
+  const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
+  type Applicant = ReturnType<typeof newApplicant>;
+  const register = async (applicant: Applicant): Promise<number> => {
+    const answer = await harness.ports.codes.register(applicant, '');
+    return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
+  };
+  const verify = async (applicant: Applicant, code: string): Promise<string> => {
+    const answer = await harness.ports.codes.verify(applicant, code, entry);
+    if (answer === null) return 'refused';
+    return 'token' in answer ? 'accepted' : `wait ${answer.retryAfterSeconds}`;
+  };
+
+  it.each([
+    [10 * minute - 1, 'accepted'],
+    [10 * minute, 'refused'],
+    [10 * minute + 1, 'refused'],
+  ])('[SRV-001] a code entered after %i ms is %s', async (later, outcome) => {
+    const applicant = newApplicant();
+    await register(applicant);
+    const code = await readCode(harness, applicant.mailAddress);
+    await at(later);
+    expect(await verify(applicant, code)).toBe(outcome);
+  });
+
+  it('[SRV-004] sends a second code after 60 s, a sixth after an hour and an eleventh after a day', async () => {
+    const applicant = newApplicant();
+    expect(await register(applicant)).toBe(0);
+    await at(minute - 1);
+    expect(await register(applicant)).toBe(1);
+    for (const sent of [1, 2, 3, 4]) {
+      await at(sent * minute);
+      expect(await register(applicant)).toBe(0);
+    }
+    await at(hour - 1);
+    expect(await register(applicant)).toBe(1);
+    for (const sent of [0, 1, 2, 3, 4]) {
+      await at(hour + sent * minute);
+      expect(await register(applicant)).toBe(0);
+    }
+    await at(day - 1);
+    expect(await register(applicant)).toBe(1);
+    await at(day);
+    expect(await register(applicant)).toBe(0);
+  });
+
+  it('[SRV-005] unlocks an address after 2 h', async () => {
+    const applicant = newApplicant();
+    for (const dead of [0, 1, 2]) {
+      await at(dead * minute);
+      expect(await register(applicant)).toBe(0);
+      for (let guess = 0; guess < 5; guess += 1) expect(await verify(applicant, 'no code')).toBe('refused');
+    }
+    const locked = 2 * minute;
+    expect(await verify(applicant, 'no code')).toBe('wait 7200');
+    await at(locked + 2 * hour - 1);
+    expect([await register(applicant), await verify(applicant, 'no code')]).toEqual([1, 'wait 1']);
+    await at(locked + 2 * hour);
+    expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
+  });
+
+  it('[SRV-105] counts a code as sent now, if it was sent while the clock was three days ahead', async () => {
+    const applicant = newApplicant();
+    await register(applicant);
+    await at(3 * day);
+    expect(await register(applicant)).toBe(0);
+    await at(minute);
+    const code = await readCode(harness, applicant.mailAddress);
+    expect(await register(applicant)).toBe(60);
+    expect(await verify(applicant, 'no code')).toBe('refused');
+    await at(2 * minute - 1);
+    expect(await register(applicant)).toBe(1);
+    expect(await verify(applicant, code)).toBe('accepted');
+    await at(2 * minute);
+    expect(await register(applicant)).toBe(0);
+    expect(await verify(applicant, await readCode(harness, applicant.mailAddress))).toBe('accepted');
+  });
+
+  it('[SRV-105] expires a code 10 min after the first call about it, if the code was sent while the clock was ahead', async () => {
+    const applicant = newApplicant();
+    await at(3 * day);
+    await register(applicant);
+    await at(0);
+    const code = await readCode(harness, applicant.mailAddress);
+    expect(await verify(applicant, 'no code')).toBe('refused');
+    await at(10 * minute);
+    expect(await verify(applicant, code)).toBe('refused');
+  });
+
+  it('[SRV-105] unlocks an address after at most 2 h, also when it was locked while the clock was ahead', async () => {
+    const applicant = newApplicant();
+    for (const dead of [0, 1, 2]) {
+      await at(3 * day + dead * minute);
+      await register(applicant);
+      for (let guess = 0; guess < 5; guess += 1) await verify(applicant, 'no code');
+    }
+    await at(0);
+    expect(await verify(applicant, 'no code')).toBe('wait 7200');
+    await at(2 * hour);
+    expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
+  });
+
+  it('[SRV-101] sends 6 mails to a mailbox at once, then one every 10 min; after 12 mails one every 2 h', async () => {
+    const codes = createCodes({
+      db: harness.db,
+      sealer: harness.sealer,
+      secrets: [randomBytes(32)],
+      mailLimits: { ...highMailLimits, perMailbox: 6 },
+      bankOf: harness.banks.byCode,
+      onMailQueued: () => undefined,
+    });
+    let nth = 0;
+    const wait = async (): Promise<number> => {
+      nth += 1;
+      const mailAddress = `victim+${nth}@example.jp`;
+      const answer = await codes.register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
+      return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
+    };
+    for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(600);
+    for (let mail = 7; mail <= 12; mail += 1) {
+      await at((mail - 6) * 10 * minute - 1);
+      expect(await wait()).toBe(1);
+      await at((mail - 6) * 10 * minute);
+      expect(await wait()).toBe(0);
+    }
+    await at(2 * hour - 1);
+    expect(await wait()).toBe(1);
+    await at(2 * hour);
+    expect(await wait()).toBe(0);
+    await at(3 * day);
+    expect(await wait()).toBe(0);
+    await at(3 * hour);
+    for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(600);
+  });
+
+  async function begun(): Promise<TestClient> {
+    const visitor = await verifiedClient(harness);
+    const began = new Date(start);
+    await sql`update session set created_at = ${began}, last_seen_at = ${began}
+      where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
+    return visitor;
+  }
+  const statusAt = async (visitor: TestClient, later: number): Promise<number> => {
+    await at(later);
+    return (await visitor.call('getApplication')).status;
+  };
+
+  it('[SESS-004] ends an unused session after 30 min, and a used session after 3 h', async () => {
+    const idle = await begun();
+    expect(await statusAt(idle, 30 * minute - 1)).toBe(200);
+    expect(await statusAt(idle, 60 * minute - 2)).toBe(200);
+    expect(await statusAt(idle, 90 * minute - 2)).toBe(401);
+    await at(0);
+    const left = await begun();
+    expect(await statusAt(left, 30 * minute)).toBe(401);
+    await at(0);
+    const used = await begun();
+    for (let later = 25 * minute; later < 3 * hour; later += 25 * minute) {
+      expect(await statusAt(used, later)).toBe(200);
+    }
+    expect(await statusAt(used, 3 * hour - 1)).toBe(200);
+    expect(await statusAt(used, 3 * hour)).toBe(401);
+  });
+
+  it('[SRV-105] ends a session 3 h after its first call, if the session was opened while the clock was ahead', async () => {
+    const visitor = await begun();
+    await sql`update session set created_at = created_at + interval '3 days'
+      where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
+    for (let later = 0; later < 3 * hour; later += 25 * minute) {
+      expect(await statusAt(visitor, later)).toBe(200);
+    }
+    expect(await statusAt(visitor, 3 * hour)).toBe(401);
+  });
+
+  it('[SESS-006] lets a session read its completed application for 10 min', async () => {
+    const visitor = await begun();
+    await visitor.call('postPersonal', given.personal());
+    await sql`update application set application_number = '123456789012', completed_at = ${new Date(start)}
+      where id = ${await applicationIdOf(harness, visitor)}`.execute(harness.db);
+    expect(await statusAt(visitor, 10 * minute - 1)).toBe(200);
+    expect(await statusAt(visitor, 10 * minute)).toBe(401);
+  });
+});

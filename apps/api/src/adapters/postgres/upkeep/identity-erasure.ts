@@ -1,0 +1,81 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { OpenIdentitySession } from '../../../core/ports.ts';
+
+export type ErasableSession = OpenIdentitySession & {
+  readonly adapter: string;
+  readonly applicationId: string;
+  readonly bankCode: string;
+};
+
+/** The statement's CTE `gone` must return `id` and `bank_code`. */
+export const keepErasures: RawBuilder<unknown> = sql`kept as (
+  insert into identity_erasure (reference, adapter, provider_session_id, application_id, bank_code)
+  select e.reference, e.adapter, e.provider_session_id, gone.id, gone.bank_code
+  from gone join ekyc_session e on e.application_id = gone.id
+  where e.erased_at is null and e.provider_session_id is not null
+)`;
+
+/** In random order, so that a failing session does not block others. */
+export async function findErasableSessions(
+  db: QueryExecutorProvider,
+  adapters: readonly string[],
+  limit: number,
+): Promise<readonly ErasableSession[]> {
+  const { rows } = await sql<Omit<ErasableSession, 'privateState'>>`
+    with found as (
+      select e.reference, e.adapter, e.provider_session_id, a.id as application_id, a.bank_code
+      from ekyc_session e join application a on a.id = e.application_id
+      where e.adapter = any(${[...adapters]}::text[]) and e.erased_at is null and e.provider_session_id is not null
+        and (a.handed_over_at is not null
+          or (a.completed_at is null and a.updated_at < now() - interval '29 days'))
+      union all
+      select reference, adapter, provider_session_id, application_id, bank_code
+      from identity_erasure where adapter = any(${[...adapters]}::text[])
+    )
+    select reference, adapter, provider_session_id as "providerSessionId", application_id as "applicationId",
+      bank_code as "bankCode"
+    from found
+    where not exists (select from audit where audit.application_id = found.application_id
+      and audit.event = 'identity-erasure-refused ' || found.reference and audit.at > now() - interval '1 day')
+    order by random() limit ${limit}::int`.execute(db);
+  return rows.map((row) => ({ ...row, privateState: null }));
+}
+
+type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
+
+/** Records only one event, also when two nodes have asked the provider. */
+export async function markErased(
+  db: QueryExecutorProvider,
+  { reference, applicationId, bankCode }: ErasableSession,
+  event: ErasureEvent,
+): Promise<void> {
+  await sql`
+    with erased as (
+      update ekyc_session set erased_at = now() where reference = ${reference} and erased_at is null returning reference
+    ), dropped as (
+      delete from identity_erasure where reference = ${reference} returning reference
+    ), ended as (
+      select reference from erased union select reference from dropped
+    )
+    insert into audit (application_id, bank_code, event)
+    select ${applicationId}::uuid, ${bankCode}, ${event} from ended`.execute(db);
+}
+
+export async function markErasureRefused(
+  db: QueryExecutorProvider,
+  { reference, applicationId, bankCode }: ErasableSession,
+): Promise<void> {
+  await sql`
+    insert into audit (application_id, bank_code, event)
+    values (${applicationId}::uuid, ${bankCode}, ${`identity-erasure-refused ${reference}`})`.execute(db);
+}
+
+export async function dropUnerasable(db: QueryExecutorProvider, adapters: readonly string[]): Promise<void> {
+  await sql`delete from identity_erasure where adapter = any(${[...adapters]}::text[])`.execute(db);
+}
+
+export async function countErasures(db: QueryExecutorProvider, adapter: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity_erasure where adapter = ${adapter}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newKey, writeAsNode } from '../../../../test/support/admin.ts';
+import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
+import { parseKeyring } from '../../../boot/keyring.ts';
+import { createSealer } from '../../keys/sealer.ts';
+import { requireRightKeys, rotateKeys } from './key-rotation.ts';
+
+describe(`the check of the keys at the start of a node, on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  afterEach(async () => {
+    await sql`delete from application`.execute(harness.db);
+  });
+  const startWith = (keys: string, lost: readonly string[] = []) =>
+    requireRightKeys(harness.db, parseKeyring(keys), lost);
+  const sealWith = (keys: string) => writeAsNode(harness.db, keys);
+
+  it('[SRV-149] refuses the start when a key in use is missing, and names the key', async () => {
+    await startWith(old);
+    await sealWith(old);
+    await sealWith(fresh);
+    await expect(startWith(old)).rejects.toThrow(/^KEY_ENCRYPTION_KEYS lacks new, in use in the database:/);
+    await expect(startWith(`third:${newKey()}`)).rejects.toThrow(/lacks (?:old, new|new, old),/);
+    await expect(startWith(`old:${newKey()}`)).rejects.toThrow(
+      /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
+    );
+    await startWith(`${fresh},${old}`);
+    await startWith(old, ['new']);
+    await expect(startWith(`third:${newKey()}`, ['new'])).rejects.toThrow(/lacks old,/);
+  });
+
+  it('[SRV-149] checks the keys only in existing tables, because a pending migration may create a table', async () => {
+    await sealWith(old);
+    await sql`alter table pin_intake_key rename to made_later`.execute(harness.db);
+    try {
+      await startWith(old);
+      await expect(startWith(fresh)).rejects.toThrow(/lacks old,/);
+    } finally {
+      await sql`alter table made_later rename to pin_intake_key`.execute(harness.db);
+    }
+  });
+
+  it('[SRV-065] lets every node start while one node after the other gets new keys, in the order of docs/operations.md', async () => {
+    const restart = async (before: string, now: string): Promise<void> => {
+      for (const working of [before, now, before, now]) {
+        await sealWith(working);
+        await startWith(now);
+      }
+    };
+    await sealWith(old);
+    await restart(old, `${old},${fresh}`);
+    await restart(`${old},${fresh}`, `${fresh},${old}`);
+    const keyring = parseKeyring(`${fresh},${old}`);
+    const keys = { sealer: createSealer(keyring), currentId: keyring.current };
+    expect(await rotateKeys(harness.db, keys, () => undefined)).toMatchObject({ left: 0 });
+    await restart(`${fresh},${old}`, fresh);
+  });
+});

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { longestStatementMs } from '../connection/connection-limits.ts';
+
+export type ListTable = {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, 'text' | 'int' | 'boolean'>>;
+  readonly key: readonly string[];
+  readonly perBank: boolean;
+};
+
+export type Replaced = {
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+};
+
+const batch = 2000;
+
+const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
+
+/** Applicants see the old list until the transaction commits. */
+export async function replaceList(
+  trx: Transaction<unknown>,
+  { table, columns, key, perBank }: ListTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  bankCodes: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<Replaced> {
+  const names = Object.keys(columns);
+  const list = sql.table(table);
+  const all = columnsOf(names);
+  const ofThese = perBank ? sql`t.bank_code = any(${[...bankCodes]}::text[])` : sql`true`;
+  const sameKey = sql`(${columnsOf(key, 't')}) = (${columnsOf(key, 'n')})`;
+  const same = sql`(${columnsOf(names, 't')}) = (${columnsOf(names, 'n')})`;
+  const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
+
+  await sql`set local statement_timeout = ${sql.lit(longestStatementMs)}`.execute(trx);
+  await sql`lock table ${list} in share row exclusive mode`.execute(trx);
+  await sql`create temp table incoming on commit drop as select ${all} from ${list} limit 0`.execute(trx);
+  for (let at = 0; at < rows.length; at += batch) {
+    const some = JSON.stringify(rows.slice(at, at + batch));
+    await sql`insert into incoming (${all}) select ${all} from jsonb_to_recordset(${some}::jsonb) as given(${types})`.execute(
+      trx,
+    );
+    onProgress(Math.min(at + batch, rows.length));
+  }
+  await sql`create index on incoming (${columnsOf(key)})`.execute(trx);
+  await sql`analyze incoming`.execute(trx);
+  const { rows: counted } = await sql<Replaced>`
+    select count(n.*)::int as rows,
+      count(*) filter (where t.* is null)::int as added,
+      count(*) filter (where n.* is not null and t.* is not null and not (${same}))::int as changed,
+      count(*) filter (where n.* is null)::int as removed
+    from incoming n full join (select ${all} from ${list} t where ${ofThese}) t on ${sameKey}`.execute(trx);
+  await sql`
+    delete from ${list} t
+    where ${ofThese} and not exists (select from incoming n where ${sameKey} and ${same})`.execute(trx);
+  await sql`
+    insert into ${list} (${all})
+    select ${all} from incoming n where not exists (select from ${list} t where ${sameKey})`.execute(trx);
+  const [replaced] = counted;
+  if (replaced === undefined) throw new Error('the statement that counts the changes returned no row');
+  return replaced;
+}
+
+/** The PIN freezes the answers, so applications with a PIN keep the branch. */
+export async function countLostBranches(
+  trx: Transaction<unknown>,
+  bankCodes: readonly string[],
+): Promise<{ readonly chooseAgain: number; readonly keep: number }> {
+  const { rows } = await sql<{ chooseAgain: number; keep: number }>`
+    select count(*) filter (where pin_set_at is null)::int as "chooseAgain",
+      count(*) filter (where pin_set_at is not null)::int as keep
+    from application a
+    where bank_code = any(${[...bankCodes]}::text[]) and branch_code is not null and handed_over_at is null
+      and not exists (select from branch b where b.bank_code = a.bank_code and b.code = a.branch_code)`.execute(
+    trx,
+  );
+  return rows[0] ?? { chooseAgain: 0, keep: 0 };
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { newEngineer } from '../../../test/support/admin.ts';
+import { KeysUnavailable } from '../../boot/unwrap-keys.ts';
+import { openContext } from './context.ts';
+
+it('[OPS-095] tries only once to open the security module when a command reads first the keys and then all secrets', async () => {
+  const engineer = newEngineer();
+  const { context, close } = await openContext({
+    env: {
+      ...engineer.env,
+      KEY_ENCRYPTION_KEYS: `first:${randomBytes(256).toString('base64')}`,
+      KEY_UNWRAP: 'pkcs11',
+      PKCS11_MODULE: join(engineer.folder, 'no-module.so'),
+      PKCS11_TOKEN_LABEL: 'token',
+      PKCS11_PIN: '12345678',
+      PKCS11_KEY_LABEL: 'key',
+    },
+    out: () => undefined,
+    err: () => undefined,
+  });
+  const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => null,
+      (error) => error,
+    );
+  const reasons = [await reasonOf(context.keyring()), await reasonOf(context.secrets())];
+  expect(reasons[0]).toBeInstanceOf(KeysUnavailable);
+  // A second attempt would create another error object.
+  expect(reasons[1]).toBe(reasons[0]);
+  await close();
+  engineer.leave();
+});

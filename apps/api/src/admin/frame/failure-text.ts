@@ -1,0 +1,66 @@
+import { BankKeyRefused } from '../../adapters/pin/bank-keys.ts';
+import { RoleLimitsMissing } from '../../adapters/postgres/connection/connection-limits.ts';
+import { EmbeddedDatabaseUnusable } from '../../adapters/postgres/connection/database.ts';
+import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
+import { UnknownMigrations } from '../../adapters/postgres/connection/migrate.ts';
+import { ReadOnlyServer } from '../../adapters/postgres/connection/read-only-server.ts';
+import { RoleLacksRights } from '../../adapters/postgres/connection/role-rights.ts';
+import { ConfigError } from '../../boot/config.ts';
+import { systemFailure } from '../../boot/system-failure.ts';
+import { KeysUnavailable } from '../../boot/unwrap-keys.ts';
+import { PageMissing } from '../../http/pages/page.ts';
+import { CsvError } from '../lists/parse-csv.ts';
+import type { Environment } from './context.ts';
+import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
+
+/** SQLSTATE of a damaged page, row or index. */
+const damaged = /^XX00[12]$/;
+
+export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
+  if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
+  if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
+  if ([ConfigError, BankKeyRefused, KeysUnavailable, PageMissing].some((kind) => error instanceof kind)) {
+    return { exit: exitCode.configuration, message: error.message };
+  }
+  if (
+    [UnknownMigrations, EmbeddedDatabaseUnusable, ReadOnlyServer, RoleLacksRights, RoleLimitsMissing].some(
+      (kind) => error instanceof kind,
+    )
+  )
+    return { exit: exitCode.noDatabase, message: error.message };
+  if (error instanceof FolderInUse) {
+    return {
+      exit: exitCode.noDatabase,
+      message: `${error.message}\nThe embedded database serves one process at a time: stop the server, run the command, start the server again. With PostgreSQL (DATABASE_URL) both run together.`,
+    };
+  }
+  if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
+  const system = systemFailure(error);
+  if (system !== null) {
+    return {
+      exit: system.of === 'database' ? exitCode.noDatabase : exitCode.refused,
+      message: system.message,
+    };
+  }
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === '55P03') {
+    return {
+      exit: exitCode.refused,
+      message: 'Another run has locked rows that this run needs. Try again in a moment.',
+    };
+  }
+  if (damaged.test(code)) {
+    return {
+      exit: exitCode.refused,
+      message: `The database cannot read its own data: ${error.message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
+    };
+  }
+  return fault(error, env);
+}
+
+/** `detail` of a database error can quote an applicant's data. */
+function fault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
+  const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
+  const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';
+  return { exit: exitCode.fault, message: detailed ? String(error.stack) : `${error.message}\n${hint}` };
+}

@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newEngineer } from '../../../test/support/admin.ts';
+import { lockFolder } from '../../adapters/postgres/connection/folder-lock.ts';
+import { commands } from '../registry.ts';
+import { exitCode } from './exit-code.ts';
+
+const engineer = newEngineer();
+afterAll(engineer.leave);
+const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
+
+const words = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+describe('the command line', () => {
+  it('[SRV-151] lists every command with its summary in the help text', async () => {
+    const { exit, out } = await type('--help');
+    expect(exit).toBe(exitCode.ok);
+    const lines = out.split('\n').map((line) => line.trim());
+    for (const { name, about } of commands) {
+      expect(lines.filter((line) => line.startsWith(`${name} `) && line.endsWith(about))).toHaveLength(1);
+    }
+    for (const named of ['maintenance set', 'notices add', 'import branches', 'import postal-data', 'export'])
+      expect(out).toContain(named);
+    expect((await type('help')).out).toBe(out);
+    expect((await type('help', 'keys', 'rotate')).out).toBe((await type('keys', 'rotate', '--help')).out);
+  });
+
+  it.each(commands.map((one) => [one.name, one] as const))(
+    '%s has a help text with its options and with examples that parse',
+    async (name, one) => {
+      const { exit, out } = await type(...name.split(' '), '--help');
+      expect(exit).toBe(exitCode.ok);
+      expect(out).toContain(one.about);
+      for (const option of Object.keys(one.options)) expect(out).toContain(`--${option}`);
+      expect(one.examples.length).toBeGreaterThan(0);
+      for (const { line } of one.examples) {
+        expect(line.startsWith(name)).toBe(true);
+        // Without a database an example can fail, but not with a usage error.
+        const run = await type(...words(line));
+        expect([line, run.exit, run.err]).not.toEqual([line, exitCode.usage, run.err]);
+      }
+    },
+  );
+
+  it('prints the help text of a group of commands, also when only the group is typed', async () => {
+    const { out } = await type('import', '--help');
+    expect(out).toContain('import workplaces');
+    expect(out).not.toContain('notices add');
+    expect(await type('import')).toMatchObject({
+      exit: exitCode.usage,
+      err: expect.stringContaining('import branches'),
+    });
+  });
+
+  it.each([
+    [[], 'Commands:'],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['frobnicate', '--help'], "unknown command 'frobnicate'"],
+    [['reprt'], '(Did you mean report?)'],
+    [['maintenance', 'sett'], '(Did you mean set?)'],
+    [['report', '--dayz', '3'], '(Did you mean --days?)'],
+    [['report', '--days'], "option '--days <count>' argument missing"],
+    [['report', '--days', '31'], '--days 31'],
+    [['report', 'now'], 'Expected 0 arguments but got 1: now'],
+    [['notices', 'add'], "missing required argument 'text'"],
+    [['maintenance', 'set', '--from', 'now'], "required option '--until <time>' not specified"],
+    [
+      ['maintenance', 'set', '--from', '--until', 'now'],
+      "argument '--until' is invalid. The value is missing",
+    ],
+    [['export', '--out', '--dry-run'], "argument '--dry-run' is invalid. The value is missing"],
+    [['export'], "required option '--out <folder>' not specified"],
+    [['completion', 'fish'], 'There is no completion for "fish": write bash or zsh.'],
+    [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
+  ])('[SRV-151] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
+    const { exit, out, err } = await type(...argv);
+    expect([exit, out]).toEqual([exitCode.usage, '']);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it('[SRV-151] does not require the options of a command for its subcommand', async () => {
+    expect((await type('export', 'list')).exit).toBe(exitCode.noDatabase);
+  });
+
+  it.each([
+    [
+      ['notices', 'add', '-5%'],
+      [
+        "unknown option '-5%'",
+        'See npm run admin -- notices add --help',
+        'An argument that begins with a dash goes last, after --: notices add -- <text>',
+      ],
+    ],
+    [
+      ['notices', 'add', '--dry-rum', 'text'],
+      ["unknown option '--dry-rum'", '(Did you mean --dry-run?)', 'See npm run admin -- notices add --help'],
+    ],
+  ])('[SRV-151] advises how to correct an unknown option: %j', async (argv, lines) => {
+    expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: lines.join('\n') });
+  });
+
+  it('[SRV-151] accepts a notice that begins with a dash if it follows --', async () => {
+    expect((await type('notices', 'add', '--dry-run', '--', '-5% お得')).exit).toBe(exitCode.noDatabase);
+  });
+
+  it('prints failures as JSON with --json', async () => {
+    const { exit, data } = await type('report', '--days', '0', '--json');
+    expect([exit, data.exitCode]).toEqual([exitCode.usage, exitCode.usage]);
+    expect(data.error).toContain('--days 0');
+  });
+
+  it('reports an unusable configuration with the names of the variables and no secret', async () => {
+    const { exit, err } = await engineer.runWith(
+      { NODE_ENV: 'production', PORT: 'x' },
+      undefined,
+      'config',
+      'check',
+    );
+    expect(exit).toBe(exitCode.configuration);
+    expect(err).toContain('DATABASE_URL: required in production');
+    expect(err).toContain('PORT');
+    const hosts = await engineer.runWith({ BANK_HOSTS: '9999=a.example' }, undefined, 'config', 'check');
+    expect([hosts.exit, hosts.err]).toEqual([
+      exitCode.configuration,
+      expect.stringMatching(/^BANK_HOSTS: there is no bank 9999 in \S+$/),
+    ]);
+    const keys = await engineer.runWith(
+      { KEY_ENCRYPTION_KEYS: 'k:c2hvcnQ=' },
+      undefined,
+      'config',
+      'check',
+      '--json',
+    );
+    expect(keys.exit).toBe(exitCode.configuration);
+    expect(keys.data.error).toContain('KEY_ENCRYPTION_KEYS: must be a list of');
+    expect(JSON.stringify(keys.data) + keys.err).not.toContain('c2hvcnQ=');
+    const page = await engineer.runWith({ WEB_DIR: '/no/page' }, undefined, 'config', 'check');
+    expect(page.exit).toBe(exitCode.configuration);
+    expect(page.err).toMatch(/^WRONG +page +There is no built page in \/no\/page\./m);
+  });
+
+  it('accepts in `config check` a DATA_DIR that does not exist, and does not create it', async () => {
+    const empty = join(engineer.folder, 'empty');
+    const nothingSet = { DATA_DIR: empty, APP_SECRET: '', KEY_ENCRYPTION_KEYS: '' };
+    const { data } = await engineer.runWith(nothingSet, undefined, 'config', 'check', '--json');
+    expect(data.checks).toContainEqual({ name: 'keys', ok: true, found: 'current development, 1 in all' });
+    expect(existsSync(empty)).toBe(false);
+  });
+
+  it('reports a missing or unreachable database with exit code 3', async () => {
+    const none = await type('report');
+    expect([none.exit, none.err]).toEqual([
+      exitCode.noDatabase,
+      expect.stringContaining('There is no embedded database'),
+    ]);
+    const closed = await engineer.runWith(
+      { DATABASE_URL: 'postgres://engineer:hush-hush@127.0.0.1:23600/kaisetsu' },
+      undefined,
+      'report',
+    );
+    expect([closed.exit, closed.err]).toEqual([
+      exitCode.noDatabase,
+      expect.stringContaining('Cannot reach the database'),
+    ]);
+    expect(closed.err).not.toContain('hush-hush');
+  });
+
+  it.runIf(existsSync('/proc/self'))(
+    '[SRV-151] reports a DATA_DIR in which no folder can be created, without endless retries',
+    async () => {
+      const nowhere = { DATA_DIR: '/proc/kaisetsu/data' };
+      expect(await engineer.runWith(nowhere, undefined, 'database', 'migrate')).toMatchObject({
+        exit: exitCode.refused,
+        err: '/proc/kaisetsu: a folder cannot be created there',
+      });
+    },
+  );
+
+  it('[SRV-151] advises to stop the server when the server uses the embedded database', async () => {
+    const ofServer = { DATA_DIR: join(engineer.folder, 'of-server') };
+    const folder = join(ofServer.DATA_DIR, 'database');
+    mkdirSync(join(folder, 'pgdata'), { recursive: true });
+    const unlock = lockFolder(folder);
+    const { exit, err } = await engineer.runWith(ofServer, undefined, 'purge');
+    expect(exit).toBe(exitCode.noDatabase);
+    expect(err).toContain(`in use by process ${process.pid}`);
+    expect(err).toContain('stop the server');
+    const check = ['config', 'check', '--json'];
+    const { exit: checked, data } = await engineer.runWith(ofServer, undefined, ...check);
+    expect(checked).toBe(exitCode.ok);
+    for (const name of ['database', 'keys in the database'])
+      expect(data.checks).toContainEqual({
+        ...{ name, ok: true },
+        found: `not checked: the database is in use by the server (process ${process.pid})`,
+      });
+    unlock();
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, openBackOffice } from '../../../test/support/admin.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
+import { resetData } from '../../../test/support/reset-data.ts';
+import { exitCode } from '../frame/exit-code.ts';
+
+describe(`handing over at several banks, on ${testDatabase.name}`, () => {
+  let office: BackOffice;
+  beforeAll(async () => {
+    office = await openBackOffice();
+  });
+  afterEach(() => resetData(office.harness));
+  afterAll(() => office.leave());
+  const type = (...argv: string[]) => office.type('export', ...argv);
+  const folder = (...parts: string[]): string => join(office.engineer.folder, ...parts);
+
+  it('[SRV-063] continues with the other banks when the folder of one bank cannot be created', async () => {
+    const { number } = await office.completed({ type: 'CHILD' });
+    const other = await office.completed({ host: 'kumamoto.localhost' });
+    mkdirSync(folder('blocked'));
+    writeFileSync(folder('blocked', '0177'), 'a file');
+    const run = await type('--out', 'blocked', '--json');
+    expect([run.exit, run.data.exitCode]).toEqual([exitCode.refused, exitCode.refused]);
+    expect(run.data.failures).toMatchObject([{ bankCode: '0177', exitCode: exitCode.refused }]);
+    expect(run.data.error).toContain('0177: ended with an error: ');
+    const files = run.data.files as { readonly file: string }[];
+    expect(files.map(({ file }) => JSON.parse(readFileSync(file, 'utf8')))).toMatchObject([
+      { applicationNumber: other.number },
+    ]);
+    const { rows } = await sql<{ number: string }>`
+      select application_number as number from application
+      where completed_at is not null and handed_over_at is null`.execute(office.harness.db);
+    expect(rows).toEqual([{ number }]);
+    expect((await type('--out', 'unblocked', '--json')).data.applications).toBe(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { listBatches } from '../../adapters/postgres/handover/handover-batches.ts';
+import { bankOption, command } from '../frame/command.ts';
+import { limitOption, readLimit } from '../frame/count-option.ts';
+import { formatTable, plural } from '../frame/table-text.ts';
+import { formatTime } from '../frame/time-text.ts';
+
+export const exportList = command({
+  name: 'export list',
+  about: 'List the batches handed over: name, time, number of applications.',
+  args: [],
+  options: { bank: bankOption, limit: limitOption },
+  description: [
+    'The batches are sorted by time, the newest at the end. If there are more than the limit, the oldest are left out. The name of a',
+    'batch is the name of its file; export --again writes that file again. A batch of an interrupted run is listed only after a later',
+    'run has handed it over. export --dry-run names such batches.',
+  ],
+  examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
+  async run({ longWork, banksOf }, { bank, limit }) {
+    const max = readLimit(limit);
+    const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
+    const { batches, hasMore } = await longWork((db) => listBatches(db, bankCode, max));
+    const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications }) => [
+      ...[code, batch, formatTime(handedOverAt), applications],
+    ]);
+    return {
+      lines:
+        rows.length === 0
+          ? ['Nothing was handed over yet.']
+          : [
+              ...(hasMore
+                ? [`There are more than these ${plural(max, 'batch', 'batches')}: use --limit.`]
+                : []),
+              ...formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
+            ],
+      data: { batches, hasMore },
+    };
+  },
+});

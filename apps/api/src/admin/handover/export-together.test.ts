@@ -1,0 +1,144 @@
+import { EventEmitter, once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, type Engineer, openBackOffice } from '../../../test/support/admin.ts';
+import { type Harness, testDatabase } from '../../../test/support/harness.ts';
+import { completedNumber } from '../../../test/support/journey.ts';
+import type { Provider } from '../../../test/support/provider.ts';
+import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
+import { exitCode } from '../frame/exit-code.ts';
+import { writeBatch } from './export-files.ts';
+
+describe(`concurrent exports on ${testDatabase.name}`, () => {
+  let engineer: Engineer;
+  let harness: Harness;
+  let provider: Provider;
+  let leave: BackOffice['leave'];
+  beforeAll(async () => {
+    ({ engineer, harness, provider, leave } = await openBackOffice());
+    // PostgreSQL now plans for an empty table; the export must work with that plan.
+    await sql`analyze application`.execute(harness.db);
+  });
+  afterAll(() => leave());
+  const type = (...argv: string[]) => engineer.run(harness.db, 'export', ...argv);
+  const folder = (out: string): string => join(engineer.folder, out, '0177');
+  const linesOf = (out: string, batch: string): string[] =>
+    readFileSync(join(folder(out), `${batch}.jsonl`), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { applicationNumber: string }).applicationNumber);
+
+  async function completed(count: number): Promise<string[]> {
+    const numbers: string[] = [];
+    for (let i = 0; i < count; i += 1) numbers.push(await completedNumber(harness, provider));
+    return numbers;
+  }
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql`
+      select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
+    return rows.length;
+  };
+  async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
+    const signal = new EventEmitter();
+    const held = harness.db.transaction().execute(async (trx) => {
+      await sql`
+        select from application where application_number = ${applicationNumber} for no key update skip locked`.execute(
+        trx,
+      );
+      signal.emit('held');
+      await once(signal, 'open');
+    });
+    await once(signal, 'held');
+    return async () => {
+      signal.emit('open');
+      await held;
+    };
+  }
+  // The embedded database has one connection.
+  const severalConnections = it.runIf(testDatabase.url !== null);
+
+  severalConnections(
+    '[SRV-063] waits for a row that the key rotation has locked, and writes the batch completely',
+    async () => {
+      const numbers = await completed(3);
+      const batch = '0177-20260801T000000Z-rotated';
+      expect(await beginBatch(harness.db, '0177', batch, 3)).toBe(3);
+      const letGo = await hold(numbers[1]);
+      const run = type('--out', 'rotated', '--json');
+      await wait(500);
+      expect(await waiting()).toBe(3);
+      await letGo();
+      expect((await run).data.applications).toBe(3);
+      expect(linesOf('rotated', batch)).toEqual(numbers);
+      expect(await waiting()).toBe(0);
+    },
+  );
+
+  severalConnections('[SRV-063] waits for a locked application that is in no batch yet', async () => {
+    const [number] = await completed(1);
+    const letGo = await hold(number);
+    const run = type('--out', 'held', '--json');
+    await wait(500);
+    await letGo();
+    expect((await run).data.applications).toBe(1);
+  });
+
+  severalConnections('[SRV-063] writes no file for a batch that another run is writing', async () => {
+    const numbers = await completed(2);
+    const batch = '0177-20260801T000000Z-shared';
+    await beginBatch(harness.db, '0177', batch, 2);
+    const signal = new EventEmitter();
+    const options = { sealer: harness.sealer, actor: 'engineer', bankCode: '0177', batch, again: false };
+    const other = handOver(harness.db, options, async (read) => {
+      signal.emit('begun');
+      await once(signal, 'open');
+      await writeBatch(folder('shared'), batch, read, () => undefined);
+    });
+    await once(signal, 'begun');
+    const left = await type('--out', 'shared');
+    expect([left.exit, left.out]).toEqual([
+      exitCode.ok,
+      `${batch}: skipped: another run is writing it.\nNothing else is waiting to be handed over.`,
+    ]);
+    expect(await type('--out', 'shared', '--again', batch)).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringContaining('Another run is writing'),
+    });
+    expect(existsSync(folder('shared'))).toBe(false);
+    signal.emit('open');
+    expect(await other).toBe(2);
+    expect(linesOf('shared', batch)).toEqual(numbers);
+  });
+
+  it('[SRV-063] writes each batch completely and once when several runs use one folder at the same time', async () => {
+    const numbers = await completed(6);
+    const batches = [1, 2, 3].map((nth) => `0177-20260802T000000Z-${nth}`);
+    for (const batch of batches) await beginBatch(harness.db, '0177', batch, 2);
+    const runs = await Promise.all([1, 2, 3].map(() => type('--out', 'together', '--json')));
+    expect(runs.map(({ exit, err }) => [exit, err])).toEqual(
+      runs.map(() => [exitCode.ok, expect.anything()]),
+    );
+    expect(runs.reduce((sum, { data }) => sum + Number(data.applications), 0)).toBe(6);
+    expect(batches.flatMap((batch) => linesOf('together', batch))).toEqual(numbers);
+    expect(readdirSync(folder('together')).sort()).toEqual(batches.map((batch) => `${batch}.jsonl`));
+    expect(await waiting()).toBe(0);
+  });
+
+  it('[SRV-063] exports the rest of a partly handed-over batch under a new batch name', async () => {
+    const numbers = await completed(2);
+    const batch = '0177-20260803T000000Z-parted';
+    await beginBatch(harness.db, '0177', batch, 2);
+    await sql`update application set handed_over_at = now() where application_number = ${numbers[0]}`.execute(
+      harness.db,
+    );
+    const run = await type('--out', 'parted', '--json');
+    const files = run.data.files as { batch: string }[];
+    expect(files).toHaveLength(1);
+    expect(files[0]?.batch).not.toBe(batch);
+    expect(linesOf('parted', files[0]?.batch ?? '')).toEqual([numbers[1]]);
+    expect(existsSync(join(folder('parted'), `${batch}.jsonl`))).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exitCode } from '../frame/exit-code.ts';
+import { describeSkippedLines, encodingHint, readText } from './import-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('reading a file to import', () => {
+  const refusalOf = (file: string): unknown => {
+    try {
+      return readText(file, encodingHint);
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('reads the whole file, also when it is longer than one chunk [SRV-065]', () => {
+    const file = join(folder, 'list.csv');
+    const text = '天'.repeat(1_000_000);
+    writeFileSync(file, text);
+    expect(readText(file, encodingHint)).toBe(text);
+  });
+
+  it('rejects a file larger than 100 MB, also a device without an end [SRV-150]', () => {
+    const large = join(folder, 'large.csv');
+    writeFileSync(large, 'bank_code,code\n');
+    truncateSync(large, 3 * 2 ** 30);
+    for (const file of [large, '/dev/zero']) {
+      expect(refusalOf(file)).toMatchObject({
+        exit: exitCode.refused,
+        message: `${file} is larger than 100 MB. Is it the right file?`,
+      });
+    }
+  });
+});
+
+it('[SRV-065] lists 50 skipped lines and the number of the others', () => {
+  const bad = Array.from({ length: 53 }, (_, at) => ({ line: at + 2, faults: ['code is missing'] }));
+  const lines = describeSkippedLines(bad);
+  expect(lines).toHaveLength(52);
+  expect([lines[0], lines[1]]).toEqual(['Skipped 53 bad lines:', '  line 2: code is missing']);
+  expect(lines.at(-1)).toBe('  … and 3 more bad lines; --json lists them all');
+  expect(describeSkippedLines(bad.slice(0, 50))).toHaveLength(51);
+});

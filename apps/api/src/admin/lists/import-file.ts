@@ -1,0 +1,126 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { CommandResult } from '../frame/command.ts';
+import { CommandFailure, exitCode, refusal, usageError } from '../frame/exit-code.ts';
+import { plural } from '../frame/table-text.ts';
+import type { BadLine, Conversion } from './check-rows.ts';
+import { markInvisible } from './visible-text.ts';
+
+const encodings = ['utf-8', 'shift_jis'] as const;
+/** The largest list, all postal numbers, has about 18 MB. */
+const maxBytes = 100_000_000;
+const chunkBytes = 1 << 20;
+const shownLines = 50;
+
+export const emptyListMessage = 'The file has no usable row. An empty list is never imported.';
+
+export const encodingOption = {
+  value: 'name',
+  about: `${encodings.join(' or ')}: shift_jis is what Excel writes on Windows. Default: utf-8.`,
+} as const;
+export const skipBadOption = { about: 'Skip bad lines and import the others.' } as const;
+
+export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_jis.';
+
+/** `hint`: advice for the engineer when the file is not UTF-8. */
+export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
+  const name = encodings.find((one) => one === encoding.toLowerCase());
+  if (name === undefined) throw usageError(`--encoding ${encoding}: use ${encodings.join(' or ')}`);
+  const bytes = readBytes(file);
+  try {
+    return new TextDecoder(name, { fatal: true }).decode(bytes);
+  } catch {
+    throw refusal(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
+  }
+}
+
+export function readUtf8OrShiftJis(file: string): string {
+  const bytes = readBytes(file);
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {}
+  }
+  throw refusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
+}
+
+/** Node's error names the path only if opening fails; reading a folder fails later. */
+function readBytes(file: string): Buffer {
+  try {
+    return readWithLimit(file);
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    throw Object.assign(error as Error, { path: file });
+  }
+}
+
+/** Without asking for the size, because a pipe or a device has none. */
+function readWithLimit(file: string): Buffer {
+  const handle = openSync(file, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= maxBytes; ) {
+      const chunk = Buffer.alloc(chunkBytes);
+      const count = readSync(handle, chunk);
+      if (count === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, count));
+      size += count;
+    }
+    throw refusal(`${file} is larger than ${maxBytes / 1_000_000} MB. Is it the right file?`);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
+  const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
+  const error =
+    goodLines === 0
+      ? `${badOnes}. ${emptyListMessage}`
+      : `${badOnes} and ${plural(goodLines, 'good one')}. Correct the bad lines, or import the good ones with --skip-bad.`;
+  return {
+    lines: [...describeLines(bad), '', error],
+    data: { error, exitCode: exitCode.refused, changed: false, bad, goodLines },
+    exit: exitCode.refused,
+  };
+}
+
+export function describeSkippedLines(bad: readonly BadLine[]): string[] {
+  if (bad.length === 0) return [];
+  const lines = describeLines(bad).map((line) => `  ${line}`);
+  return [`Skipped ${plural(bad.length, 'bad line')}:`, ...lines];
+}
+
+function describeLines(bad: readonly BadLine[]): string[] {
+  const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
+  const more = bad.length - lines.length;
+  return more > 0 ? [...lines, `… and ${plural(more, 'more bad line')}; --json lists them all`] : lines;
+}
+
+const listedConversions = 1000;
+const shownCharacters = 60;
+
+export const conversionData = (conversions: readonly Conversion[]) => ({
+  converted: conversions.length,
+  conversions: conversions.slice(0, listedConversions),
+});
+
+export function describeConversions(conversions: readonly Conversion[]): string[] {
+  if (conversions.length === 0) return [];
+  const more = conversions.length - shownLines;
+  return [
+    `Converted ${plural(conversions.length, 'value')}:`,
+    ...conversions
+      .slice(0, shownLines)
+      .map(({ line, column, from, to }) => `  line ${line}, ${column}: ${shownChange(from, to)}`),
+    ...(more > 0 ? [`  … and ${more} more; --json lists the first ${listedConversions}`] : []),
+  ];
+}
+
+function shownChange(from: string, to: string): string {
+  // Composed and decomposed characters look the same on a screen.
+  const isComposed = from.trim().normalize('NFC') === to;
+  const [before, after] = [from, to].map((text) =>
+    markInvisible([...text].slice(0, shownCharacters).join('')),
+  );
+  return isComposed ? `${after} (decomposed characters)` : `${before} → ${after}`;
+}

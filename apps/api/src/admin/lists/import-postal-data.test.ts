@@ -1,0 +1,210 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectedCounts } from '../../../reference-data/build-postcodes.ts';
+import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
+import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { ConfigError, readConfig } from '../../boot/config.ts';
+import { paths } from '../../boot/paths.ts';
+import { openPostcodesFile, postcodesFile } from '../../boot/postcodes-file.ts';
+import { exitCode } from '../frame/exit-code.ts';
+
+const line = (number: string, town: string, kana: string): string =>
+  `40133,"810  ","${number}","フクオカケン","フクオカシチュウオウク","${kana}","福岡県","福岡市中央区","${town}",0,0,0,0,0,0`;
+
+describe('postal data', () => {
+  let engineer: Engineer;
+  let harness: Harness;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness({ env: engineer.env });
+  });
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  beforeEach(() => rmSync(table(), { force: true }));
+  const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
+  const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
+  const table = (): string => join(engineer.env.DATA_DIR ?? '', 'postcodes.txt');
+
+  it('[SRV-150] writes no table for a truncated file or a file with bad lines', async () => {
+    write(line('8100001', '天神', 'テンジン'), line('81000', '大名', 'ダイミョウ'), 'x,y');
+    const bad = await type('import', 'postal-data', 'ken.csv');
+    expect(bad.exit).toBe(exitCode.refused);
+    expect(bad.err).toContain('line 2: a 5-digit municipality code and a 7-digit postal number expected');
+    expect(bad.err).toContain('line 3: 15 values expected, 2 found');
+    const short = await type('import', 'postal-data', 'ken.csv', '--skip-bad');
+    expect(short).toMatchObject({ exit: exitCode.refused, err: expect.stringContaining('at least 120,000') });
+    expect(existsSync(table())).toBe(false);
+    expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
+  });
+
+  it('[SRV-150] rejects a file in Shift_JIS, and does not suggest `--encoding`, because the command lacks this option', async () => {
+    // 天神 in Shift_JIS.
+    writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
+    const run = await type('import', 'postal-data', 'ken.csv');
+    expect([run.exit, run.err]).toEqual([
+      exitCode.refused,
+      `${join(engineer.folder, 'ken.csv')} is not written in utf-8. Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.`,
+    ]);
+  });
+
+  it('rejects a file without any good line, even with --least-rows 0', async () => {
+    for (const lines of [[], ['x,y']]) {
+      write(...lines);
+      const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '0', '--skip-bad');
+      expect([run.exit, run.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining('An empty list is never imported.'),
+      ]);
+      if (lines.length > 0) expect(run.err).toContain('line 1: 15 values expected, 2 found\n');
+    }
+    expect(existsSync(table())).toBe(false);
+  });
+
+  it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(3000)])(
+    'rejects a line with an invalid town (case %#)',
+    async (town) => {
+      write(line('8100001', '天神', 'テンジン'), line('8100041', town, 'ダイミョウ'));
+      const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+      expect([run.exit, run.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining('line 2: not a usable'),
+      ]);
+      expect(existsSync(table())).toBe(false);
+    },
+  );
+
+  it('[SRV-065] converts a complete file to the table that a server opens at its next start', async () => {
+    write(line('8100001', '天神', 'テンジン'), line('8100041', '大名', 'ダイミョウ'));
+    const tried = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--dry-run');
+    expect([tried.exit, existsSync(table())]).toEqual([exitCode.ok, false]);
+    expect((await type('import', 'postal-data', 'ken.csv', '--least-rows', '2')).out).toContain(
+      'Restart each node',
+    );
+    expect(postcodesFile(readConfig(engineer.env))).toBe(table());
+    expect(openPostcodes(table()).find('8100041')[0]?.addressFull).toBe('福岡県福岡市中央区大名');
+    expect((await decisions(harness.db)).at(-1)).toMatchObject({
+      event: 'admin-import-postal-data',
+      detail: { rows: 2, offices: expect.any(Number), officesLeftOut: expect.any(Number) },
+    });
+
+    const elsewhere = { POSTCODES_FILE: join(engineer.folder, 'shared', 'postal.txt') };
+    expect(() => postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toThrow('does not exist');
+    await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
+    expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
+    expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
+  });
+
+  it('keeps an office (大口事業所) of the built-in table if the file contains its municipality and lacks its postal number', async () => {
+    write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
+    const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
+    expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
+    const postcodes = openPostcodes(table());
+    const full = (number: string) => postcodes.find(number).map(({ addressFull }) => addressFull);
+    expect(full('8108620')).toEqual(['福岡県福岡市中央区天神']);
+    expect(postcodes.find('8108620')[0]?.kanaSection).toBe('テンジン');
+    expect(full('8108642')).toEqual(['福岡県福岡市中央区大名']);
+    expect(full('8578501')).toEqual([]);
+  });
+
+  it('keeps the table when the audit row cannot be written, and writes no audit row when the table cannot be written', async () => {
+    const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    write(line('8100001', '天神', 'テンジン'));
+    expect((await run()).exit).toBe(exitCode.ok);
+    write(line('8100041', '大名', 'ダイミョウ'));
+    const [before, recorded] = [readFileSync(table(), 'utf8'), await decisions(harness.db)];
+    await sql`alter table audit rename to audit_away`.execute(harness.db);
+    try {
+      expect((await run()).exit).toBe(exitCode.fault);
+    } finally {
+      await sql`alter table audit_away rename to audit`.execute(harness.db);
+    }
+    expect(readFileSync(table(), 'utf8')).toBe(before);
+
+    const file = join(engineer.folder, 'a-file');
+    writeFileSync(file, '');
+    const nowhere = { POSTCODES_FILE: join(file, 'postal.txt') };
+    const refused = await engineer.runWith(
+      nowhere,
+      harness.db,
+      ...['import', 'postal-data', 'ken.csv', '--least-rows', '1'],
+    );
+    expect([refused.exit, refused.err]).toEqual([exitCode.refused, expect.stringContaining('a-file')]);
+    expect(await decisions(harness.db)).toEqual(recorded);
+  });
+
+  it('[SRV-065] reports a disk error with its path, and rejects a file in which one municipality has two names', async () => {
+    const run = (env: Record<string, string>) =>
+      engineer.runWith(env, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    write(line('8100041', '大名', 'ダイミョウ'));
+    const folder = join(engineer.folder, 'a-folder');
+    mkdirSync(folder);
+    expect(await run({ POSTCODES_FILE: folder })).toMatchObject({
+      exit: exitCode.refused,
+      err: `${folder}: it is a folder`,
+    });
+    expect(existsSync(`${folder}.new`)).toBe(false);
+    const file = join(engineer.folder, 'one-file');
+    writeFileSync(file, '');
+    expect(await run({ POSTCODES_FILE: join(file, 'x', 'postal.txt') })).toMatchObject({
+      exit: exitCode.refused,
+      err: `${join(file, 'x')}: a part of the path is not a folder`,
+    });
+
+    write(
+      line('8100041', '大名', 'ダイミョウ'),
+      line('8100001', '天神', 'テンジン').replace('中央区', '北区'),
+    );
+    expect(await run({})).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringMatching(/^municipality 40133 has two names: /),
+    });
+  });
+
+  it.runIf(existsSync('/proc/self'))(
+    '[SRV-065] reports a folder that cannot be created, and writes no audit row',
+    async () => {
+      write(line('8100041', '大名', 'ダイミョウ'));
+      const recorded = await decisions(harness.db);
+      const nowhere = { POSTCODES_FILE: '/proc/kaisetsu/postal.txt' };
+      const refused = await engineer.runWith(
+        nowhere,
+        harness.db,
+        ...['import', 'postal-data', 'ken.csv', '--least-rows', '1'],
+      );
+      expect([refused.exit, refused.err]).toEqual([
+        exitCode.refused,
+        '/proc/kaisetsu: a folder cannot be created there',
+      ]);
+      expect(await decisions(harness.db)).toEqual(recorded);
+    },
+  );
+
+  it('throws a ConfigError that advises a new import when the imported table is damaged', async () => {
+    mkdirSync(dirname(table()), { recursive: true });
+    writeFileSync(table(), 'cut short');
+    const open = () => openPostcodesFile(readConfig(engineer.env));
+    expect(open).toThrow(ConfigError);
+    expect(open).toThrow(
+      `${table()} is not a table of postal numbers. Import it again (npm run admin -- import postal-data utf_ken_all.csv), or remove ${table()}.`,
+    );
+    const folder = { POSTCODES_FILE: engineer.folder };
+    expect(() => openPostcodesFile(readConfig({ ...engineer.env, ...folder }))).toThrow(
+      /^EISDIR.* or unset POSTCODES_FILE\.$/,
+    );
+    const { data } = await type('config', 'check', '--json');
+    expect(data.checks).toContainEqual({
+      name: 'postal numbers',
+      ok: false,
+      found: expect.stringContaining('Import it again'),
+    });
+
+    write(line('8100001', '天神', 'テンジン'));
+    await type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    expect(open().find('8100001')).toHaveLength(1);
+  });
+});

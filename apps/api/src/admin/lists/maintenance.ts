@@ -1,0 +1,130 @@
+import {
+  addMaintenance,
+  clearMaintenance,
+  databaseNow,
+  maintenanceWindows,
+  type Window,
+} from '../../adapters/postgres/application/announcements.ts';
+import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { command, dryRunOption } from '../frame/command.ts';
+import { refusal, usageError } from '../frame/exit-code.ts';
+import { formatTime, parseTime } from '../frame/time-text.ts';
+
+const maxDays = 31;
+
+const formatWindow = ({ startedAt, endedAt }: Window): string =>
+  `${formatTime(startedAt)} – ${formatTime(endedAt)}`;
+const toJson = ({ startedAt, endedAt }: Window) => ({
+  from: startedAt.toISOString(),
+  until: endedAt.toISOString(),
+});
+
+function readWindow(from: string, until: string, now: Date): Window {
+  const [startedAt, endedAt] = [from, until].map((text) => parseTime(text, now));
+  for (const [option, text, at] of [
+    ['from', from, startedAt],
+    ['until', until, endedAt],
+  ] as const) {
+    if (!at) throw usageError(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
+  }
+  if (!startedAt || !endedAt) throw usageError('a time is missing');
+  if (endedAt <= startedAt) throw refusal('The window would end before it starts.');
+  if (endedAt <= now) throw refusal('The window has already ended.');
+  if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000) {
+    throw refusal(`The window would last more than ${maxDays} days. Is a date mistyped?`);
+  }
+  return { startedAt, endedAt };
+}
+
+export const maintenanceSet = command({
+  name: 'maintenance set',
+  about: 'Plan a maintenance window, or start it now.',
+  args: [],
+  options: {
+    from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
+    until: { value: 'time', about: 'End, in the same forms; +2h counts from now.', required: true },
+    'dry-run': dryRunOption,
+  },
+  description: [
+    'There is one window for all banks. A new window replaces the active or planned one. During the window, every call responds',
+    'with 503, except the calls that return the notices and the window. The page shows applicants when the window ends. In the',
+    '72 hours before the window, the first page announces it. All nodes use the clock of the database.',
+  ],
+  examples: [
+    {
+      line: 'maintenance set --from 2026-08-01T01:00 --until 2026-08-01T05:00',
+      about: 'a night in August, Japan’s time',
+    },
+    { line: 'maintenance set --from now --until +90m', about: 'for 90 minutes from now' },
+  ],
+  async run({ db, actor }, { from, until, 'dry-run': dryRun }) {
+    const queries = await db();
+    const now = await databaseNow(queries);
+    const window = readWindow(from, until, now);
+    const replaced = dryRun
+      ? await maintenanceWindows(queries)
+      : await inTransactionOnce(queries, async (trx) => {
+          const gone = await clearMaintenance(trx);
+          await addMaintenance(trx, window);
+          const detail = { ...toJson(window), replaced: gone.map(toJson) };
+          await auditDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
+          return gone;
+        });
+    return {
+      lines: [
+        `${dryRun ? 'Would plan' : 'Maintenance'}: ${formatWindow(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
+        ...replaced.map((one) => `Replaces: ${formatWindow(one)}`),
+      ],
+      data: { dryRun, window: toJson(window), replaced: replaced.map(toJson) },
+    };
+  },
+});
+
+export const maintenanceClear = command({
+  name: 'maintenance clear',
+  about: 'End the active maintenance window, or cancel the planned one.',
+  args: [],
+  options: { 'dry-run': dryRunOption },
+  description: ['Nodes serve calls again at once.'],
+  examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
+  async run({ db, actor }, { 'dry-run': dryRun }) {
+    const queries = await db();
+    const cleared = dryRun
+      ? await maintenanceWindows(queries)
+      : await inTransactionOnce(queries, async (trx) => {
+          const gone = await clearMaintenance(trx);
+          if (gone.length > 0) {
+            const detail = { cleared: gone.map(toJson) };
+            await auditDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
+          }
+          return gone;
+        });
+    const word = dryRun ? 'Would clear' : 'Cleared';
+    return {
+      lines:
+        cleared.length === 0
+          ? ['No maintenance is planned.']
+          : cleared.map((one) => `${word}: ${formatWindow(one)}`),
+      data: { dryRun, cleared: cleared.map(toJson) },
+    };
+  },
+});
+
+export const maintenanceShow = command({
+  name: 'maintenance show',
+  about: 'Show the active or planned maintenance window.',
+  args: [],
+  options: {},
+  description: ['Past windows are in the audit trail.'],
+  examples: [{ line: 'maintenance show', about: 'check the times that applicants see' }],
+  async run({ db }) {
+    const queries = await db();
+    const [now, windows] = [await databaseNow(queries), await maintenanceWindows(queries)];
+    const lines = windows.map((one) => `${one.startedAt <= now ? 'Now' : 'Planned'}: ${formatWindow(one)}`);
+    return {
+      lines: lines.length === 0 ? ['No maintenance is planned.'] : lines,
+      data: { windows: windows.map((one) => ({ ...toJson(one), active: one.startedAt <= now })) },
+    };
+  },
+});

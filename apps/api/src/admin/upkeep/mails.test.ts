@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackOffice, decisions, openBackOffice } from '../../../test/support/admin.ts';
+import { testDatabase } from '../../../test/support/harness.ts';
+import { completedNumber } from '../../../test/support/journey.ts';
+import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
+import { resetData } from '../../../test/support/reset-data.ts';
+import { TestClient } from '../../../test/support/test-client.ts';
+import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
+import { exitCode } from '../frame/exit-code.ts';
+
+describe(`unsent mails on ${testDatabase.name}`, () => {
+  let office: BackOffice;
+  beforeAll(async () => {
+    office = await openBackOffice();
+  });
+  beforeEach(() => resetData(office.harness));
+  afterAll(() => office.leave());
+  const type = (...argv: string[]) => office.type(...argv);
+
+  it('[SRV-062, SRV-158] lists unsent mails without their address, and resends a parked mail under its Message-ID', async () => {
+    const { harness, provider } = office;
+    expect((await type('mails', 'list')).out).toBe('There is no unsent mail.');
+    const applicationNumber = await completedNumber(harness, provider);
+    const client = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
+    const request = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
+    expect((await client.call('registerCode', request)).status).toBe(200);
+
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const first = await queue.claim(10, 60);
+    const confirmation = first.find(({ kind }) => kind === 'completion');
+    const code = first.find(({ kind }) => kind === 'code');
+    if (confirmation === undefined || code === undefined) throw new Error('not queued');
+    await queue.park(confirmation.id, '550 5.1.1 to RCPT TO');
+    await queue.postpone([code.id], 60, 'Error ECONNREFUSED');
+    // The worker postpones a mail without a failure while it sends it.
+    await queue.postpone([code.id], 60);
+
+    const listed = await type('mails', 'list', '--json');
+    expect(listed.data).toMatchObject({
+      mails: [
+        {
+          ...{ id: confirmation.id, state: 'parked', attempts: 1, receiptNumber: applicationNumber },
+          lastFailure: '550 5.1.1 to RCPT TO',
+        },
+        {
+          ...{ id: code.id, kind: 'code', bankCode: '0587', state: 'waiting', receiptNumber: null },
+          lastFailure: 'Error ECONNREFUSED',
+        },
+      ],
+    });
+    const shown = (await type('mails', 'list', '--bank', '0177')).out;
+    expect(shown).toContain(applicationNumber);
+    expect(shown).toContain('550 5.1.1 to RCPT TO');
+    expect(shown).not.toContain(code.id);
+    expect(`${shown}${listed.out}`).not.toContain('@');
+
+    expect((await type('mails', 'resend', '--dry-run')).out).toBe(
+      'The command would send 1 parked mail again.',
+    );
+    expect((await type('mails', 'resend', '--bank', '0181')).out).toBe('0 parked mails will be sent again.');
+    expect(await queue.claim(10, 60)).toEqual([]);
+    expect((await type('mails', 'resend')).out).toBe('1 parked mail will be sent again.');
+    const again = await queue.claim(10, 60);
+    expect(again.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id: confirmation.id, attempt: 2 }]);
+    expect(again[0]?.open()).toEqual(confirmation.open());
+    expect(await decisions(harness.db)).toMatchObject([
+      { event: 'admin-mails-resend', actor: 'engineer', detail: { mails: [confirmation.id] } },
+    ]);
+  });
+
+  it('resends one mail by its id, and does not resend an expired code', async () => {
+    const { db, sealer, appSecret } = office.harness;
+    for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
+      const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
+      await visitor.call('registerCode', { bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
+    }
+    const queue = createOutboxQueue(db, sealer, appSecret);
+    const [one, other] = (await queue.claim(10, 60)).map(({ id }) => id);
+    if (one === undefined || other === undefined) throw new Error('not queued');
+    for (const id of [one, other]) await queue.park(id, '550');
+
+    expect((await type('mails', 'resend', '--mail', one)).out).toBe('1 parked mail will be sent again.');
+    expect((await type('mails', 'resend', '--mail', one)).exit).toBe(exitCode.refused);
+    expect((await type('mails', 'resend', '--mail', randomUUID(), '--dry-run')).exit).toBe(exitCode.refused);
+    expect((await type('mails', 'resend', '--mail', '7')).exit).toBe(exitCode.usage);
+
+    await sql`update outbox set created_at = created_at - interval '11 minutes' where id = ${other}::uuid`.execute(
+      db,
+    );
+    expect((await type('mails', 'list')).out).not.toContain(other);
+    expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
+  });
+
+  it('resends a mail once and reports it when the response to the commit is lost', async () => {
+    const { db, sealer, appSecret } = office.harness;
+    const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
+    const request = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
+    await visitor.call('registerCode', request);
+    const queue = createOutboxQueue(db, sealer, appSecret);
+    const parked = (await queue.claim(10, 60)).map(({ id }) => id).at(-1);
+    if (parked === undefined) throw new Error('not queued');
+    await queue.park(parked, '550');
+    const before = (await decisions(db)).length;
+    const losing = loseFirstTransaction(db);
+    expect(await office.engineer.run(losing, 'mails', 'resend', '--mail', parked)).toMatchObject({
+      exit: exitCode.ok,
+      out: '1 parked mail will be sent again.',
+    });
+    expect((await queue.claim(10, 60)).map(({ id }) => id)).toEqual([parked]);
+    expect((await decisions(db)).slice(before).map(({ detail }) => detail.mails)).toEqual([[parked]]);
+  });
+});

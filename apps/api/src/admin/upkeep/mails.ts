@@ -1,0 +1,113 @@
+import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import {
+  findParkedMails,
+  listUnsentMails,
+  resendParkedMails,
+  type UnsentMail,
+} from '../../adapters/postgres/mail/unsent-mails.ts';
+import { bankOption, command, dryRunOption } from '../frame/command.ts';
+import type { AdminContext } from '../frame/context.ts';
+import { limitOption, readLimit } from '../frame/count-option.ts';
+import { refusal, usageError } from '../frame/exit-code.ts';
+import { formatTable, plural } from '../frame/table-text.ts';
+import { formatTime } from '../frame/time-text.ts';
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const bankCodeOf = (bank: string | undefined, banksOf: AdminContext['banksOf']): string | undefined =>
+  bank === undefined ? undefined : banksOf(bank)[0]?.code;
+
+const mailTable = (mails: readonly UnsentMail[]): string[] =>
+  formatTable(
+    ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
+    mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
+      state,
+      kind,
+      bankCode,
+      attempts,
+      lastFailure ?? '–',
+      formatTime(queuedAt),
+      receiptNumber ?? '–',
+      id,
+    ]),
+  );
+
+export const mailsList = command({
+  name: 'mails list',
+  about: 'List the unsent mails: waiting or parked.',
+  args: [],
+  options: { bank: bankOption, limit: limitOption },
+  description: [
+    'The worker retries a waiting mail. It does not retry a parked mail. A mail is parked if it is invalid, if it cannot be',
+    'decrypted, or if the mail server refused it permanently. The address of a mail is encrypted: use the receipt number to find',
+    'the applicant. The last failure shows the codes of the mail server’s response: “550 5.1.1 to RCPT TO” means that the',
+    'mailbox does not exist. Parked mails come first, then waiting mails, both from the oldest to the newest. Mails with an',
+    'expired code are left out.',
+  ],
+  examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
+  async run({ db, banksOf }, { bank, limit }) {
+    const max = readLimit(limit);
+    const { mails, hasMore } = await listUnsentMails(
+      await db(),
+      { bankCode: bankCodeOf(bank, banksOf) },
+      max,
+    );
+    return {
+      lines:
+        mails.length === 0
+          ? ['There is no unsent mail.']
+          : [
+              ...mailTable(mails),
+              ...(hasMore ? [`There are more than these ${plural(max, 'mail')}: use --limit.`] : []),
+            ],
+      data: { mails, hasMore },
+    };
+  },
+});
+
+export const mailsResend = command({
+  name: 'mails resend',
+  about: 'Send parked mails again.',
+  args: [],
+  options: {
+    bank: bankOption,
+    mail: { value: 'id', about: 'Only the mail with this id (see mails list). Default: every parked mail.' },
+    'dry-run': dryRunOption,
+  },
+  description: [
+    'Use this command after the mail server’s rules were corrected. Nodes send the mails at their next poll, under the same',
+    'Message-ID. A mail that is refused again is parked again. A verification code older than ten minutes has expired and is not',
+    'sent. Every unsent mail, waiting or parked, is purged 30 days after it was queued.',
+  ],
+  examples: [
+    { line: 'mails resend --bank 0177', about: 'the mail server accepts the bank’s mails again' },
+    {
+      line: 'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55',
+      about: 'the applicant’s mailbox is no longer full',
+    },
+  ],
+  async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
+    if (mail !== undefined && !uuidPattern.test(mail)) {
+      throw usageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
+    }
+    const which = { bankCode: bankCodeOf(bank, banksOf), id: mail };
+    const queries = await db();
+    const ids = dryRun
+      ? await findParkedMails(queries, which)
+      : await inTransactionOnce(queries, async (trx) => {
+          const due = await resendParkedMails(trx, which);
+          const detail = { mails: due };
+          if (due.length > 0) {
+            await auditDecision(trx, { event: 'admin-mails-resend', actor, bankCode: bank ?? null, detail });
+          }
+          return due;
+        });
+    if (mail !== undefined && ids.length === 0) throw refusal(`There is no parked mail ${mail}.`);
+    const many = plural(ids.length, 'parked mail');
+    return {
+      lines: [dryRun ? `The command would send ${many} again.` : `${many} will be sent again.`],
+      data: { dryRun, mails: ids },
+    };
+  },
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
+import * as given from '../../../test/support/answers.ts';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { answeredClient } from '../../../test/support/journey.ts';
+import { resetData } from '../../../test/support/reset-data.ts';
+import { verifiedClient } from '../../../test/support/test-client.ts';
+import { purge } from '../../adapters/postgres/upkeep/purge.ts';
+
+describe(`purge on ${testDatabase.name}`, () => {
+  let engineer: Engineer;
+  let harness: Harness;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness({ env: engineer.env });
+  });
+  beforeEach(() => resetData(harness));
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  const count = async (table: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)}`.execute(harness.db);
+    return rows[0]?.count ?? -1;
+  };
+  const age = async (interval: string): Promise<void> => {
+    for (const [table, ...columns] of [
+      ['application', 'created_at', 'updated_at'],
+      ['session', 'created_at', 'last_seen_at'],
+      ['verification_code', 'created_at', 'expires_at'],
+      ['outbox', 'created_at', 'sent_at'],
+      ['rate_counter', 'window_start'],
+      ['webhook_event', 'received_at'],
+    ] as const) {
+      const moved = sql.join(
+        columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${interval}::interval`),
+      );
+      await sql`update ${sql.table(table)} set ${moved}`.execute(harness.db);
+    }
+  };
+
+  it('[SRV-064] deletes an unfinished application 30 days after its last write and a verification code after a day, neither a minute earlier', async () => {
+    await answeredClient(harness);
+    await sql`insert into webhook_event (event_id) values (${randomUUID()})`.execute(harness.db);
+    await sql`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
+      values (${randomUUID()}, '', '', 'k', '', now())`.execute(harness.db);
+
+    await age('23 hours 59 minutes');
+    await purge(harness.db);
+    expect([await count('application'), await count('verification_code'), await count('session')]).toEqual([
+      1, 1, 1,
+    ]);
+    expect([await count('rate_counter'), await count('pin_intake_key')]).toEqual([0, 0]);
+    await age('1 minute');
+    await purge(harness.db);
+    expect([await count('verification_code'), await count('session'), await count('code_guard')]).toEqual([
+      0, 0, 0,
+    ]);
+    await age('28 days 23 hours 59 minutes');
+    await purge(harness.db);
+    expect([await count('application'), await count('outbox'), await count('webhook_event')]).toEqual([
+      1, 1, 1,
+    ]);
+
+    await age('1 minute');
+    const tried = await engineer.run(harness.db, 'purge', '--dry-run', '--json');
+    expect(tried.data.purged).toMatchObject({ drafts: 1, 'sent mails': 1, 'webhook events': 1, codes: 0 });
+    expect(await count('application')).toBe(1);
+    const trail = await count('audit');
+    const run = await engineer.run(harness.db, 'purge', '--json');
+    expect(run.data.purged).toEqual(tried.data.purged);
+    expect([await count('application'), await count('outbox'), await count('webhook_event')]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await count('audit')).toBe(trail + 2);
+    expect((await decisions(harness.db)).at(-1)).toMatchObject({
+      event: 'admin-purge',
+      detail: { drafts: 1 },
+    });
+  });
+
+  it('[SRV-065] deletes the visit counts of channels after 30 days, because a report covers at most 30 days', async () => {
+    const visits = async (): Promise<unknown> =>
+      (await engineer.run(harness.db, 'report', '--days', '30', '--json')).data.visits;
+    await sql`insert into channel_visit (bank_code, type, channel, day)
+      select '0177', 'GENERAL', 'poster', (now() at time zone 'Asia/Tokyo')::date - ago
+      from generate_series(28, 1200) as ago`.execute(harness.db);
+    const seen = await visits();
+    expect(seen).toMatchObject([{ channel: 'poster', visits: 2 }]);
+    const run = await engineer.run(harness.db, 'purge', '--json');
+    expect(run.data.purged).toMatchObject({ 'visits by channel': 1171 });
+    expect(await count('channel_visit')).toBe(2);
+    expect(await visits()).toEqual(seen);
+  });
+
+  it('[SRV-064] keeps a completed application, the lock of an e-mail address, and the unfinished application of an active applicant', async () => {
+    const visitor = await verifiedClient(harness);
+    await visitor.call('postPersonal', given.personal());
+    await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(
+      harness.db,
+    );
+    await purge(harness.db);
+    expect((await visitor.call('getApplication')).status).toBe(200);
+    await sql`update session set last_seen_at = now() - interval '31 minutes'`.execute(harness.db);
+    await sql`update application set completed_at = now() - interval '40 days', application_number = '1'`.execute(
+      harness.db,
+    );
+    await sql`update verification_code set created_at = now() - interval '2 days'`.execute(harness.db);
+    await sql`update code_guard set locked_until = now() + interval '1 hour'`.execute(harness.db);
+    await purge(harness.db);
+    expect([await count('application'), await count('code_guard'), await count('verification_code')]).toEqual(
+      [1, 1, 0],
+    );
+    await sql`update application set completed_at = null, application_number = null`.execute(harness.db);
+    await purge(harness.db);
+    expect(await count('application')).toBe(0);
+  });
+
+  it('[SRV-064] deletes each row once when several nodes purge at the same time', async () => {
+    await sql`
+      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
+        created_at, updated_at)
+      select gen_random_uuid(), '0177', 'GENERAL', '', '', 'k', '', now() - interval '31 days', now() - interval '31 days'
+      from generate_series(1, 450)`.execute(harness.db);
+    const trail = await count('audit');
+    const nodes = await Promise.all([purge(harness.db), purge(harness.db), purge(harness.db)]);
+    const drafts = nodes.map((purged) => purged.find(({ name }) => name === 'drafts')?.count ?? 0);
+    expect(drafts.reduce((sum, one) => sum + one, 0)).toBe(450);
+    expect([await count('application'), await count('audit')]).toEqual([0, trail + 450]);
+  });
+});

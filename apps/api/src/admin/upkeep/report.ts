@@ -1,0 +1,140 @@
+import { type ChannelVisits, readChannelVisits } from '../../adapters/postgres/application/channels.ts';
+import { type FunnelRow, lastDays, readFunnel } from '../../adapters/postgres/upkeep/funnel.ts';
+import { bankOption, command } from '../frame/command.ts';
+import { readCount } from '../frame/count-option.ts';
+import { formatTable, plural } from '../frame/table-text.ts';
+
+/** Unfinished applications are purged 30 days after the last write. */
+const maxDays = 30;
+
+type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
+
+/** In the order of the flow; `in`: only in this flow. */
+const steps: readonly { readonly step: Step; readonly head: string; readonly in?: FunnelRow['type'] }[] = [
+  { step: 'verified', head: 'e-mail' },
+  { step: 'personal', head: 'personal' },
+  { step: 'workplace', head: 'work' },
+  { step: 'parent', head: 'parent', in: 'CHILD' },
+  { step: 'branch', head: 'branch' },
+  { step: 'sealChoice', head: 'seal', in: 'GENERAL' },
+  { step: 'pin', head: 'PIN' },
+  { step: 'identityStarted', head: 'eKYC' },
+  { step: 'identityPassed', head: 'passed' },
+  { step: 'completed', head: 'done' },
+];
+
+const summed = [...steps.map(({ step }) => step), 'identityMismatch', 'identityReview'] as const;
+
+function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
+  const totals = new Map<string, FunnelRow>();
+  for (const row of rows) {
+    const key = `${row.bankCode} ${row.type}`;
+    const before = totals.get(key);
+    const added =
+      before === undefined
+        ? {}
+        : Object.fromEntries(summed.map((count) => [count, before[count] + row[count]]));
+    totals.set(key, { ...row, ...added, day: 'all' });
+  }
+  return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
+}
+
+function largestDrop(row: FunnelRow): string {
+  const own = steps.filter((one) => one.in === undefined || one.in === row.type);
+  const gaps = own
+    .slice(1)
+    .map(({ step, head }, at) => ({ head, lost: row[own[at]?.step ?? step] - row[step] }));
+  const widest = gaps.sort((a, b) => b.lost - a.lost)[0];
+  return widest === undefined || widest.lost <= 0 ? '' : `${widest.head} (−${widest.lost})`;
+}
+
+const rowCells = (row: FunnelRow): (string | number)[] => [
+  row.day,
+  row.bankCode,
+  row.type,
+  ...steps.map(({ step, in: only }) => (only === undefined || only === row.type ? row[step] : '-')),
+  row.verified === 0 ? '-' : `${Math.round((100 * row.completed) / row.verified)}%`,
+  row.identityMismatch,
+  row.identityReview,
+  largestDrop(row),
+];
+
+const shownChannels = 30;
+
+/** Rows of earlier versions can contain characters that control the terminal. */
+const printable = (channel: string): string =>
+  channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
+function channelLines(visits: readonly ChannelVisits[]): string[] {
+  if (visits.length === 0) return [];
+  const shown = visits.slice(0, shownChannels);
+  const more = visits.length - shown.length;
+  return [
+    '',
+    ...formatTable(
+      ['channel', 'bank', 'flow', 'visits'],
+      shown.map(({ channel, bankCode, type, visits: count }) => [printable(channel), bankCode, type, count]),
+    ),
+    ...(more > 0 ? [`… and ${plural(more, 'more channel')}; --json lists them all`] : []),
+  ];
+}
+
+export const report = command({
+  name: 'report',
+  about: 'Show where applicants stop, by day, bank and flow, and the visits by channel.',
+  args: [],
+  options: {
+    bank: bankOption,
+    days: {
+      value: 'count',
+      about: `Number of days, today included; at most ${maxDays}. Default: 7.`,
+    },
+  },
+  description: [
+    'A row counts the applications of one day: the day on which the applicant verified the e-mail address. Each step counts the',
+    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts applications',
+    'whose answers differ from the verified data. The column “review” counts applications whose verification the bank must',
+    'review. The column “through” is the share of the applications that were completed. The column “widest gap” names the step',
+    'before which the most applicants stopped. The report contains no personal data. It covers at most 30 days, because',
+    'unfinished applications are purged after 30 days. The second table counts the visits by channel. The channel is a word in',
+    'the link that the visitor followed, for example from a poster. A visit is counted when /child/term opens; a repeated visit',
+    'counts again.',
+  ],
+  examples: [
+    { line: 'report', about: 'the last week' },
+    { line: 'report --days 30 --bank 0181 --json', about: 'a month of one bank, for a spreadsheet' },
+  ],
+  async run({ longWork, banksOf, progress }, { bank, days: typed = '7' }) {
+    const days = readCount('--days', typed, { max: maxDays });
+    const bankCodes = banksOf(bank).map(({ code }) => code);
+    const { rows, visits } = await longWork(async (db) => {
+      const rows: FunnelRow[] = [];
+      for (const day of await lastDays(db, days)) {
+        const found = await readFunnel(db, day, bankCodes);
+        rows.push(...found);
+        if (found.length > 0) progress(`${day} read`);
+      }
+      return { rows, visits: await readChannelVisits(db, days, bankCodes) };
+    });
+    const totals = totalsByBankAndFlow(rows);
+    const head = [
+      'day',
+      'bank',
+      'flow',
+      ...steps.map((one) => one.head),
+      'through',
+      'mismatch',
+      'review',
+      'widest gap',
+    ];
+    return {
+      lines: [
+        ...(rows.length === 0
+          ? ['No application was started in this period.']
+          : formatTable(head, [...rows, ...totals].map(rowCells))),
+        ...channelLines(visits),
+      ],
+      data: { days, rows, totals: totals.map(({ day: _, ...sum }) => sum), visits },
+    };
+  },
+});

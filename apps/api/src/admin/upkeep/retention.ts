@@ -1,0 +1,151 @@
+import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import {
+  clearRetention,
+  countUnder,
+  type Retention,
+  readRetentions,
+  setRetention,
+} from '../../adapters/postgres/upkeep/retention.ts';
+import { bankOption, command, dryRunOption } from '../frame/command.ts';
+import { readCount } from '../frame/count-option.ts';
+import { refusal } from '../frame/exit-code.ts';
+import { formatTable, plural } from '../frame/table-text.ts';
+
+/** About 100 years. */
+const maxDays = 36_500;
+
+const oneBank = { ...bankOption, about: 'The bank, by its code (0177).', required: true } as const;
+
+export const retentionSet = command({
+  name: 'retention set',
+  about: 'Decide how long a bank’s completed applications and audit trail are kept.',
+  args: [],
+  options: {
+    bank: oneBank,
+    'completed-days': {
+      value: 'days',
+      about: 'Days from the hand-over of an application to its deletion, with its photographs.',
+      required: true,
+    },
+    'audit-days': { value: 'days', about: 'Days for which the audit trail is kept.', required: true },
+    'dry-run': dryRunOption,
+  },
+  description: [
+    'Until a bank has decided, its completed applications and the whole audit trail are kept. The purge of every node follows',
+    'the decision within five minutes. It never deletes an application that is not handed over, or whose confirmation mail is',
+    'not sent. All banks share one audit trail, and the purge deletes it by whole months. It deletes a month only if every',
+    'bank has a retention and the longest --audit-days has passed. Deleted data can be restored only from a backup: use the',
+    'dry run first.',
+  ],
+  examples: [
+    {
+      line: 'retention set --bank 0177 --completed-days 90 --audit-days 2555 --dry-run',
+      about: 'count the applications that would be deleted',
+    },
+    {
+      line: 'retention set --bank 0177 --completed-days 90 --audit-days 2555',
+      about: 'applications for 90 days after the hand-over, the audit trail for seven years',
+    },
+  ],
+  async run(
+    { longWork, actor, banksOf },
+    { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun },
+  ) {
+    const bankCode = banksOf(bank)[0]?.code ?? bank;
+    const retention: Retention = {
+      bankCode,
+      completedDays: readCount('--completed-days', completed, { max: maxDays }),
+      auditDays: readCount('--audit-days', audit, { max: maxDays }),
+    };
+    const { completedDays, auditDays } = retention;
+    const due = await longWork(async (db) => {
+      const count = await countUnder(db, retention);
+      if (dryRun) return count;
+      await inTransactionOnce(db, async (trx) => {
+        await setRetention(trx, retention);
+        const detail = { completedDays, auditDays, due: count };
+        await auditDecision(trx, { event: 'admin-retention-set', actor, bankCode, detail });
+      });
+      return count;
+    });
+    const many = plural(due, 'application');
+    return {
+      lines: [
+        `${bankCode}: ${describeDays(retention)}.`,
+        dryRun ? `Would delete ${many} now.` : `The next purge deletes ${many}.`,
+      ],
+      data: { dryRun, ...retention, due },
+    };
+  },
+});
+
+export const retentionShow = command({
+  name: 'retention show',
+  about: 'Show the retention of each bank.',
+  args: [],
+  options: {},
+  description: ['A bank without a retention keeps its completed applications and the whole audit trail.'],
+  examples: [{ line: 'retention show', about: 'before an audit' }],
+  async run({ db, banksOf }) {
+    const retentions = await readRetentions(await db());
+    const of = (code: string) => retentions.find(({ bankCode }) => bankCode === code);
+    const rows = banksOf(undefined).map(({ code }) => [
+      code,
+      of(code)?.completedDays ?? 'kept',
+      of(code)?.auditDays ?? 'kept',
+    ]);
+    return {
+      lines: formatTable(
+        ['bank', 'days of applications after the hand-over', 'days of the audit trail'],
+        rows,
+      ),
+      data: { retentions },
+    };
+  },
+});
+
+export const retentionClear = command({
+  name: 'retention clear',
+  about: 'Stop deleting a bank’s completed applications and the audit trail.',
+  args: [],
+  options: { bank: oneBank, 'dry-run': dryRunOption },
+  description: [
+    'The purge then keeps the completed applications of the bank, and the audit trail of all banks. Deleted data can be restored',
+    'only from a backup.',
+  ],
+  examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
+  async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }) {
+    const bankCode = banksOf(bank)[0]?.code ?? bank;
+    const queries = await db();
+    const had = dryRun
+      ? (await readRetentions(queries)).some((one) => one.bankCode === bankCode)
+      : await inTransactionOnce(queries, async (trx) => {
+          const cleared = await clearRetention(trx, bankCode);
+          if (cleared)
+            await auditDecision(trx, { event: 'admin-retention-clear', actor, bankCode, detail: {} });
+          return cleared;
+        });
+    if (!had) throw refusal(`${bankCode} has no retention: everything is kept.`);
+    return {
+      lines: [`${bankCode}: ${dryRun ? 'would keep' : 'keeps'} everything.`],
+      data: { dryRun, bankCode },
+    };
+  },
+});
+
+const describeDays = ({ completedDays, auditDays }: Retention): string =>
+  `applications for ${plural(completedDays, 'day')} after the hand-over, the audit trail for ${plural(auditDays, 'day')}`;
+
+export function describeRetentions(retentions: readonly Retention[], bankCodes: readonly string[]): string {
+  const decided = retentions.filter(({ bankCode }) => bankCodes.includes(bankCode));
+  const undecided = bankCodes.filter((code) => !decided.some(({ bankCode }) => bankCode === code));
+  return [
+    ...decided.map((one) => `${one.bankCode} ${describeDays(one)}`),
+    ...(undecided.length === 0
+      ? []
+      : [
+          `unset at ${undecided.join(', ')}: completed applications of these banks and the whole audit trail are never deleted; decide with “retention set”`,
+        ]),
+  ].join('; ');
+}

@@ -1,0 +1,194 @@
+import type { Mail, Mailer } from '../../core/ports.ts';
+import { MailRefused } from '../../mails/safe-mail.ts';
+import { inSpan } from '../../observe/spans.ts';
+import { codesOf, isAnswered, isDeferredByDomain, isUnreached, whyOf } from './mail-failure.ts';
+
+/** This node may send it until its lease ends. */
+export type ClaimedMail = {
+  readonly id: string;
+  readonly kind: string;
+  readonly attempt: number;
+  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when only this node lacks the key */
+  readonly open: () => Mail;
+};
+
+export interface OutboxQueue {
+  /** Codes first. After its pause, a deferred domain gets one mail. */
+  claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
+  markSent(id: string): Promise<void>;
+  postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
+  /** Returns seconds. `pauses`: seconds by consecutive failure. `jitter`: a factor. */
+  deferDomain(
+    mail: ClaimedMail,
+    why: string,
+    pause: { readonly pauses: readonly number[]; readonly jitter: number },
+  ): Promise<number>;
+  /** Skips a mail that was claimed again after the given attempt. */
+  retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
+  park(id: string, why: string): Promise<void>;
+}
+
+type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type OutboxWorker = {
+  readonly kick: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+export type OutboxWorkerOptions = {
+  readonly queue: OutboxQueue;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  readonly everyMs?: number;
+  /** Seconds. `isAnswered`: the server has responded, so a quick retry is useless. */
+  readonly backoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
+  readonly domainPauses?: readonly number[];
+  readonly random?: () => number;
+  readonly leaseSeconds?: number;
+};
+
+const maxInFlight = 20;
+/** Many waiting confirmations must not delay a code. */
+const maxOthersInFlight = 15;
+const maxUnreached = 1_000;
+/** Seconds. After a response a sender must delay a retry (RFC 5321, 4.5.4.1). */
+const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
+  const first = isAnswered ? 5 : 1;
+  const longest = kind !== 'code' ? 300 : isAnswered ? 60 : 3;
+  return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
+};
+
+/** Seconds: seven attempts in five minutes, half of the lifetime of a code. */
+const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
+
+/** At least once: after a crash the mail is sent again under the same Message-ID. Never throws. */
+export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+  const { queue, mailer, log, everyMs = 1000, backoffSeconds = defaultBackoff, leaseSeconds = 20 } = options;
+  const { domainPauses: pauses = defaultDomainPauses, random = Math.random } = options;
+  let stopping = false;
+  let wake: () => void = () => undefined;
+  let kicked = false;
+  let isMore = false;
+  const sendings = new Set<Promise<void>>();
+  const inFlight = new Map<string, string>();
+  let unreached = new Map<string, number>();
+
+  /** Nodes and mails must not retry at the same moment. */
+  const jitter = (): number => 0.75 + random() / 2;
+
+  const kick = (): void => {
+    kicked = true;
+    wake();
+  };
+
+  async function retryUnreached(): Promise<void> {
+    if (unreached.size === 0) return;
+    const waiting = [...unreached].map(([id, attempt]) => ({ id, attempt }));
+    unreached = new Map();
+    await queue.retry(waiting);
+    kick();
+  }
+
+  function rememberUnreached({ id, attempt }: ClaimedMail): void {
+    unreached.delete(id);
+    unreached.set(id, attempt);
+    const [oldest] = unreached.keys();
+    if (unreached.size > maxUnreached && oldest !== undefined) unreached.delete(oldest);
+  }
+
+  async function send(claimed: ClaimedMail): Promise<void> {
+    const fields = { mailId: claimed.id, kind: claimed.kind, attempt: claimed.attempt };
+    try {
+      await mailer.send(claimed.open());
+      inFlight.delete(claimed.id);
+    } catch (error) {
+      inFlight.delete(claimed.id);
+      const failure = { ...fields, ...codesOf(error) };
+      if (error instanceof MailRefused) {
+        log.error({ ...failure, reason: error.message }, 'mail refused for good');
+        await queue.park(claimed.id, error.why);
+        return;
+      }
+      if (isDeferredByDomain(error)) {
+        const retryInSeconds = await queue.deferDomain(claimed, whyOf(error), { pauses, jitter: jitter() });
+        log.warn({ ...failure, retryInSeconds }, 'mail deferred by its domain');
+        return;
+      }
+      const quick = backoffSeconds(claimed.attempt, claimed.kind, isAnswered(error));
+      const seconds = isAnswered(error) ? quick * jitter() : quick;
+      log.warn({ ...failure, retryInSeconds: seconds }, 'mail not sent');
+      await queue.postpone([claimed.id], seconds, whyOf(error));
+      if (isUnreached(error)) rememberUnreached(claimed);
+      return;
+    }
+    log.info(fields, 'mail sent');
+    // Outside the `try`: the mail is sent, so `catch` must not postpone it.
+    await queue.markSent(claimed.id);
+    await retryUnreached();
+  }
+
+  async function renewLeases(): Promise<void> {
+    try {
+      if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
+    } catch (error) {
+      log.warn(codesOf(error), 'lease not renewed');
+    }
+  }
+
+  function startSending(claimed: ClaimedMail): void {
+    inFlight.set(claimed.id, claimed.kind);
+    const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
+    const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
+      .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
+      .finally(() => {
+        sendings.delete(sending);
+        if (isMore && sendings.size <= maxInFlight / 2) kick();
+      });
+    sendings.add(sending);
+  }
+
+  async function poll(): Promise<void> {
+    const room = maxInFlight - sendings.size;
+    isMore = true;
+    if (room <= 0) return;
+    const others = [...inFlight.values()].filter((kind) => kind !== 'code').length;
+    const roomForOthers = Math.max(0, maxOthersInFlight - others);
+    const claimed = await queue.claim(room, leaseSeconds, roomForOthers);
+    isMore = claimed.length >= Math.min(room, roomForOthers);
+    claimed.forEach(startSending);
+  }
+
+  async function loop(): Promise<void> {
+    const renewing = setInterval(() => void renewLeases(), (leaseSeconds * 1000) / 3);
+    while (!stopping) {
+      kicked = false;
+      await poll().catch((error: unknown) => log.warn(codesOf(error), 'outbox not reached'));
+      if (!stopping && !kicked) await pause();
+    }
+    await Promise.all(sendings);
+    clearInterval(renewing);
+  }
+
+  async function pause(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      timer = setTimeout(resolve, everyMs);
+    });
+    clearTimeout(timer);
+  }
+
+  const ended = loop();
+  return {
+    kick,
+    async stop() {
+      stopping = true;
+      wake();
+      await ended;
+    },
+  };
+}

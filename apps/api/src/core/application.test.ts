@@ -1,0 +1,102 @@
+import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
+import { childDocuments } from '@kaisetsu/domain/documents';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { describe, expect, it } from 'vitest';
+import { lawDay } from '../../test/support/law-day.ts';
+import { calls, table } from '../../test/support/state-table.ts';
+import { applicationIn, type State } from '../../test/support/states.ts';
+import { allow, type ChangingCall, isChanging } from './application.ts';
+import { Refusal, type RefusalKind } from './rules/refusal.ts';
+
+function decisionOf(call: ChangingCall, type: ApplicationType, state: State): string {
+  try {
+    allow(call, applicationIn(type, state), lawDay);
+    return 'ok';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `${error.status} ${error.kind}`;
+  }
+}
+
+describe.each(table)('$type, $name', ({ type, state, cells }) => {
+  const why = (cell: string, call: ChangingCall): RefusalKind => {
+    if (cell === '403') return 'wrong-flow';
+    if (state.completed === true) return 'completed';
+    const savesAnswers = /^post(Personal|Workplace|Parent|ParentWorkplace|Branch|SealLess)$/.test(call);
+    return state.pin === true && savesAnswers ? 'answers-frozen' : 'out-of-order';
+  };
+
+  it.each(calls)('[SRV-014, SRV-018, SRV-025] %s matches the table', (call) => {
+    const cell = cells[call];
+    expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell, call)}`);
+  });
+});
+
+const answers = {
+  GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
+  CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
+} as const;
+const outOfOrder = '409 out-of-order';
+
+describe.each(applicationTypes)('the PIN, %s', (type) => {
+  it.each(answers[type])('[SRV-026] requires %s', (missing) => {
+    const groups = answers[type].filter((group) => group !== missing);
+    expect(decisionOf('postPin', type, { groups })).toBe(outOfOrder);
+    expect(decisionOf('postPin', type, { groups: [...groups, missing] })).toBe('ok');
+  });
+});
+
+describe.each(applicationTypes)('starts of the identity verification, %s', (type) => {
+  const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
+  it.each([
+    [created, 4, 'ok'],
+    [providerProcessing, 4, 'ok'],
+    [bankerProcessing, 4, 'ok'],
+    [refused, 3, 'ok'],
+    [refused, 4, outOfOrder],
+    [refused, 5, outOfOrder],
+    [expired, 3, 'ok'],
+    [expired, 4, outOfOrder],
+  ])(
+    '[SRV-030] blocks a new start only if the fourth or a later start failed: status %s of start %s: %s',
+    (status, starts, is) => {
+      const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
+      expect(decisionOf('startEkyc', type, state)).toBe(is);
+    },
+  );
+});
+
+describe('the child flow', () => {
+  const [card, residence, maternity] = [
+    'INDIVIDUAL_NUMBER_CARD',
+    'CERTIFICATE_RESIDENCE',
+    'MATERNITY_HANDBOOK',
+  ] as const;
+
+  it('[CALL-031] has three document types', () => {
+    expect(childDocuments).toEqual([card, residence, maternity]);
+  });
+
+  it.each([
+    [[card, residence], 'ok'],
+    [[card, maternity], 'ok'],
+    [[card, residence, maternity], 'ok'],
+    [[card], outOfOrder],
+    [[card, 'CURRENT_ADDRESS_CERTIFICATE' as const], outOfOrder],
+    [[residence, maternity], outOfOrder],
+    [[], outOfOrder],
+  ])('[SRV-035] completes only with the card and one of the other two documents: %j: %s', (documents, is) => {
+    const ekyc = { status: ekycStatus.bankerProcessing };
+    const state: State = { groups: answers.CHILD, pin: true, ekyc, documents };
+    expect(decisionOf('completeApplication', 'CHILD', state)).toBe(is);
+  });
+});
+
+describe('isChanging', () => {
+  it('is true for the calls of the table and false for four other calls', () => {
+    for (const call of calls) expect(isChanging(call)).toBe(true);
+    for (const call of ['getApplication', 'getBranches', 'getEkyc', 'verifyCode'] as const) {
+      expect(isChanging(call)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,385 @@
+/**
+ * The interfaces of endpoints and rules to the outside. Long because it is the only list of these interfaces. A port
+ * never refuses a request: it returns a fact or throws, and its caller decides.
+ */
+
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import type { EkycStatus } from '@kaisetsu/domain/ekyc';
+import type {
+  IdentityAttribute,
+  TypedIdentity,
+  VerifiedIdentity,
+} from '@kaisetsu/domain/identity/compare-identity';
+import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
+import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
+import type { IdentityOffer } from './identity/offers.ts';
+
+export type Branch = {
+  readonly code: string;
+  readonly name: string;
+  readonly kana: string;
+  readonly address: string;
+  readonly prefecture: string;
+  readonly municipalityCode: string;
+};
+
+export type Notice = { readonly contents: string };
+export type Maintenance = { readonly startedAt: Date; readonly endedAt: Date };
+
+export interface ReferenceData {
+  notices(bankCode: string): Promise<readonly Notice[]>;
+  maintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
+  occupations(): Promise<readonly Occupation[]>;
+  workplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
+  workplaceById(bankCode: string, id: string): Promise<(WorkplaceFound & { readonly code: string }) | null>;
+  invitationExists(bankCode: string, code: string): Promise<boolean>;
+  branches(bankCode: string): Promise<readonly Branch[]>;
+}
+
+export interface Channels {
+  /** `network`: IPv4 /24 or IPv6 /56. Limits: ADR 0031. */
+  count(
+    visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
+    network: string,
+  ): Promise<void>;
+}
+
+export type Session = {
+  /** SHA-256 (hexadecimal); cannot be used as a token. */
+  readonly tokenHash: string;
+  readonly application: Application;
+  /** Database clock. */
+  readonly now: Date;
+  /** After completion, for 10 minutes (docs/product-decisions.md "Session"). */
+  readonly readOnly: boolean;
+};
+
+export type VerifiedApplicant = {
+  readonly token: string;
+  readonly answersFrozen: boolean;
+};
+
+export type Admission = {
+  readonly maintenanceSeconds: number | null;
+  /** In the current minute, as the counts below. */
+  readonly addressCalls: number;
+  /** Of the IPv6 /56 prefix; 0 for IPv4. */
+  readonly siteCalls: number;
+  readonly sessionCalls: number;
+  readonly secondsLeft: number;
+  readonly session: Session | null;
+};
+
+export interface Gate {
+  admit(request: {
+    /** `subscriber`: IPv4 address or IPv6 /64; `site`: IPv6 /56. */
+    readonly networks: { readonly subscriber: string; readonly site: string | null };
+    readonly token: string | null;
+    readonly bankCode: string;
+  }): Promise<Admission>;
+}
+
+export interface Sessions {
+  /** `found` is null for a miss (docs/product-decisions.md "Look-ups"). */
+  admitLookup(session: Session, found: string | null): Promise<boolean>;
+  hasFound(session: Session, found: string): Promise<boolean>;
+  /** 32 bytes, the same on every node until `APP_SECRET` is rotated. */
+  unsavedKey(session: Session): Promise<Uint8Array>;
+}
+
+export type Applicant = {
+  readonly bankCode: string;
+  readonly mailAddress: string;
+  readonly type: ApplicationType;
+};
+
+export interface Codes {
+  register(
+    applicant: Applicant,
+    network: string,
+    attemptKey?: string,
+  ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
+  isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
+  /** Null for any unusable code. The same `attemptKey` may repeat a used code for a minute. */
+  verify(
+    applicant: Applicant,
+    code: string,
+    entry: { readonly channel: string; readonly deviceId: string },
+    attemptKey?: string,
+  ): Promise<VerifiedApplicant | TooMany | null>;
+}
+
+export interface IdentityStarts {
+  /** Uses up one start, also when it fails afterwards (ADR 0031). */
+  take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
+}
+
+export class TooMany {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** An absent field stays unchanged; in `answers`, null deletes. */
+export type Change = {
+  readonly answers?: Partial<Answers>;
+  readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
+  readonly ekyc?: EkycChange;
+  readonly document?: StoredDocument;
+  readonly reapply?: true;
+  readonly complete?: true;
+  /** Never a value that the applicant typed. */
+  readonly audit: string;
+};
+
+export type EkycChange =
+  | {
+      readonly kind: 'start';
+      readonly reference: string;
+      readonly adapter: string;
+      readonly method: IdentityMethod;
+      readonly ruleVersion: string;
+      readonly subjects: readonly EkycSubject[];
+      /** A session that the law has ended. */
+      readonly replaces?: string;
+    }
+  | { readonly kind: 'opened'; readonly reference: string; readonly session: IdentitySession }
+  | {
+      readonly kind: 'url';
+      readonly reference: string;
+      readonly url: string;
+      readonly expiresAt: Date;
+    }
+  /** Only the first return counts. */
+  | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
+  | { readonly kind: 'cut-off'; readonly reference: string }
+  | {
+      readonly kind: 'result';
+      readonly reference: string;
+      readonly result: IdentityResult;
+      /** Names of the attributes, never values. */
+      readonly mismatch: readonly IdentityItem[];
+      readonly review: readonly IdentityItem[];
+      /** Each event is applied only once; null when polled. */
+      readonly eventId: string | null;
+    };
+
+export interface Applications {
+  /**
+   * Calls the pure `decide` again if another call changes the row meanwhile. @throws RangeError when the application
+   * does not exist
+   */
+  change(
+    application: Application | { readonly id: string },
+    decide: (current: Application) => Change | null,
+  ): Promise<Application>;
+  findByEkycReference(reference: string): Promise<Application | null>;
+  findByReturnState(stateHash: string): Promise<Application | null>;
+}
+
+export type IdentityStatus = EkycStatus;
+
+export type IdentitySession = {
+  readonly providerSessionId: string;
+  readonly url: string;
+  readonly status: IdentityStatus;
+  readonly expiresAt: Date;
+  readonly returns?: {
+    readonly stateHash: string;
+    /** JSON, stored encrypted. */
+    readonly privateState: string;
+  };
+};
+
+export type OpenIdentitySession = {
+  readonly reference: string;
+  readonly providerSessionId: string;
+  readonly privateState: string | null;
+};
+
+export type VerifiedPerson = VerifiedIdentity & {
+  readonly role: IdentityRole;
+  readonly verificationId: string;
+};
+
+export type IdentityResult = {
+  readonly providerSessionId: string;
+  readonly status: IdentityStatus;
+  readonly supplementRequired: boolean;
+  /** An older status never replaces a newer one. */
+  readonly updatedAt: Date;
+  /** Never set by a webhook. */
+  readonly verified?: readonly VerifiedPerson[];
+  readonly reason?: IdentityReason;
+  readonly privateState?: string;
+};
+
+export type IdentitySubject = {
+  readonly role: IdentityRole;
+  readonly method: IdentityMethod;
+  /** False for a child under 6, whose card may have no photo. */
+  readonly face: boolean;
+  /** Only for a simulator; a real provider reads the card. */
+  readonly typed?: TypedIdentity;
+};
+
+export type IdentityStart = {
+  /** Also the idempotency key at the provider. */
+  readonly reference: string;
+  readonly method: IdentityMethod;
+  readonly ruleVersion: string;
+  readonly bankCode: string;
+  readonly applicationType: ApplicationType;
+  readonly subjects: readonly IdentitySubject[];
+  /** With JPKI the applicant signs it. */
+  readonly answersHash: string;
+  readonly returnUrl: string;
+  readonly webhookUrl: string;
+  readonly requestId: string;
+};
+
+export type IdentitySettings = {
+  readonly webhookUrl: string;
+  readonly sendTyped: boolean;
+  /** Tokens, sessions and codes never use it. */
+  readonly lawTime: (now: Date) => Date;
+};
+
+export type IdentityWebhook = {
+  readonly eventId: string;
+  readonly reference: string;
+  readonly result: IdentityResult;
+};
+
+/**
+ * Methods throw {@link IdentityProviderUnavailable} without an answer or for a wrong one (docs/design/identity.md
+ * "Port").
+ */
+export interface IdentityAdapter {
+  readonly id: string;
+  readonly supplies: readonly IdentityAttribute[];
+  start(request: IdentityStart): Promise<IdentitySession>;
+  status(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
+  refreshUrl?(
+    session: OpenIdentitySession,
+    requestId: string,
+  ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
+  /** Without a network call. A returned `result` ends the session at once. */
+  acceptReturn?(
+    session: OpenIdentitySession,
+    parameters: Readonly<Record<string, string>>,
+    now: Date,
+  ): { readonly privateState: string } | { readonly result: IdentityResult };
+  /** @throws IdentitySessionGone when the provider has no data */
+  erase?(session: OpenIdentitySession, requestId: string): Promise<void>;
+  /** Verifies the signature and the time (±5 min). @throws WebhookRefused */
+  readWebhook?(
+    headers: Readonly<Record<string, string | undefined>>,
+    rawBody: Uint8Array,
+    now: Date,
+  ): IdentityWebhook;
+}
+
+export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
+
+export interface IdentityOffers {
+  of(bankCode: string): Promise<readonly IdentityOffer[]>;
+}
+
+export interface Clock {
+  now(): Promise<Date>;
+}
+
+export class IdentityProviderUnavailable extends Error {}
+/** The same request would be refused again. */
+export class IdentityRequestRefused extends IdentityProviderUnavailable {}
+export class IdentitySessionGone extends IdentityRequestRefused {}
+export class WebhookRefused extends Error {}
+
+/** Only the bank's offline key decrypts it. */
+export type SealedPin = { readonly ciphertext: string; readonly keyFingerprint: string };
+
+export interface PinKeys {
+  /** SPKI, base64. */
+  intakePublicKey(): Promise<string>;
+  /** Null when length, key or padding is wrong. */
+  open(ciphertext: string): Promise<string | null>;
+  /** False when another application has sent the ciphertext. */
+  claim(codeHash: string, applicationId: string): Promise<boolean>;
+  /** The OAEP label is the application id. */
+  encryptForBank(
+    owner: { readonly bankCode: string; readonly applicationId: string },
+    pin: string,
+  ): SealedPin;
+}
+
+export type StoredDocument = {
+  readonly type: DocumentType;
+  readonly image: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type PictureRefusal = (typeof pictureRefusals)[number];
+export const pictureRefusals = [
+  'no-picture',
+  'too-large',
+  'too-many-pixels',
+  'too-long',
+  'too-much-memory',
+  'too-slow',
+  'decoder-ended',
+] as const;
+
+export class PictureRefused extends Error {
+  readonly reason: PictureRefusal;
+  constructor(reason: PictureRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export interface Pictures {
+  /** Takes one picture of each application in turn. @throws PictureRefused */
+  clean(
+    file: Uint8Array,
+    applicationId: string,
+  ): Promise<{ image: Uint8Array; width: number; height: number }>;
+}
+
+export type Mail = {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for every attempt, so that a mail server can detect a duplicate. */
+  readonly messageId: string;
+};
+
+export interface Mailer {
+  /** @throws MailRefused when a retry cannot succeed */
+  send(mail: Mail): Promise<void>;
+}
+
+export type Ports = {
+  readonly applications: Applications;
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly reference: ReferenceData;
+  readonly channels: Channels;
+  readonly postcodes: Postcodes;
+  readonly furigana: Furigana;
+  readonly identity: IdentityAdapters;
+  readonly identityOffers: IdentityOffers;
+  readonly identityStarts: IdentityStarts;
+  readonly identitySettings: IdentitySettings;
+  readonly clock: Clock;
+  readonly pinKeys: PinKeys;
+  readonly pictures: Pictures;
+};

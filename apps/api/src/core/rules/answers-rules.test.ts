@@ -1,0 +1,140 @@
+import type { Group } from '@kaisetsu/domain/answers/check';
+import { email } from '@kaisetsu/domain/fields/email';
+import type { FieldError } from '@kaisetsu/domain/problem-details';
+import { describe, expect, it } from 'vitest';
+import { applicationIn } from '../../../test/support/states.ts';
+import type { Session } from '../ports.ts';
+import {
+  crossesAgeLimit,
+  enforce,
+  refuseProblems,
+  requireCanonical,
+  requireMailAddress,
+  requireSameBank,
+  todayOf,
+} from './answers-rules.ts';
+import { Refusal } from './refusal.ts';
+
+type Refused = { status: number; kind: string; errors?: readonly FieldError[] | undefined };
+
+function refusalOf(validate: () => void): Refused | 'ok' {
+  try {
+    validate();
+    return 'ok';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, kind: error.kind, errors: error.errors };
+  }
+}
+
+const refused = (...errors: FieldError[]): Refused => ({ status: 400, kind: 'invalid-answers', errors });
+
+const sessionAt = (now: string): Session => ({
+  tokenHash: '',
+  application: applicationIn('GENERAL', { groups: [] }),
+  now: new Date(now),
+  readOnly: false,
+});
+
+describe('todayOf', () => {
+  it.each([
+    ['2026-10-01T14:59:59.999Z', '2026-10-01'],
+    ['2026-10-01T15:00:00.000Z', '2026-10-02'],
+    ['2026-12-31T15:00:00.000Z', '2027-01-01'],
+  ])('returns for the session time %s the date %s in Tokyo', (now, today) => {
+    expect(todayOf(sessionAt(now))).toBe(today);
+  });
+});
+
+describe('refuseProblems', () => {
+  it('[SRV-011] throws a refusal with the field, the code and, if present, the characters of each problem', () => {
+    expect(
+      refusalOf(() =>
+        refuseProblems({
+          lastName: { code: 'required' },
+          firstName: undefined,
+          address: { code: 'banned-characters', characters: '😀' },
+        }),
+      ),
+    ).toEqual(
+      refused(
+        { field: 'lastName', code: 'required' },
+        { field: 'address', code: 'banned-characters', characters: '😀' },
+      ),
+    );
+  });
+
+  it.each([[{}], [{ lastName: undefined }]])('accepts answers without a problem (%o)', (problems) => {
+    expect(refusalOf(() => refuseProblems(problems))).toBe('ok');
+  });
+});
+
+describe('a group of answers', () => {
+  const group: Group<'mail' | 'other'> = { fields: { mail: email } };
+  const empty = { mail: '', other: '' };
+
+  it.each([
+    ['applicant@example.jp', '', 'ok'],
+    ['', '', refused({ field: 'mail', code: 'email-invalid' })],
+    ['applicant', '', refused({ field: 'mail', code: 'email-invalid' })],
+    ['applicant@example.jp', 'unseen', refused({ field: 'other', code: 'not-allowed' })],
+  ])('[SRV-011] is validated by the rules of the browser: mail %o, other %o', (mail, other, expected) => {
+    expect(refusalOf(() => enforce(group, { mail, other }, empty))).toEqual(expected);
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['in canonical form', { a: 'x', b: null }, { a: 'x', b: null }, 'ok'],
+    [
+      'with dashes for null',
+      { a: '--', b: null },
+      { a: null, b: null },
+      refused({ field: 'a', code: 'not-normalised' }),
+    ],
+    [
+      'with two empty texts for null',
+      { a: '', b: '' },
+      { a: null, b: null },
+      refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
+    ],
+    ['with only some of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
+  ])('[CALL-034] is accepted only in canonical form: %s', (_, body: object, canonical: object, expected) => {
+    expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
+  });
+
+  it('[BANK-008] is refused with 403 when its bank differs from the bank of the host', () => {
+    expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
+    expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({
+      status: 403,
+      kind: 'wrong-bank',
+      errors: undefined,
+    });
+  });
+});
+
+describe('requireMailAddress', () => {
+  it.each([
+    ['applicant@example.jp', 'ok'],
+    ['', refused({ field: 'mailAddress', code: 'email-invalid' })],
+    ['applicant', refused({ field: 'mailAddress', code: 'email-invalid' })],
+    ['a@example.jp\r\nBcc: b@example.jp', refused({ field: 'mailAddress', code: 'email-invalid' })],
+  ])('accepts only a valid address: %o', (address, expected) => {
+    expect(refusalOf(() => requireMailAddress(address))).toEqual(expected);
+  });
+});
+
+describe('a changed birth date', () => {
+  const today = '2026-10-01';
+  it.each([
+    [undefined, '2008-10-01', false],
+    [undefined, '2020-01-01', false],
+    ['2008-10-01', '2008-10-01', false],
+    ['2008-10-01', '1990-05-12', false],
+    ['2008-10-02', '2020-01-01', false],
+    ['2008-10-02', '2008-10-01', true],
+    ['2008-10-01', '2008-10-02', true],
+  ])('[SRV-017] from %s to %s crosses the age limit: %s', (before, after, expected) => {
+    expect(crossesAgeLimit(before, after, today)).toBe(expected);
+  });
+});

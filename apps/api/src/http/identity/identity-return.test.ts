@@ -1,0 +1,275 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { clientWithPin } from '../../../test/support/journey.ts';
+import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
+import { applicationIdOf } from '../../../test/support/states.ts';
+import { TestClient } from '../../../test/support/test-client.ts';
+import { typedIdentity } from '../../core/identity/persons.ts';
+
+const path = '/identity/return/openid-connect';
+const { created, providerProcessing, refused, bankerProcessing } = ekycStatus;
+
+describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  let provider: OidcServer;
+  let secondNode: FastifyInstance;
+  beforeAll(async () => {
+    provider = await startOidcServer();
+    harness = await startHarness({
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_OPERATOR_URL: provider.operatorUrl,
+        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      },
+    });
+    secondNode = await harness.secondNode();
+    for (const bank of ['0177', '0587']) {
+      await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
+        (${bank}, 'GENERAL', 'CUSTOMER', '2025-06-24/JPKI', 'openid-connect', '2025-06-24')`.execute(
+        harness.db,
+      );
+    }
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+  beforeEach(() => {
+    provider.away.clear();
+    provider.claims = {};
+    provider.check = {};
+  });
+
+  type Browser = {
+    readonly client: TestClient;
+    readonly id: string;
+    readonly url: string;
+    readonly cookie: string;
+    readonly setCookie: string;
+  };
+
+  async function started(host = 'fukuoka.localhost'): Promise<Browser> {
+    const client = await clientWithPin(harness, 'GENERAL', host);
+    const answer = await client.call('startEkyc', { supplement: false });
+    const setCookie =
+      [answer.headers['set-cookie']].flat().find((one) => String(one).includes('identity=')) ?? '';
+    const id = await applicationIdOf(harness, client);
+    const typed = typedIdentity(await harness.readApplication(id), 'CUSTOMER');
+    provider.person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
+    const [cookie = ''] = String(setCookie).split(';');
+    return { client, id, url: (answer.json as { url: string }).url, cookie, setCookie: String(setCookie) };
+  }
+
+  const answerOf = (url: string, code = provider.consent(url)): string => {
+    const parameters = { code, state: new URL(url).searchParams.get('state') ?? '', iss: provider.issuer };
+    return new URLSearchParams(parameters).toString();
+  };
+
+  type Return = { cookie?: string; host?: string; node?: FastifyInstance; to?: string };
+  const comeBack = (
+    query: string,
+    { cookie = '', host = 'fukuoka.localhost', node = harness.app, to = path }: Return,
+  ) =>
+    node.inject({
+      method: 'GET',
+      url: `${to}?${query}`,
+      headers: { host, ...(cookie !== '' && { cookie }) },
+    });
+
+  const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
+    (await harness.readApplication(id)).ekyc?.status;
+
+  it('approves the verification, redirects to the callback without parameters or caching, and logs no parameter value [IDV-045]', async () => {
+    const browser = await started();
+    const query = answerOf(browser.url);
+    const answer = await comeBack(query, browser);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers).toMatchObject({
+      location: '/ekyc-callback',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(await statusOf(browser)).toBe(bankerProcessing);
+    const log = harness.log.join('');
+    for (const value of new URLSearchParams(query).values()) expect(log).not.toContain(value);
+    for (const value of Object.values(provider.person)) expect(log).not.toContain(value);
+  });
+
+  it('sets an HttpOnly identity cookie, with the prefix __Host- over TLS [IDV-045]', async () => {
+    expect((await started()).setCookie).toMatch(
+      /^identity=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const overTls = await harness.secondNode({ publicScheme: 'https' });
+    const client = await clientWithPin(harness);
+    const { headers } = await Object.assign(client, { app: overTls }).call('startEkyc', {
+      supplement: false,
+    });
+    expect(String(headers['set-cookie'])).toMatch(
+      /__Host-identity=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/,
+    );
+  });
+
+  it('accepts one of two simultaneous returns on two nodes [IDV-046]', async () => {
+    const browser = await started();
+    const query = answerOf(browser.url);
+    const before = provider.requests.get('/token') ?? 0;
+    const answers = await Promise.all(
+      [harness.app, secondNode].map((node) => comeBack(query, { cookie: browser.cookie, node })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    expect((provider.requests.get('/token') ?? 0) - before).toBe(1);
+    expect(await statusOf(browser)).toBe(bankerProcessing);
+  });
+
+  it('ignores a second return with the same state [IDV-046]', async () => {
+    const browser = await started();
+    await comeBack(answerOf(browser.url, 'wrong-code'), browser);
+    const before = provider.requests.get('/token');
+    const { statusCode } = await comeBack(answerOf(browser.url), {
+      cookie: browser.cookie,
+      node: secondNode,
+    });
+    expect([statusCode, provider.requests.get('/token')]).toEqual([303, before]);
+    expect(await statusOf(browser)).not.toBe(bankerProcessing);
+  });
+
+  describe('ignores a return and does not change the status of the session [IDV-047]', () => {
+    type Attack = {
+      query?: (own: Browser, other: Browser) => string;
+      from?: (own: Browser, other: Browser) => Return;
+    };
+    it.each<[string, Attack]>([
+      ['without the cookie: login CSRF, or another browser', { from: () => ({}) }],
+      ['of one applicant with the cookie of another', { from: (_, other) => ({ cookie: other.cookie }) }],
+      ['with a forged cookie', { from: () => ({ cookie: `identity=${'A'.repeat(43)}` }) }],
+      ["on another bank's host", { from: ({ cookie }) => ({ cookie, host: 'kumamoto.localhost' }) }],
+      ['on a host of no bank', { from: ({ cookie }) => ({ cookie, host: 'attacker.example' }) }],
+      ['with a state that the attacker invented', { query: () => 'code=1&state=fixed-by-an-attacker' }],
+      ['without a state', { query: () => 'code=1' }],
+      [
+        'with two state parameters',
+        {
+          query: ({ url }, other) => `${answerOf(url)}&state=${new URL(other.url).searchParams.get('state')}`,
+        },
+      ],
+    ])('%s', async (_, { query = ({ url }) => answerOf(url), from = ({ cookie }) => ({ cookie }) }) => {
+      const [own, other] = [await started(), await started()];
+      const before = provider.requests.get('/token');
+      const { statusCode, headers } = await comeBack(query(own, other), from(own, other));
+      expect([statusCode, headers.location]).toEqual([303, '/ekyc-callback']);
+      expect(provider.requests.get('/token')).toBe(before);
+      expect([await statusOf(own), await statusOf(other)]).toEqual([created, created]);
+    });
+  });
+
+  it('ignores the state of an earlier session, and accepts the state of the newest session [IDV-047]', async () => {
+    const browser = await started();
+    await sql`update ekyc_session set status = ${ekycStatus.expired}, status_at = now()
+      where application_id = ${browser.id}`.execute(harness.db);
+    const { json } = await browser.client.call('startEkyc', { supplement: false });
+    const { url } = json as { url: string };
+    expect(url).not.toBe(browser.url);
+    const before = provider.requests.get('/token');
+    const state = new URL(browser.url).searchParams.get('state');
+    for (const query of [answerOf(browser.url), `error=access_denied&state=${state}`]) {
+      expect((await comeBack(query, browser)).statusCode).toBe(303);
+      expect([await statusOf(browser), provider.requests.get('/token')]).toEqual([created, before]);
+    }
+    await comeBack(answerOf(url), browser);
+    expect(await statusOf(browser)).toBe(bankerProcessing);
+  });
+
+  it('returns the same provider URL to ten simultaneous starts on two nodes [IDV-046]', async () => {
+    const client = await clientWithPin(harness);
+    const nodes = [harness.app, secondNode];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const { token, cookie, host } = client;
+        const other = new TestClient(nodes[index % 2] as FastifyInstance, host);
+        return Object.assign(other, { token, cookie }).call('startEkyc', { supplement: false });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('startEkyc returns the callback URL instead of the used provider URL after the applicant has returned [IDV-046]', async () => {
+    const browser = await started();
+    provider.away.add('token');
+    await comeBack(answerOf(browser.url), browser);
+    const { json } = await browser.client.call('startEkyc', { supplement: false });
+    expect(json).toEqual({ url: 'http://fukuoka.localhost/ekyc-callback' });
+  });
+
+  it('ignores a return on the path of another adapter [IDV-047]', async () => {
+    const browser = await started();
+    await comeBack(answerOf(browser.url), { cookie: browser.cookie, to: '/identity/return/signed-http' });
+    expect(await statusOf(browser)).toBe(created);
+  });
+
+  it('refuses an answer of another issuer [IDV-042]', async () => {
+    const browser = await started();
+    const query = answerOf(browser.url).replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fattacker.example');
+    await comeBack(query, browser);
+    expect(await statusOf(browser)).toBe(refused);
+  });
+
+  it('stores a cancellation by the applicant as refused, with the reason cancelled [IDV-041]', async () => {
+    const browser = await started();
+    const state = new URL(browser.url).searchParams.get('state');
+    await comeBack(`error=access_denied&state=${state}`, browser);
+    const { ekyc } = await harness.readApplication(browser.id);
+    expect(ekyc).toMatchObject({ status: refused, reason: 'cancelled', privateState: null });
+  });
+
+  it.each(['token', 'jwks', 'operator'] as const)(
+    'approves the verification by a later poll on another node after the %s endpoint was unavailable during the return [IDV-044]',
+    async (part) => {
+      const browser = await started();
+      provider.away.add(part);
+      // A new node has no cached keys.
+      const node = part === 'jwks' ? await harness.secondNode() : harness.app;
+      await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
+      expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
+      provider.away.clear();
+      const polled = await Object.assign(browser.client, { app: secondNode }).call('pollEkycStatus', {});
+      expect(polled.json).toEqual({ status: bankerProcessing });
+    },
+  );
+
+  it.each([
+    ['another name', { name: '山本　次郎' }, refused, ['CUSTOMER.name'], []],
+    ['no name', { name: undefined }, refused, ['CUSTOMER.name'], []],
+    ['a name of 500 characters', { name: '山'.repeat(500) }, refused, ['CUSTOMER.name'], []],
+    ['an impossible date', { birthdate: '1990-02-30' }, refused, ['CUSTOMER.birthDate'], []],
+    ['a number as birth date', { birthdate: 19900401 }, refused, ['CUSTOMER.birthDate'], []],
+    ['no address', { address: undefined }, refused, ['CUSTOMER.address'], []],
+    [
+      'an address of another country',
+      { address: '1 Main Street, Springfield' },
+      bankerProcessing,
+      [],
+      ['CUSTOMER.address'],
+    ],
+  ])(
+    'stores the outcome of docs/design/identity.md "Outcomes" for a card with %s [IDV-013]',
+    async (_, claims, status, mismatch, review) => {
+      const browser = await started();
+      provider.claims = claims;
+      expect((await comeBack(answerOf(browser.url), browser)).statusCode).toBe(303);
+      const { ekyc } = await harness.readApplication(browser.id);
+      expect(ekyc).toMatchObject({ status, mismatch, review });
+    },
+  );
+
+  it("refuses a signature over another application's answers [IDV-043]", async () => {
+    const browser = await started();
+    provider.check = { hash: 'b'.repeat(64) };
+    await comeBack(answerOf(browser.url), browser);
+    expect(await statusOf(browser)).toBe(refused);
+  });
+});

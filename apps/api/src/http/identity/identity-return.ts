@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import '@fastify/cookie';
+import type { Application } from '../../core/application.ts';
+import {
+  askIdentityStatus,
+  isWaiting,
+  openSessionOf,
+  storeIdentityResult,
+} from '../../core/identity/identity-results.ts';
+import { hashReturnState } from '../../core/identity/return-state.ts';
+import {
+  type Gate,
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type Ports,
+} from '../../core/ports.ts';
+import { Refusal } from '../../core/rules/refusal.ts';
+import type { AdmissionOptions } from '../limits/admission.ts';
+import { networksOf, siteFactor } from '../limits/network.ts';
+import { bankAt } from '../request/client.ts';
+import type { IdentityCookie } from './identity-cookie.ts';
+
+type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
+  readonly gate: Gate;
+  readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
+  readonly cookie: IdentityCookie;
+};
+
+const callbackPath = '/ekyc-callback';
+
+/** A path for each adapter, so that no adapter gets the response of another (mix-up attack). */
+export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
+  for (const adapter of options.ports.identity.values()) {
+    const { acceptReturn } = adapter;
+    if (acceptReturn === undefined) continue;
+    app.get(`/identity/return/${adapter.id}`, { exposeHeadRoute: false }, async (request, reply) => {
+      await limitRate(request, options);
+      const outcome = await receive(request, adapter, acceptReturn, options);
+      request.log.info({ adapter: adapter.id, outcome }, 'identity return');
+      return redirectToCallback(reply);
+    });
+  }
+}
+
+const redirectToCallback = (reply: FastifyReply): FastifyReply => reply.redirect(callbackPath, 303);
+
+async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
+  const bankCode = bankAt(request, banks)?.code ?? '';
+  const { addressCalls, siteCalls, secondsLeft } = await gate.admit({
+    networks: networksOf(request),
+    token: null,
+    bankCode,
+  });
+  if (addressCalls <= rates.perAddress && siteCalls <= rates.perAddress * siteFactor) return;
+  throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+}
+
+type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
+
+async function receive(
+  request: FastifyRequest,
+  adapter: IdentityAdapter,
+  acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
+  { banks, cookie, isTls, ports }: Options,
+): Promise<Outcome> {
+  const parameters = singleParameters(request.query);
+  const { state } = parameters;
+  if (state === undefined) return 'unknown';
+  const application = await ports.applications.findByReturnState(hashReturnState(state));
+  const session = application?.ekyc ?? null;
+  if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
+  if (application.bankCode !== bankAt(request, banks)?.code) return 'unknown';
+  if (!cookie.matches(request, application.id, isTls(request))) return 'another-browser';
+
+  const now = await ports.clock.now();
+  const at = ports.identitySettings.lawTime(now);
+  const { reference } = session;
+  let accepted: ReturnType<typeof acceptReturn> | null = null;
+  // `change` reads the latest row: of two simultaneous returns, the second finds `returnedAt` set.
+  const returned: Application = await ports.applications.change(application, (current) => {
+    accepted = null;
+    const { ekyc } = current;
+    const open = ekyc === null ? null : openSessionOf(ekyc);
+    if (ekyc?.reference !== reference || open === null) return null;
+    if (ekyc.returnedAt !== null || !isWaiting(ekyc)) return null;
+    accepted = acceptReturn(open, parameters, now);
+    const privateState = 'privateState' in accepted ? accepted.privateState : (open.privateState ?? '');
+    return { ekyc: { kind: 'returned', reference, privateState }, audit: 'identity-returned' };
+  });
+  const first = accepted as ReturnType<typeof acceptReturn> | null;
+  if (first === null) return 'repeated';
+  if ('result' in first) {
+    await storeIdentityResult(ports, returned, { reference, result: first.result, eventId: null }, at);
+    return 'accepted';
+  }
+  try {
+    await askIdentityStatus(ports, returned, { requestId: request.id, at });
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof IdentityProviderUnavailable) return 'delayed';
+    throw error;
+  }
+}
+
+/** A repeated parameter is invalid (RFC 6749, 3.1). */
+function singleParameters(query: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,101 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { askIdentityStatus, storeIdentityResult } from '../../core/identity/identity-results.ts';
+import {
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityWebhook,
+  type Ports,
+  WebhookRefused,
+} from '../../core/ports.ts';
+
+const limitBytes = 32 * 1024;
+export const identityWebhookPath = '/webhooks/identity';
+
+type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
+
+/** Never approves by itself: the node asks the provider for the result. */
+export async function registerIdentityWebhook(
+  app: FastifyInstance,
+  ports: WebhookPorts,
+  onRequest: onRequestHookHandler,
+): Promise<void> {
+  const asks = new SharedAsks();
+  const adapter = [...ports.identity.values()].find(({ readWebhook }) => readWebhook !== undefined);
+  if (adapter === undefined) return;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: limitBytes },
+      async (_: unknown, body: Buffer) => body,
+    );
+    scope.post(identityWebhookPath, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
+      const now = await ports.clock.now();
+      try {
+        await receive(ports, asks, adapter.id, read(adapter, request, now), request, now);
+      } catch (error) {
+        if (error instanceof IdentityProviderUnavailable) {
+          request.log.warn({ reason: error.message }, 'identity webhook not settled');
+          return reply.code(503).send();
+        }
+        if (!(error instanceof WebhookRefused)) throw error;
+        request.log.warn({ reason: error.message }, 'identity webhook refused');
+        return reply.code(401).send();
+      }
+      return reply.code(204).send();
+    });
+  });
+}
+
+/** Simultaneous approvals of a session cause one request to the provider. */
+class SharedAsks {
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  async share(reference: string, ask: () => Promise<unknown>): Promise<void> {
+    const running = this.#running.get(reference) ?? ask().finally(() => this.#running.delete(reference));
+    this.#running.set(reference, running);
+    await running;
+  }
+}
+
+function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): IdentityWebhook {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  if (adapter.readWebhook === undefined) throw new WebhookRefused('this adapter has no webhooks');
+  return adapter.readWebhook(headers, rawBody, now);
+}
+
+async function receive(
+  ports: WebhookPorts,
+  asks: SharedAsks,
+  adapterId: string,
+  { eventId, reference, result }: IdentityWebhook,
+  { id: requestId, log }: FastifyRequest,
+  now: Date,
+): Promise<void> {
+  const application = await ports.applications.findByEkycReference(reference);
+  const ekyc = application?.ekyc ?? null;
+  // Another provider must not decide about the session (mix-up attack).
+  const isOfAnother = ekyc?.reference === reference && ekyc.adapter !== adapterId;
+  if (application === null || isOfAnother) {
+    log.warn({ eventId }, 'identity webhook for an unknown session');
+    return;
+  }
+  const at = ports.identitySettings.lawTime(now);
+  // Before the response to `start`, the provider's session id is unknown.
+  const isOurs =
+    ekyc?.reference === reference &&
+    (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
+  if (isOurs && result.status === ekycStatus.bankerProcessing) {
+    const { providerSessionId } = result;
+    const prompt = { eventId, providerSessionId };
+    await asks.share(reference, () => askIdentityStatus(ports, application, { requestId, at, prompt }));
+  } else {
+    const { verified: _, ...reported } = result;
+    await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);
+  }
+  log.info({ eventId, status: result.status }, 'identity webhook');
+}

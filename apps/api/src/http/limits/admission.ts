@@ -1,0 +1,60 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Banks } from '../../boot/banks.ts';
+import type { Gate, Session } from '../../core/ports.ts';
+import { Refusal } from '../../core/rules/refusal.ts';
+import { bankless, openInMaintenance } from '../request/call-policy.ts';
+import { bankAt, requireXsrf, setXsrfCookie, tokenHashIn, tokenIn } from '../request/client.ts';
+import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
+import { networksOf, siteFactor } from './network.ts';
+
+export type AdmissionOptions = {
+  readonly banks: Banks;
+  readonly gate: Gate;
+  readonly xsrf: Xsrf;
+  readonly isTls: (request: FastifyRequest) => boolean;
+  readonly rates: { readonly perAddress: number; readonly perSession: number };
+};
+
+/** Null when the call does not need it. */
+export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
+
+/** Order of the checks: docs/design/security.md "Order of refusals" [SRV-066]. */
+export async function admit(
+  name: CallName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AdmissionOptions,
+): Promise<Admitted> {
+  const { banks, gate, rates, xsrf } = options;
+  const { method, auth } = callTable[name];
+  const bank = bankAt(request, banks);
+  const token = tokenIn(request.headers.authorization);
+  const admission = await gate.admit({
+    networks: networksOf(request),
+    token: auth ? token : null,
+    bankCode: bank?.code ?? '',
+  });
+  const { maintenanceSeconds, addressCalls, siteCalls, sessionCalls, secondsLeft, session } = admission;
+  if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
+    throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
+  }
+  if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
+  const isTooOften =
+    addressCalls > rates.perAddress ||
+    siteCalls > rates.perAddress * siteFactor ||
+    sessionCalls > rates.perSession;
+  if (isTooOften) {
+    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+  }
+  const cookie = request.cookies[xsrfCookie];
+  const tokenHash = session?.tokenHash ?? tokenHashIn(request.headers.authorization);
+  if (method === 'POST') {
+    requireXsrf(xsrf, request, tokenHash);
+  } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
+    setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
+  }
+  if (auth && session === null) throw new Refusal(401, 'unauthenticated');
+  return { bank, session };
+}

@@ -1,0 +1,103 @@
+import { maxPageEntries } from '@kaisetsu/domain/page-report';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { xsrfCookie } from '../request/xsrf.ts';
+
+describe('POST /api/page-reports', () => {
+  let harness: Harness;
+  let token: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+    const page = await harness.app.inject({ url: '/term', headers: { host: 'kumamoto.localhost' } });
+    token = page.cookies.find(({ name }) => name === xsrfCookie)?.value ?? '';
+  });
+  afterAll(() => harness.close());
+
+  const view = { flow: 'GENERAL', step: 'term', name: 'view' };
+  const safari =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+  const send = (body: string, headers: Record<string, string> = {}, app = harness.app) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/page-reports',
+      headers: {
+        host: 'kumamoto.localhost',
+        'content-type': 'application/json',
+        'user-agent': safari,
+        'x-xsrf-token': token,
+        cookie: `${xsrfCookie}=${token}`,
+        ...headers,
+      },
+      body,
+    });
+  const report = (...entries: object[]) => JSON.stringify({ entries });
+  const kindOf = (answer: Awaited<ReturnType<typeof send>>) => [
+    answer.statusCode,
+    answer.json<{ type: string }>().type.split(':').at(-1),
+  ];
+
+  it('counts views, faults and Web Vitals by screen, bank and browser family [OPS-060]', async () => {
+    const answer = await send(
+      report(
+        view,
+        { flow: 'CHILD', step: 'personal', name: 'chunk' },
+        { flow: 'GENERAL', step: 'term', name: 'lcp', value: 1900 },
+        { flow: 'GENERAL', step: 'pin', name: 'inp', value: 240 },
+        { flow: 'GENERAL', step: 'pin', name: 'cls', value: 0.02 },
+      ),
+    );
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const text = await harness.metrics.text();
+    for (const sample of [
+      'kaisetsu_page_views_total{flow="GENERAL",step="term",bank="0587",browser="safari"} 1',
+      'kaisetsu_page_faults_total{fault="chunk",step="personal",bank="0587",browser="safari"} 1',
+      'kaisetsu_page_lcp_seconds_sum{step="term",bank="0587",browser="safari"} 1.9',
+      'kaisetsu_page_inp_seconds_sum{step="pin",bank="0587",browser="safari"} 0.24',
+      'kaisetsu_page_cls_sum{step="pin",bank="0587",browser="safari"} 0.02',
+    ]) {
+      expect(text).toContain(sample);
+    }
+  });
+
+  it.each([
+    ['a step that the product does not have', report({ ...view, step: '山田' })],
+    ['an entry with an unknown name', report({ ...view, name: 'message' })],
+    ['an additional text field', report({ ...view, message: '090-1234-5678' })],
+    ['a measurement without a value', report({ ...view, name: 'lcp' })],
+    ['a negative value', report({ ...view, name: 'lcp', value: -1 })],
+    ['a value of more than an hour', report({ ...view, name: 'lcp', value: 3_600_001 })],
+    ['no entry', report()],
+    ['too many entries', report(...Array.from({ length: maxPageEntries + 1 }, () => view))],
+    ['invalid JSON', '{'],
+    ['an empty body', ''],
+  ])('refuses %s and counts nothing [OPS-061]', async (_, body) => {
+    const before = await harness.metrics.text();
+    expect(kindOf(await send(body))).toEqual([400, 'invalid-request']);
+    const pageLines = (text: string) => text.split('\n').filter((line) => line.startsWith('kaisetsu_page_'));
+    expect(pageLines(await harness.metrics.text())).toEqual(pageLines(before));
+  });
+
+  it('accepts a report with the maximum number of entries, and answers 413 to a body over the limit [OPS-061]', async () => {
+    const entry = { flow: 'GENERAL', step: 'identification-documents', name: 'lcp', value: 3_599_999 };
+    expect((await send(report(...Array.from({ length: maxPageEntries }, () => entry)))).statusCode).toBe(204);
+    expect(kindOf(await send(`${report(view)}${' '.repeat(8192)}`))).toEqual([413, 'too-large']);
+  });
+
+  it.each([
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, [403, 'cross-site']],
+    ['without the X-XSRF-Token header', { 'x-xsrf-token': '' }, [403, 'cross-site']],
+    ['with a forged cookie', { 'x-xsrf-token': 'a.b.c', cookie: `${xsrfCookie}=a.b.c` }, [403, 'cross-site']],
+    ['as plain text', { 'content-type': 'text/plain' }, [415, 'unsupported-type']],
+    ['on a host of no bank', { host: 'elsewhere.example' }, [421, 'unknown-host']],
+  ] as const)('refuses a report %s [OPS-061]', async (_, headers, refusal) => {
+    expect(kindOf(await send(report(view), headers))).toEqual(refusal);
+  });
+
+  it('answers 429 with Retry-After when a network address sends too many reports [OPS-061, SRV-096]', async () => {
+    const node = await harness.secondNode({ rates: { perAddress: 2, perSession: 2 } });
+    for (let count = 0; count < 2; count += 1)
+      expect((await send(report(view), {}, node)).statusCode).toBe(204);
+    const { statusCode, headers } = await send(report(view), {}, node);
+    expect([statusCode, headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  });
+});

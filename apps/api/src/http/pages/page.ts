@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { startPath } from '@kaisetsu/domain/flows/journey';
+import type { BankFolder } from '../../boot/banks.ts';
+import { pagePolicy } from '../request/security-headers.ts';
+import { iconOf, withPictures } from './bank-pictures.ts';
+import { headTagsOf } from './head-tags.ts';
+import { reloadOnMissingScript } from './reload-on-missing-script.ts';
+
+export type Page = {
+  readonly policy: string;
+  readonly plain: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+};
+
+const placeholder = '<!--bank-->';
+const emptyRoot = '<div id="root"></div>';
+
+type Landing = {
+  readonly bankCode: string;
+  readonly path: string;
+  readonly scripts: readonly string[];
+  readonly markup: string;
+};
+
+export class PageMissing extends Error {}
+
+function readTemplate(webDir: string): string {
+  const file = join(webDir, 'index.html');
+  let html: string;
+  try {
+    html = readFileSync(file, 'utf8');
+  } catch {
+    throw new PageMissing(`There is no built page in ${webDir}. Run npm run build, or set WEB_DIR.`);
+  }
+  if (!html.includes(placeholder)) throw new PageMissing(`${file} has no ${placeholder} for the bank.`);
+  return html;
+}
+
+function readLandings(webDir: string): readonly Landing[] {
+  const file = join(webDir, 'landing', 'pages.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Landing[]) : [];
+}
+
+/** Hexadecimal values, which need no escaping. */
+const styleOf = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
+  `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
+
+/** `<` could end the script element. */
+const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
+
+const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string): Page {
+  const bank = of?.bank ?? null;
+  const style = bank === null ? '' : styleOf(bank.colours);
+  const head = [
+    `<script>${reloadOnMissingScript}</script>`,
+    ...(bank === null
+      ? []
+      : [
+          `<meta name="theme-color" content="${bank.colours.accent}">`,
+          iconOf(bank),
+          headTagsOf(bank, origin, landing?.path ?? startPath(generalFlow)),
+          `<style>${style}</style>`,
+        ]),
+    `<script type="application/json" id="bank">${dataOf(bank)}</script>`,
+    ...(landing?.scripts.map((script) => `<link rel="modulepreload" href="${script}">`) ?? []),
+  ].join('');
+  const html = template
+    .replace(placeholder, () => head)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(bank?.name ?? '')} 口座開設</title>`)
+    .replace('<title> ', '<title>')
+    .replace(emptyRoot, (empty) =>
+      landing === undefined || of === null
+        ? empty
+        : `<div id="root" data-path="${landing.path}">${withPictures(landing.markup, of.folder)}</div>`,
+    );
+  const plain = Buffer.from(html);
+  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+  return {
+    policy: pagePolicy(styles, reloadOnMissingScript),
+    plain,
+    brotli,
+    gzip: gzipSync(plain, { level: 9 }),
+  };
+}
+
+/** `origin` must be a configured host: a client that invents hosts would fill the cache. */
+export function createPages(
+  webDir: string,
+  watch: boolean,
+): (of: BankFolder | null, path: string, origin: string) => Page {
+  let cache = new Map<string, Page>();
+  let [template, landings] = [readTemplate(webDir), readLandings(webDir)];
+  let changedAt = changeOf(webDir);
+  return (of, path, origin) => {
+    if (watch && changeOf(webDir) !== changedAt) {
+      [template, landings] = [readTemplate(webDir), readLandings(webDir)];
+      changedAt = changeOf(webDir);
+      cache = new Map();
+    }
+    // Spec 2.1.
+    const landing = landings.find(
+      (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
+    );
+    const key = `${of?.bank.code} ${landing?.path} ${of === null ? '' : origin}`;
+    const page = cache.get(key) ?? build(template, of, landing, origin);
+    cache.set(key, page);
+    return page;
+  };
+}
+
+const changeOf = (webDir: string): number =>
+  statSync(join(webDir, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../../test/support/harness.ts';
+
+describe('the web routes', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  const get = (url: string, host = 'fukuoka.localhost', headers: Record<string, string> = {}) =>
+    harness.app.inject({ method: 'GET', url, headers: { host, ...headers } });
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const bankIn = (html: string) =>
+    JSON.parse(/id="bank">([^<]*)</.exec(html)?.[1] ?? '') as { code: string } | null;
+
+  it.each([
+    ['fukuoka.localhost', '0177', '福岡銀行'],
+    ['kumamoto.localhost', '0587', '熊本銀行'],
+    ['nagasaki.localhost', '0181', '十八親和銀行'],
+  ])(
+    '[BANK-003, BANK-022] returns on %s a page with title, data and colours of bank %s',
+    async (host, code, name) => {
+      const { body, headers } = await get('/term?channel=x', host);
+      expect(bankIn(body)?.code).toBe(code);
+      expect(body).toContain(`<title>${name} 口座開設</title>`);
+      expect(body).toContain('<html lang="ja">');
+      const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? '';
+      expect(style).toContain('--accent:#');
+      expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashOf(style)}`);
+    },
+  );
+
+  it('[ROUTE-038] returns on / and /term the markup and the scripts of the first screen, if the build has them for the bank', async () => {
+    for (const path of ['/term', '/term?channel=x', '/']) {
+      const { body } = await get(path);
+      expect(body).toContain(
+        '<div id="root" data-path="/term"><h1>お申込み</h1><img src="data:image/svg+xml,%3Csvg',
+      );
+      expect(body).toContain('<link rel="modulepreload" href="/assets/term-3c4d.js">');
+    }
+    for (const [path, host] of [
+      ['/personal', 'fukuoka.localhost'],
+      ['/term', 'kumamoto.localhost'],
+      ['/term', 'elsewhere.example'],
+    ] as const) {
+      expect((await get(path, host)).body).toContain('<div id="root"></div>');
+    }
+    expect((await get('/landing/pages.json')).body).not.toContain('bankCode');
+  });
+
+  it.each([
+    ['style', 2],
+    ['script', 1],
+  ])('allows the inline %s elements of the page by hash', async (name, count) => {
+    const { body, headers } = await get('/term');
+    const inside = [...body.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))];
+    expect(inside).toHaveLength(count);
+    const hashes = inside.map(([, text = '']) => hashOf(text));
+    expect(headers['content-security-policy']).toContain(`; ${name}-src 'self' ${hashes.join(' ')};`);
+  });
+
+  it('[BANK-005] returns a page without a bank on an unknown host', async () => {
+    const { body, statusCode } = await get('/term', 'elsewhere.example');
+    expect([statusCode, bankIn(body)]).toEqual([200, null]);
+    expect(body).toContain('<title>口座開設</title>');
+    expect(body).not.toContain('銀行');
+  });
+
+  it('[ROUTE-002] returns the page for known and unknown paths outside /api/', async () => {
+    for (const path of ['/', '/personal', '/child/term', '/nothing/at/all', '/ekyc-callback?x=1']) {
+      expect([path, (await get(path)).headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+    }
+  });
+
+  it('sends a content security policy that allows no unsafe source, no other origin and no framing', async () => {
+    const policy = String((await get('/personal')).headers['content-security-policy']);
+    const directives = Object.fromEntries(
+      policy.split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources.map((source) => source.replace(/^'sha256-[\w+/]{43}='$/, 'a hash')).join(' ')];
+      }),
+    );
+    expect(directives).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self' a hash",
+      'style-src': "'self' a hash a hash",
+      'img-src': "'self' blob: data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'kaisetsu',
+    });
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  it('compresses the page for clients that accept brotli or gzip', async () => {
+    const plain = await get('/term');
+    const brotli = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip' });
+    expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    for (const [accepted, coding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['BR; q=0.5', 'br'],
+      ['br;\tq=0', undefined],
+      ['gzip; q=0.000, br;q=0', undefined],
+      ['brotli, x-gzip', undefined],
+    ] as const) {
+      const { headers } = await get('/term', 'fukuoka.localhost', { 'accept-encoding': accepted });
+      expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'accept-encoding']);
+    }
+  });
+
+  it('serves the assets as immutable, and answers 404 to other paths under /assets/', async () => {
+    const asset = await get('/assets/main-1a2b.js');
+    expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(asset.headers.vary).toBe('accept-encoding');
+    for (const path of [
+      '/assets/none.js',
+      '/assets/..%2findex.html',
+      '/assets/%2e%2e%2fsecrets.json',
+      '/assets/',
+    ]) {
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+    }
+  });
+
+  it('[BANK-017] serves the pictures of the bank to which the host belongs', async () => {
+    const [fukuoka, kumamoto] = [
+      await get('/bank/logo.svg'),
+      await get('/bank/logo.svg', 'kumamoto.localhost'),
+    ];
+    expect(fukuoka.headers['content-type']).toBe('image/svg+xml');
+    expect(fukuoka.body).not.toBe(kumamoto.body);
+    expect((await get('/bank/logo.svg', 'elsewhere.example')).statusCode).toBe(404);
+    expect((await get('/bank/bank.ts')).statusCode).toBe(404);
+  });
+
+  describe.each(['/assets/main-1a2b.js', '/bank/logo.svg'])(
+    '%s with conditional and range headers',
+    (path) => {
+      const ask = async (headers: Record<string, string>) => {
+        const logged = harness.log.length;
+        const answer = await get(path, undefined, headers);
+        expect(harness.log.slice(logged).filter((line) => line.includes('"error"'))).toEqual([]);
+        return answer;
+      };
+
+      it.each([
+        { range: 'bytes=99999999-' },
+        { range: 'bytes=0-3' },
+        { range: 'lines=1-2' },
+        { 'if-match': '*' },
+        { 'if-none-match': '"x"' },
+        { 'if-unmodified-since': 'Tue, 01 Jan 2999 00:00:00 GMT' },
+        { 'if-unmodified-since': 'yesterday' },
+      ])('answers with the whole file: %j', async (headers) => {
+        const { statusCode, body } = await ask(headers);
+        expect([statusCode, body]).toEqual([200, (await get(path)).body]);
+      });
+
+      it.each([{ 'if-match': '"x"' }, { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }])(
+        'answers 412 when a precondition fails: %j',
+        async (headers) => {
+          const answer = await ask(headers);
+          expect([answer.statusCode, answer.headers['cache-control'], answer.json().type]).toEqual([
+            412,
+            'no-store',
+            'urn:kaisetsu:problem:precondition-failed',
+          ]);
+        },
+      );
+
+      it('answers 304 to a client that has the file', async () => {
+        const { etag = '' } = (await get(path)).headers;
+        const { statusCode, body } = await ask({ 'if-none-match': String(etag) });
+        expect([statusCode, body]).toEqual([304, '']);
+      });
+    },
+  );
+
+  it('sets the XSRF cookie on a direct visit, and no cookie on a cross-site navigation', async () => {
+    const cookiesOf = async (site: string) =>
+      (await get('/ekyc-callback', undefined, { 'sec-fetch-site': site })).cookies;
+    expect(await cookiesOf('none')).toHaveLength(1);
+    expect(await cookiesOf('cross-site')).toEqual([]);
+  });
+
+  it('answers 405 to a POST to a page', async () => {
+    const answer = await harness.app.inject({
+      method: 'POST',
+      url: '/term',
+      headers: { host: 'fukuoka.localhost' },
+    });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('[SRV-096] limits requests by IP address on a node: one limit for health checks, another for pages with their files', async () => {
+    const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
+    const statusOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+      const headers = { host: 'fukuoka.localhost' };
+      return (await node.inject({ method, url, headers })).statusCode;
+    };
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200]);
+    const refused = await node.inject('/livez');
+    expect([refused.statusCode, refused.json().type]).toEqual([
+      429,
+      'urn:kaisetsu:problem:too-many-requests',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+
+    const kinds = ['/term', '/assets/main-1a2b.js', '/bank/card.svg', '/assets/none.js', '/api/none'];
+    for (const url of kinds) expect([url, await statusOf(url)]).not.toEqual([url, 429]);
+    for (let count = kinds.length; count < 9; count += 1) expect(await statusOf('/term')).toBe(200);
+    expect(await statusOf('/term', 'POST')).toBe(405);
+    for (const url of kinds) expect([url, await statusOf(url)]).toEqual([url, 429]);
+    expect(await statusOf('/term', 'POST')).toBe(429);
+  });
+
+  it('[SRV-096] refuses page requests over the limit: a browser gets text, another client gets problem details', async () => {
+    const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
+    const ask = (accept: string) =>
+      node.inject({ url: '/term', headers: { host: 'fukuoka.localhost', accept } });
+    for (let count = 0; count < 10; count += 1) await ask('*/*');
+    const page = await ask('text/html,*/*;q=0.8');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+    expect(page.body).toContain('アクセスが集中しています');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('*/*')).headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('answers /livez and /readyz on any host', async () => {
+    expect((await get('/livez', 'elsewhere.example')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz', '10.0.0.7')).json()).toEqual({ status: 'ok', parts: { database: 'ok' } });
+  });
+
+  it('shows the mails of the folder devMailDir at /dev/mail, with the code and without scripts', async () => {
+    const outbox = harness.devMailDir;
+    expect((await get('/dev/mail')).body).toContain('まだメールはありません');
+    mkdirSync(outbox, { recursive: true });
+    const subject = `=?UTF-8?B?${Buffer.from('認証コード<b>').toString('base64')}?=`;
+    const text = Buffer.from('認証コード： 123456\n本文').toString('base64');
+    writeFileSync(
+      join(outbox, 'one.eml'),
+      `From: a@example.jp\r\nTo: b@example.jp\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${text}\r\n`,
+    );
+    const list = await get('/dev/mail');
+    expect(list.body).toContain('<p class="code">123456</p>');
+    expect(list.body).not.toContain('<b>');
+    expect(list.headers['content-security-policy']).not.toContain('script-src');
+    expect((await get('/dev/mail/one.eml')).body).toContain('本文');
+    expect((await get('/dev/mail/..%2fsecrets.json')).statusCode).toBe(404);
+    expect((await get('/dev/mail/style.css')).headers['content-type']).toContain('text/css');
+  });
+});

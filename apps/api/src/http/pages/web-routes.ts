@@ -1,0 +1,140 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
+import fastifyStatic from '@fastify/static';
+import { callTable } from '@kaisetsu/domain/call-table';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { BankFolder, Banks } from '../../boot/banks.ts';
+import { Refusal } from '../../core/rules/refusal.ts';
+import { bankAt, setXsrfCookie } from '../request/client.ts';
+import { parseHost } from '../request/host.ts';
+import { reportRefusal, sendProblem } from '../request/problem.ts';
+import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
+import { pictures } from './bank-pictures.ts';
+import { touchIcon } from './head-tags.ts';
+import { createPages } from './page.ts';
+import { icoOf, manifestOf, robots } from './site-files.ts';
+
+export type WebOptions = {
+  readonly banks: Banks;
+  readonly xsrf: Xsrf;
+  readonly webDir: string;
+  readonly isTls: (request: FastifyRequest) => boolean;
+  readonly watch: boolean;
+  readonly onRequest: onRequestHookHandler;
+};
+
+const anHour = 'public, max-age=3600';
+const aYear = 'public, max-age=31536000, immutable';
+
+/** Register as a plugin, so that the hook runs for these routes only. */
+export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { banks, webDir, watch, onRequest } = options;
+  const pageOf = createPages(webDir, watch);
+  app.addHook('onRequest', onRequest);
+  app.setErrorHandler(sendPageProblem);
+  await app.register(fastifyStatic, {
+    ...{ root: webDir, serve: false, preCompressed: true, cacheControl: false },
+    // The files are small: a range request gets the whole file.
+    acceptRanges: false,
+  });
+
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    if (!existsSync(join(webDir, 'assets')) || !/^[\w.-]+$/.test(name)) throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', aYear).header('vary', 'accept-encoding').sendFile(`assets/${name}`);
+  });
+
+  app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
+    const { picture } = request.params;
+    const folder = folderAt(request, banks)?.folder;
+    if (folder === undefined || ![...pictures, touchIcon].includes(picture))
+      throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', anHour).sendFile(picture, folder);
+  });
+
+  app.get('/robots.txt', (_, reply) =>
+    reply.header('cache-control', anHour).type('text/plain; charset=utf-8').send(robots),
+  );
+  app.get('/manifest.webmanifest', (request, reply) => {
+    const bank = bankAt(request, banks);
+    if (bank === null) throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', anHour).type('application/manifest+json').send(manifestOf(bank));
+  });
+  app.get('/favicon.ico', async (request, reply) => {
+    const folder = folderAt(request, banks)?.folder;
+    if (folder === undefined) throw new Refusal(404, 'not-found');
+    const icon = icoOf(await readFile(join(folder, touchIcon)));
+    return reply.header('cache-control', anHour).type('image/x-icon').send(icon);
+  });
+
+  const others = readdirSync(webDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^index\.html|\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => entry.name);
+  for (const name of others) {
+    app.get(`/${name}`, (_, reply) => reply.header('cache-control', anHour).sendFile(name));
+  }
+
+  app.get('/*', (request, reply) => {
+    if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
+    // The return from the identity provider lacks the Strict cookie: a new one would overwrite the session's.
+    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
+      setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
+    }
+    const [path = ''] = request.url.split('?');
+    const scheme = options.isTls(request) ? 'https' : 'http';
+    const origin = `${scheme}://${parseHost(request.host)?.name ?? ''}`;
+    return sendPage(pageOf(folderAt(request, banks), path, origin), request, reply);
+  });
+
+  app.setNotFoundHandler(refuseUnknownCall);
+}
+
+function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTooOften = error instanceof Refusal && error.kind === 'too-many-requests';
+  if (!isTooOften || request.headers.accept?.includes('text/html') !== true)
+    return sendProblem(error, request, reply);
+  reportRefusal(error, reply);
+  return reply.code(error.status).type('text/plain; charset=utf-8').send(tooManyPages);
+}
+
+const tooManyPages = 'アクセスが集中しています。1分ほどお待ちになってから、もう一度お試しください。\n';
+
+function folderAt(request: FastifyRequest, banks: Banks): BankFolder | null {
+  const bank = bankAt(request, banks);
+  return banks.all.find((one) => one.bank.code === bank?.code) ?? null;
+}
+
+function sendPage(
+  page: ReturnType<ReturnType<typeof createPages>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const encoding = negotiate(String(request.headers['accept-encoding'] ?? '').toLowerCase(), ['br', 'gzip']);
+  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply
+    .header('content-security-policy', page.policy)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8')
+    .send(body);
+}
+
+const callPaths = Object.values(callTable).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
+  const [path = ''] = request.url.split('?');
+  const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
+  // The router does not match a too long path parameter.
+  if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
+  reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
+  throw new Refusal(405, 'method-not-allowed');
+}

@@ -1,0 +1,39 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '../../adapters/postgres/application/gate.ts';
+import type { Banks } from '../../boot/banks.ts';
+import { parseHost } from './host.ts';
+import { type Xsrf, xsrfCookie } from './xsrf.ts';
+
+export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
+  const host = parseHost(request.host);
+  return host === null ? null : (banks.byHost(host.name) ?? null);
+}
+
+export function tokenIn(authorization: string | undefined): string | null {
+  const token = (authorization ?? '').replace(/^bearer\s+/i, '').trim();
+  return token === '' ? null : token;
+}
+
+export const tokenHashIn = (authorization: string | undefined): string | null => {
+  const token = tokenIn(authorization);
+  return token === null ? null : hashToken(token);
+};
+
+export function setXsrfCookie(
+  { xsrf, secure }: { readonly xsrf: Xsrf; readonly secure: boolean },
+  tokenHash: string | null,
+  reply: FastifyReply,
+): void {
+  // A script of the page must read the cookie. WebKit drops `Secure` on plain http.
+  reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
+}
+
+/** If `tokenHash` is null, any valid cookie is accepted. */
+export function requireXsrf(xsrf: Xsrf, request: FastifyRequest, tokenHash: string | null): void {
+  const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
+  xsrf.require({ token: asText(token), site: asText(site) }, request.cookies[xsrfCookie], tokenHash);
+}
+
+const asText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;

@@ -1,0 +1,325 @@
+// Long because all tests share one harness.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { problemShape } from '@kaisetsu/domain/problem-shape';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
+import { clientWithPin, picture } from '../../../test/support/journey.ts';
+import { TestClient, verifiedClient } from '../../../test/support/test-client.ts';
+import { minimumRate } from '../limits/transfer-rate.ts';
+import { defaultTimeouts, refuseConnection } from './connection.ts';
+
+/** Milliseconds. */
+const short = { headers: 800, request: 1500, checkInterval: 20 };
+const longest = 15_000;
+
+describe(`the HTTP server on ${testDatabase.name}`, () => {
+  let harness: Harness;
+  let quick: FastifyInstance;
+  let applicant: TestClient;
+  beforeAll(async () => {
+    harness = await startHarness();
+    quick = await harness.secondNode({ timeouts: short });
+    await quick.listen({ host: '127.0.0.1', port: 0 });
+    applicant = await verifiedClient(harness);
+  });
+  afterAll(() => harness.close());
+
+  type SocketResult = { readonly text: string; readonly afterMs: number };
+  const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
+
+  async function exchange(send: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
+    const socket = connect(port, '127.0.0.1');
+    const startedAt = performance.now();
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await send(socket);
+    await closed;
+    return { text, afterMs: performance.now() - startedAt };
+  }
+
+  const sendSlowly = (text: string) => async (socket: Socket) => {
+    for (const byte of text) {
+      if (socket.destroyed) return;
+      socket.write(byte);
+      await wait(20);
+    }
+  };
+
+  function problemIn({ text }: SocketResult): unknown {
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(head.toLowerCase()).toContain('cache-control: no-store');
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+    const problem = problemShape.parse(JSON.parse(body));
+    expect(head).toContain(`x-request-id: ${problem.requestId}`);
+    return [problem.status, problem.type.split(':').at(-1)];
+  }
+
+  const headersOf = (client: TestClient, more: Readonly<Record<string, string>>): string =>
+    Object.entries({
+      host: client.host,
+      cookie: `XSRF-TOKEN=${client.cookie}`,
+      'x-xsrf-token': client.cookie,
+      authorization: client.token,
+      ...more,
+    })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+
+  it('allows 10 s for the headers and 30 s for a request by default, and checks every second', () => {
+    const { headersTimeout, requestTimeout } = harness.app.server;
+    expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
+    expect(defaultTimeouts).toEqual({ headers: 10_000, request: 30_000, checkInterval: 1_000 });
+  });
+
+  it('limits the connections of an address so that another address can connect, and does not limit a trusted proxy [SRV-095]', async () => {
+    // Other systems may not configure 127.0.0.2.
+    const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+    const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
+      const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress });
+      socket.on('error', () => undefined);
+      socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
+      const [response] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])]);
+      expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
+      return socket;
+    };
+    const startNode = async (perAddress: number, trustedProxies: readonly string[]) => {
+      const node = await harness.secondNode({ connections: { total: 20, perAddress }, trustedProxies });
+      await node.listen({ host: '127.0.0.1', port: 0 });
+      return node;
+    };
+    const small = await startNode(1000, []);
+    const many: Socket[] = [];
+    for (let count = 0; count < 19; count += 1) many.push(await open(small, '127.0.0.1'));
+    const closed = once(many[0] as Socket, 'close');
+    await open(small, other);
+    await closed;
+    expect(many.filter(({ closed: isClosed }) => isClosed)).toHaveLength(1);
+
+    const limited = await startNode(3, []);
+    const first = await open(limited, '127.0.0.1');
+    const firstClosed = once(first, 'close');
+    for (let count = 0; count < 3; count += 1) await open(limited, '127.0.0.1');
+    await firstClosed;
+    const behindProxy = await startNode(3, ['127.0.0.1']);
+    const ofProxy: Socket[] = [];
+    for (let count = 0; count < 10; count += 1) ofProxy.push(await open(behindProxy, '127.0.0.1'));
+    for (const socket of ofProxy) {
+      socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
+  it('closes a connection with 408 when its headers take too long, and serves other connections meanwhile', async () => {
+    const slow = Array.from({ length: 20 }, () =>
+      exchange(sendSlowly(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
+    );
+    await wait(100);
+    expect((await fetch(`http://127.0.0.1:${portOf(quick)}/livez`)).status).toBe(200);
+    for (const result of await Promise.all(slow)) {
+      expect(problemIn(result)).toEqual([408, 'too-slow']);
+      expect(result.afterMs).toBeGreaterThanOrEqual(short.headers - 5);
+      expect(result.afterMs).toBeLessThan(longest);
+    }
+  });
+
+  it('closes a connection that sends no byte', async () => {
+    expect((await exchange(() => undefined)).afterMs).toBeLessThan(longest);
+  });
+
+  it('closes a connection with 408 when JSON or a picture takes too long, and stores no picture', async () => {
+    const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
+    const result = await exchange(async (socket) => {
+      socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
+      await sendSlowly('{'.repeat(200))(socket);
+    });
+    expect(problemIn(result)).toEqual([408, 'too-slow']);
+    expect(result.afterMs).toBeGreaterThanOrEqual(short.request - 5);
+
+    const parent = await clientWithPin(harness, 'CHILD');
+    const type = 'multipart/form-data; boundary=b';
+    const form = headersOf(parent, { 'content-type': type, 'content-length': '5000000' });
+    const begin = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
+    const image = (await picture()).toString('latin1').slice(0, 200);
+    const upload = await exchange(async (socket) => {
+      socket.write(`POST /api/documents HTTP/1.1\r\n${form}\r\n${begin}`);
+      await sendSlowly(image)(socket);
+    });
+    expect(problemIn(upload)).toEqual([408, 'too-slow']);
+    const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
+    expect(answers.documents).toEqual([]);
+    expect(harness.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('closes a connection with 408 when a picture arrives below the minimum rate, before the time limit [SRV-094]', async () => {
+    const node = await harness.secondNode({
+      uploadRate: { ...minimumRate, bytesPerSecond: 1000, windowMs: 1000 },
+    });
+    await node.listen({ host: '127.0.0.1', port: 0 });
+    const parent = await clientWithPin(harness, 'CHILD');
+    const begin = (bytes: number): string =>
+      `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': String(bytes),
+      })}\r\n`;
+    const type = '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n';
+    const image = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+    const slow = await exchange(async (socket) => {
+      socket.write(begin(5_000_000) + type + image);
+      await sendSlowly('x'.repeat(200))(socket);
+    }, portOf(node));
+    expect(problemIn(slow)).toEqual([408, 'too-slow']);
+    expect(slow.text.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(slow.afterMs).toBeGreaterThanOrEqual(995);
+    expect(slow.afterMs).toBeLessThan(longest);
+    const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
+    expect(answers.documents).toEqual([]);
+
+    const form = `${type}${image}none\r\n--b--\r\n`;
+    const quickly = await exchange((socket) => {
+      socket.write(begin(form.length).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n') + form);
+    }, portOf(node));
+    expect(problemIn(quickly)).toEqual([422, 'picture-refused']);
+  });
+
+  it('does not count uploads with a closed connection in the limit of three open uploads of one application', async () => {
+    const parent = await clientWithPin(harness, 'CHILD');
+    const type = 'multipart/form-data; boundary=b';
+    const begin = (bytes: number): string =>
+      `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
+        'content-type': type,
+        'content-length': String(bytes),
+        connection: 'close',
+      })}\r\n`;
+    const abandoned = Array.from({ length: 6 }, () => {
+      const socket = connect(portOf(quick), '127.0.0.1').on('error', () => undefined);
+      socket.write(begin(5_000_000));
+      return socket;
+    });
+    await wait(short.request / 3);
+    for (const socket of abandoned) socket.destroy();
+    const form = [
+      '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n',
+      '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nnone\r\n--b--\r\n',
+    ].join('');
+    const result = await exchange((socket) => socket.write(begin(form.length) + form));
+    expect(problemIn(result)).toEqual([422, 'picture-refused']);
+  });
+
+  it.each([
+    ['a text that is not HTTP', 'HELO there\r\n\r\n', [400, 'invalid-request']],
+    [
+      'headers of 20 kB',
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+      [431, 'headers-too-large'],
+    ],
+    [
+      'two content lengths',
+      'POST /api/channels HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+      [400, 'invalid-request'],
+    ],
+    [
+      'content-length with chunked encoding (request smuggling)',
+      'POST /api/channels HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      [400, 'invalid-request'],
+    ],
+    ['a header name with a space', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n', [400, 'invalid-request']],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', [400, 'invalid-request']],
+    [
+      'two hosts',
+      'GET /livez HTTP/1.1\r\nhost: x\r\nhost: x\r\nconnection: close\r\n\r\n',
+      [400, 'invalid-request'],
+    ],
+    [
+      'an unknown expectation',
+      'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n',
+      [417, 'expectation-failed'],
+    ],
+  ])('rejects %s [SRV-082, SRV-083]', async (_, sent, expected) => {
+    const result = await exchange((socket) => socket.write(sent));
+    expect(problemIn(result)).toEqual(expected);
+    expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
+  });
+
+  it('closes a connection that sends invalid HTTP during a response, and sends no second response', async () => {
+    const slow = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-length': '1000' });
+      answer.write('the first half');
+    });
+    slow.on('clientError', (error, socket) => refuseConnection(false, error, socket as Socket));
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const result = await exchange(
+        (socket) => {
+          socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+          socket.once('data', () => socket.write('HELO there\r\n\r\n'));
+        },
+        (slow.address() as AddressInfo).port,
+      );
+      expect(result.text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(result.text).toMatch(/the first half$/);
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+    }
+  });
+
+  it('does not change the bank for a second Host header, an absolute URL or a Forwarded header', async () => {
+    const asked = async (line: string, hosts: string): Promise<string> =>
+      (await exchange((socket) => socket.write(`${line} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)))
+        .text;
+    const path = '/api/notifications/0587';
+    const own = 'host: fukuoka.localhost\r\n';
+    const other = 'host: kumamoto.localhost\r\n';
+    expect(await asked(`GET ${path}`, other)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await asked(`GET ${path}`, `${own}${other}`)).toMatch(/^HTTP\/1\.1 40[03] /);
+    expect(await asked(`GET http://kumamoto.localhost${path}`, own)).toMatch(/^HTTP\/1\.1 40[034] /);
+    expect(await asked(`GET ${path}`, `${own}forwarded: host=kumamoto.localhost\r\n`)).toMatch(
+      /^HTTP\/1\.1 403 /,
+    );
+  });
+
+  it('answers 413 to a content-length of 5 GB before the body arrives', async () => {
+    const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
+    const result = await exchange((socket) => {
+      socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
+      socket.once('data', () => socket.end());
+    });
+    expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('closes a connection with 413 when an upload exceeds twice the size limit of a picture [SRV-094]', async () => {
+    const parent = await clientWithPin(harness, 'CHILD');
+    const form = headersOf(parent, {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(2 ** 40),
+    });
+    const node = await harness.secondNode();
+    await node.listen({ host: '127.0.0.1', port: 0 });
+    const mebibyte = 'x'.repeat(2 ** 20);
+    await exchange(async (socket) => {
+      socket.write(`POST /api/documents HTTP/1.1\r\n${form}\r\n--b\r\n`);
+      socket.write('content-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
+      while (!socket.destroyed) {
+        if (!socket.writableNeedDrain) socket.write(mebibyte);
+        await wait(1);
+      }
+    }, portOf(node));
+    // The reset can reach the client before the response.
+    const responses = harness.log.map((line) => JSON.parse(line) as { route?: string; status?: number });
+    const refused = responses.filter(({ route, status }) => route === '/api/documents' && status === 413);
+    expect(refused).toHaveLength(1);
+  });
+
+  it('serves a request of normal speed although the limits are short', async () => {
+    expect((await new TestClient(quick).call('getMaintenance')).status).toBe(404);
+  });
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Refusal } from '../../core/rules/refusal.ts';
+import { problemOf } from './problem.ts';
+import { commonHeaders } from './security-headers.ts';
+
+/** Milliseconds. With Node's `checkInterval` of 30 s, a limit of 10 s could last 40 s. */
+export type HttpTimeouts = {
+  readonly headers: number;
+  readonly request: number;
+  readonly checkInterval: number;
+};
+
+export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
+
+const refusals: Readonly<Record<string, () => Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
+  HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
+};
+
+/** Not logged: the error contains bytes of the request. */
+export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
+  // If its headers are sent, the client would read a second response as body.
+  const { _httpMessage: currentResponse } = socket as Socket & {
+    _httpMessage?: { headersSent: boolean } | null;
+  };
+  if (socket.writable && error.code !== 'ECONNRESET' && currentResponse?.headersSent !== true) {
+    const refusal = refusals[error.code ?? '']?.() ?? new Refusal(400, 'invalid-request');
+    socket.write(answerOf(refusal, tls));
+  }
+  socket.destroySoon();
+}
+
+export function refuseExpectation(tls: boolean, response: ServerResponse): void {
+  const { headers, body } = problemParts(new Refusal(417, 'expectation-failed'), tls);
+  response.writeHead(417, headers).end(body);
+}
+
+function problemParts(refusal: Refusal, tls: boolean): { headers: Record<string, string>; body: string } {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemOf(refusal, requestId));
+  const headers = {
+    ...commonHeaders(tls),
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  return { headers, body };
+}
+
+function answerOf(refusal: Refusal, tls: boolean): string {
+  const { headers, body } = problemParts(refusal, tls);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n');
+}

@@ -1,0 +1,71 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { uploadLimitBytes } from '@kaisetsu/domain/documents';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../core/rules/refusal.ts';
+import type { Reserve } from '../limits/upload-limiter.ts';
+import { requirePlainText } from '../pages/plain-text.ts';
+
+export const multipartLimits = {
+  fileSize: uploadLimitBytes,
+  files: 1,
+  fields: 4,
+  fieldSize: 200,
+  fieldNameSize: 100,
+  parts: 5,
+  headerPairs: 20,
+};
+
+type Form = { readonly form: Record<string, string>; readonly file: Uint8Array };
+
+const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required'): Refusal =>
+  new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
+
+/** Without `reserve`, the bytes of the file are discarded. */
+export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
+  requirePlainText(request.headers);
+  if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');
+  const form: Record<string, string> = Object.create(null);
+  let file: Uint8Array | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = reserve === null ? await discard(part.file) : await keep(part.file, reserve);
+        if (part.fieldname !== 'image' || file !== undefined) throw invalid(part.fieldname, 'unknown-field');
+        file = bytes;
+      } else {
+        const { fieldname, value } = part;
+        if (fieldname in form) throw invalid(fieldname, 'wrong-type');
+        if (typeof value !== 'string' || part.valueTruncated) throw invalid(fieldname, 'not-allowed');
+        form[fieldname] = value;
+      }
+    }
+  } catch (error) {
+    throw multipartRefusal(error);
+  }
+  if (file === undefined) throw invalid('image', 'required');
+  return { form: { ...form }, file };
+}
+
+const noFile = new Uint8Array();
+
+async function keep(file: MultipartFile['file'], reserve: Reserve): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    await reserve(chunk.length);
+    chunks.push(chunk);
+  }
+  if (file.truncated) throw new Refusal(413, 'too-large');
+  return Buffer.concat(chunks);
+}
+
+async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
+  for await (const _ of file);
+  return noFile;
+}
+
+function multipartRefusal(error: unknown): Error {
+  if (error instanceof Refusal) return error;
+  const { code = '' } = error as { code?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'too-large');
+  return new Refusal(400, 'invalid-request');
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '../../core/rules/refusal.ts';
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+function refuse(field: string): never {
+  throw new Refusal(400, 'invalid-request', {
+    errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code: 'unknown-field' }],
+  });
+}
+
+export function parseStrictJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'invalid-request');
+  }
+  // JSON.parse drops duplicate keys, so the text has more.
+  if (countKeys(value) !== countKeysInText(text)) throw new Refusal(400, 'invalid-request');
+  return value;
+}
+
+const countKeysInText = (text: string): number =>
+  [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
+
+/** Recursion could overflow the stack. */
+function countKeys(root: unknown): number {
+  let keys = 0;
+  const pending: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { field, value } = next;
+    // PostgreSQL cannot store them.
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) refuseText(field);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (forbiddenKeys.has(key) || !key.isWellFormed()) refuse(key);
+      if (!Array.isArray(value)) keys += 1;
+      pending.push({ field: Array.isArray(value) ? field : key, value: inner });
+    }
+  }
+  return keys;
+}
+
+function refuseText(field: string): never {
+  throw new Refusal(400, 'invalid-request', {
+    errors: field === '' ? [] : [{ field: field.slice(0, 100), code: 'not-allowed' }],
+  });
+}

@@ -1,0 +1,161 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { SpanKind } from '@opentelemetry/api';
+import type { Ekyc } from '../core/application.ts';
+import {
+  type Applications,
+  type Change,
+  type IdentityAdapter,
+  type IdentityAdapters,
+  type IdentityStatus,
+  type Mailer,
+  PictureRefused,
+  type Pictures,
+  type Ports,
+} from '../core/ports.ts';
+import { MailRefused } from '../mails/safe-mail.ts';
+import type { Metrics } from './metrics.ts';
+import { inSpan } from './spans.ts';
+
+type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
+  ports: P,
+  metrics: Metrics,
+  log: Log,
+): P {
+  return {
+    ...ports,
+    applications: observeApplications(ports.applications, metrics),
+    identity: observeIdentity(ports.identity, metrics, log),
+    pictures: observePictures(ports.pictures, metrics, log),
+  };
+}
+
+function observeApplications(applications: Applications, metrics: Metrics): Applications {
+  return {
+    findByEkycReference: (reference) => applications.findByEkycReference(reference),
+    findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
+    async change(given, decide) {
+      // `decide` can run again; only its final result is written.
+      let before: Ekyc | null = null;
+      let written: Change | null = null;
+      const application = await applications.change(given, (current) => {
+        before = current.ekyc;
+        written = decide(current);
+        return written;
+      });
+      const { ekyc, bankCode: bank } = application;
+      for (const status of reachedStatuses(before, written, ekyc))
+        metrics.recordIdentityStatus({ status, bank });
+      return application;
+    },
+  };
+}
+
+/** A start can also expire the session that it replaces. */
+function reachedStatuses(
+  before: Ekyc | null,
+  written: Change | null,
+  after: Ekyc | null,
+): readonly IdentityStatus[] {
+  const change = written?.ekyc;
+  if (change === undefined || after === null) return [];
+  if (change.kind === 'start') {
+    const isExpired = change.replaces !== undefined && before?.status !== ekycStatus.expired;
+    return isExpired ? [ekycStatus.expired, after.status] : [after.status];
+  }
+  const canChange = change.kind === 'result' || change.kind === 'cut-off';
+  return canChange && after.status !== before?.status ? [after.status] : [];
+}
+
+function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log): IdentityAdapters {
+  return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
+}
+
+function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
+  const { refreshUrl, readWebhook } = adapter;
+
+  async function observed<T>(
+    call: 'start' | 'status' | 'url',
+    requestId: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const began = performance.now();
+    const record = (answered: boolean): object => {
+      const milliseconds = performance.now() - began;
+      metrics.recordProviderCall({ call, answered, seconds: milliseconds / 1000 });
+      return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
+    };
+    try {
+      const answer = await inSpan(`identity ${call}`, { kind: SpanKind.CLIENT }, work);
+      log.info(record(true), 'identity provider answered');
+      return answer;
+    } catch (error) {
+      // Adapters' messages never contain the request.
+      log.warn({ ...record(false), reason: (error as Error).message }, 'identity provider failed');
+      throw error;
+    }
+  }
+
+  return {
+    ...adapter,
+    start: (request) => observed('start', request.requestId, () => adapter.start(request)),
+    status: (open, requestId) => observed('status', requestId, () => adapter.status(open, requestId)),
+    ...(refreshUrl !== undefined && {
+      refreshUrl: (open, requestId) => observed('url', requestId, () => refreshUrl(open, requestId)),
+    }),
+    ...(readWebhook !== undefined && {
+      readWebhook(...sent) {
+        try {
+          const event = readWebhook(...sent);
+          metrics.recordWebhook('read');
+          return event;
+        } catch (error) {
+          metrics.recordWebhook('refused');
+          throw error;
+        }
+      },
+    }),
+  };
+}
+
+function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictures {
+  return {
+    async clean(file, applicationId) {
+      const startedAt = performance.now();
+      const seconds = (): number => (performance.now() - startedAt) / 1000;
+      try {
+        const picture = await inSpan(
+          'decode picture',
+          { attributes: { 'kaisetsu.bytes': file.byteLength } },
+          () => pictures.clean(file, applicationId),
+        );
+        metrics.recordPicture({ outcome: 'decoded', seconds: seconds() });
+        return picture;
+      } catch (error) {
+        const outcome = error instanceof PictureRefused ? error.reason : 'error';
+        metrics.recordPicture({ outcome, seconds: seconds() });
+        const message = outcome === 'error' ? 'picture not decoded' : 'picture refused';
+        log.warn({ reason: outcome, bytes: file.byteLength }, message);
+        throw error;
+      }
+    },
+  };
+}
+
+export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMailAttempt'>): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await inSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail));
+      } catch (error) {
+        metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
+        throw error;
+      }
+      metrics.recordMailAttempt('sent');
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { SendStatement } from '../adapters/postgres/connection/statements.ts';
+import { inSpan, isRecording } from './spans.ts';
+
+/** The text has placeholders, so no personal data. */
+export const traceStatements =
+  (send: SendStatement): SendStatement =>
+  (client, text, values) => {
+    if (!isRecording()) return send(client, text, values);
+    const [operation = ''] = text.trim().split(/\s/, 1);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+    return inSpan(operation.toLowerCase(), { kind: SpanKind.CLIENT, attributes }, () =>
+      send(client, text, values),
+    );
+  };

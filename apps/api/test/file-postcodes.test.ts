@@ -1,0 +1,343 @@
+// Long because all tests share one built table.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
+import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
+import { isPrefecture } from '@kaisetsu/jp-address/places/prefecture';
+import { addressCodeOf } from '@kaisetsu/jp-address/postal-table/address-code';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { decodeTable } from '@kaisetsu/jp-address/postal-table/postcode-table';
+import { jisCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPostcodes, expectedCounts } from '../reference-data/build-postcodes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
+const path = join(folder, 'postcodes.txt');
+let postcodes: ReturnType<typeof openPostcodes>;
+let written: boolean;
+let every: readonly AddressFound[];
+let officeNumbers: ReadonlySet<string>;
+const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
+
+beforeAll(async () => {
+  writeFileSync(path, '# postcodes 1 yubin@0.2.1 of an older build\n');
+  written = await buildPostcodes(path);
+  postcodes = openPostcodes(path);
+  const text = readFileSync(path, 'utf8');
+  const numbers = text.match(/^\d{7}(?=\t)/gm) ?? [];
+  officeNumbers = new Set(text.match(/^\d{7}(?=\t.*\tJ$)/gm));
+  every = [...new Set(numbers)].flatMap((number) => postcodes.find(number));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('postal look-up', () => {
+  it.each([
+    [
+      '8100001',
+      '40133',
+      '福岡県',
+      '福岡市中央区',
+      '天神',
+      'フクオカケン',
+      'フクオカシチュウオウク',
+      'テンジン',
+    ],
+    [
+      '8600806',
+      '43101',
+      '熊本県',
+      '熊本市中央区',
+      '花畑町',
+      'クマモトケン',
+      'クマモトシチュウオウク',
+      'ハナバタチョウ',
+    ],
+    ['8500057', '42201', '長崎県', '長崎市', '大黒町', 'ナガサキケン', 'ナガサキシ', 'ダイコクマチ'],
+    ['0600000', '01101', '北海道', '札幌市中央区', null, 'ホッカイドウ', 'サッポロシチュウオウク', null],
+  ])('[CALL-011, SRV-038] finds %s', (number, code, prefecture, municipality, section, ...kana) => {
+    const [kanaPrefecture, kanaMunicipality, kanaSection] = kana;
+    expect(postcodes.find(number)).toEqual([
+      {
+        id: addressCodeOf(code, number, section ?? ''),
+        addressCode: addressCodeOf(code, number, section ?? ''),
+        prefecture,
+        municipality,
+        section,
+        chome: null,
+        kanaPrefecture,
+        kanaMunicipality,
+        kanaSection,
+        kanaChome: null,
+        addressFull: `${prefecture}${municipality}${section ?? ''}`,
+      },
+    ]);
+  });
+
+  it('lists each of the 31 towns of the postal number 9896712 once', () => {
+    const towns = postcodes.find('9896712').map((address) => address.section);
+    expect(towns).toHaveLength(31);
+    expect(new Set(towns).size).toBe(31);
+    expect(towns).toContain('鳴子温泉和田');
+  });
+
+  it('lists both municipalities that share a postal number', () => {
+    expect(postcodes.find('0040000').map((address) => address.municipality)).toEqual([
+      '札幌市厚別区',
+      '札幌市清田区',
+    ]);
+  });
+
+  it.each([
+    ['8070042', '吉田団地', 'ヨシダダンチ'],
+    ['8594761', '御厨町田原免', 'ミクリヤチョウタバルメン'],
+    ['8614131', '薄場町', 'ウスバマチ'],
+    ['8614136', '荒尾町', 'アラオマチ'],
+    ['8614137', '野口町', 'ノグチマチ'],
+    ['8620965', '田迎町田井島', 'タムカエマチタイノシマ'],
+    ['8632801', '天草町大江軍浦', 'アマクサマチオオエイクサガウラ'],
+    ['8680022', '北願成寺町', 'キタガンジョウジマチ'],
+    ['8690235', '岱明町西照寺', 'タイメイマチサイショウジ'],
+    ['8690235', '岱明町上', 'タイメイマチジョウ'],
+  ])(
+    'finds the reading of a town that is not the first of its postal number: %s, %s',
+    (number, section, kana) => {
+      const town = postcodes.find(number).find((address) => address.section === section);
+      expect(town?.kanaSection).toBe(kana);
+    },
+  );
+
+  it.each([
+    ['8108620', '40133', '福岡県福岡市中央区天神', 'テンジン'],
+    ['8168666', '40218', '福岡県春日市大和町', 'ヤマトマチ'],
+    ['8578501', '42202', '長崎県佐世保市立神町', 'タテガミチョウ'],
+    ['8138529', '40131', '福岡県福岡市東区香住ヶ丘', 'カスミガオカ'],
+    ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
+    ['9528501', '15224', '新潟県佐渡市湊', null],
+    ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
+  ])(
+    '[SRV-038] finds the address of an office by the postal number of the office, %s',
+    (number, code, address, kana) => {
+      expect(postcodes.find(number)).toMatchObject([
+        { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
+      ]);
+    },
+  );
+
+  it('has a reading for every town in 福岡県, 熊本県 and 長崎県', () => {
+    const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
+    expect(home.filter((address) => address.section !== null && address.kanaSection === null)).toEqual([]);
+  });
+
+  it.each(['0000000', '9999999', '810000', '81000011', '810-0001', '８１００００１', '', 'abcdefg', '1e6'])(
+    'returns nothing for %j',
+    (number) => {
+      expect(postcodes.find(number)).toEqual([]);
+    },
+  );
+});
+
+describe('the whole table', () => {
+  it('[SRV-038] contains the expected numbers of addresses, postal numbers, offices and municipalities', () => {
+    expect({
+      addresses: every.length,
+      postalNumbers: new Set(every.map(numberOf)).size,
+      offices: every.filter((address) => officeNumbers.has(numberOf(address))).length,
+      municipalities: new Set(every.map((address) => address.addressCode.slice(0, 5))).size,
+      withoutReading: every.filter((address) => address.section !== null && address.kanaSection === null)
+        .length,
+    }).toEqual(expectedCounts);
+  });
+
+  it('has unchanged address codes, because saved applications contain such codes', () => {
+    expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
+    const digestOf = (addresses: readonly AddressFound[]) =>
+      createHash('sha256')
+        .update(addresses.map(({ addressCode, section }) => `${addressCode} ${section ?? ''}`).join('\n'))
+        .digest('hex');
+    const isOffice = (address: AddressFound) => officeNumbers.has(numberOf(address));
+    expect(digestOf(every.filter((address) => !isOffice(address)))).toBe(
+      'cbc29eb68751b49781975830404af03379bfade0d3f4360395bf55e1e65672c1',
+    );
+    expect(digestOf(every.filter(isOffice))).toBe(
+      '5a57c8f9a463d6f58bfeee0250ca44ced4452e0f410872f87287a902a02a2a6e',
+    );
+    expect(['8100001', '8500057', '0600000'].map((number) => postcodes.find(number)[0]?.addressCode)).toEqual(
+      ['401338100001da3c8428', '4220185000573bdcc72c', '011010600000e3b0c442'],
+    );
+  });
+
+  it('has a prefecture and a municipality for each address, in kanji and full-width katakana', () => {
+    const katakana = /^[ァ-ヶー]+$/;
+    const unnamed = every.filter(
+      (address) =>
+        !isPrefecture(address.prefecture) ||
+        address.municipality === '' ||
+        !katakana.test(address.kanaPrefecture) ||
+        !katakana.test(address.kanaMunicipality) ||
+        (address.section === null && address.kanaSection !== null),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('contains no remark of the postal file as the name of a place', () => {
+    const remark = /以下に掲載|次に.*番地|場合|[（）()「」〔〕、〜～−○]|\s|(?<!犬上郡多賀町)一円$/;
+    expect(
+      every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + (kanaSection ?? ''))),
+    ).toEqual([]);
+    expect(every.filter(({ section }) => section === '一円')).toHaveLength(1);
+  });
+
+  it('has only characters that the bank stores, and readings that the kana address accepts', () => {
+    const jis = jisCharacters();
+    const foreign = every.filter(({ addressFull, kanaSection }) =>
+      [...addressFull, ...(kanaSection ?? '')].some((character) => !jis.has(character)),
+    );
+    expect(foreign).toEqual([]);
+    const unusable = every.filter(
+      ({ kanaPrefecture, kanaMunicipality, kanaSection }) =>
+        !isKanaAddress(toKanaAddress(kanaPrefecture + kanaMunicipality + (kanaSection ?? ''))),
+    );
+    expect(unusable).toEqual([]);
+  });
+
+  it('finds the addresses of a town under all its postal numbers', () => {
+    const numbers = (code: string, section: string) => postcodes.findTown(code, section).map(numberOf);
+    const tenjin = every.filter(
+      ({ addressCode, section }) => addressCode.startsWith('40133') && section === '天神',
+    );
+    // Each other number belongs to an office in the town.
+    expect(numbers('40133', '天神')[0]).toBe('8100001');
+    expect(numbers('40133', '天神').toSorted()).toEqual(tenjin.map(numberOf).toSorted());
+    expect(tenjin.filter((address) => officeNumbers.has(numberOf(address)))).toHaveLength(tenjin.length - 1);
+    expect(tenjin.length).toBeGreaterThan(1);
+    expect(numbers('40133', '神')).toEqual([]);
+    expect(numbers('42201', '天神')).toEqual([]);
+    expect(numbers('40133', '')).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  it('[SRV-110] contain the municipalities, and their towns that have a reading', () => {
+    const { municipalities, townsOf } = postcodes.places;
+    expect(municipalities.get('40133')).toEqual({
+      prefecture: '福岡県',
+      kanaPrefecture: 'フクオカケン',
+      municipality: '福岡市中央区',
+      kanaMunicipality: 'フクオカシチュウオウク',
+    });
+    expect(townsOf('40133')).toContainEqual({ section: '天神', kanaSection: 'テンジン' });
+    const read = [...municipalities.keys()].flatMap(townsOf);
+    expect(read).toHaveLength(every.filter(({ kanaSection }) => kanaSection !== null).length);
+    expect(townsOf('99999')).toEqual([]);
+  });
+});
+
+describe('municipalityOf', () => {
+  it.each([
+    ['福岡県', '福岡市中央区天神一丁目', '40133'],
+    ['福岡県', '　福岡市　中央区天神', '40133'],
+    ['福岡県', '福岡県糸島市前原', '40230'],
+    ['福岡県', '遠賀郡水巻町吉田', '40382'],
+    ['福岡県', '水巻町吉田', '40382'],
+    ['福岡県', '小郡市小郡', '40216'],
+    ['熊本県', '熊本市東区健軍', '43102'],
+    ['佐賀県', '神埼郡吉野ケ里町吉田', '41327'],
+    ['佐賀県', '吉野ヶ里町吉田', '41327'],
+    ['三重県', '四日市市諏訪', '24202'],
+    ['北海道', '余市町黒川町', '01408'],
+    ['岐阜県', '郡上市八幡町', '21219'],
+  ])('returns for %s %s the municipality %s', (prefecture, address, code) => {
+    expect(postcodes.municipalityOf(prefecture, address)).toBe(code);
+  });
+
+  it.each([
+    ['福岡県', '福岡市天神'],
+    ['福岡県', '長崎市大黒町'],
+    ['福岡県', ''],
+    ['九州県', '福岡市中央区'],
+    ['__proto__', 'x'],
+  ])('returns no municipality for %s %s', (prefecture, address) => {
+    expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
+  });
+});
+
+describe('municipalitiesAt', () => {
+  const namesAt = (address: string) =>
+    postcodes
+      .municipalitiesAt(address)
+      .map(({ prefecture, municipality, isUnmistakable }) => [prefecture + municipality, isUnmistakable]);
+
+  it.each([
+    ['壱岐市郷ノ浦町本村触562', [['長崎県壱岐市', true]]],
+    ['長崎県壱岐市郷ノ浦町', [['長崎県壱岐市', true]]],
+    ['福岡市天神1', [['福岡県福岡市', true]]],
+    ['福岡市中央区天神1', [['福岡県福岡市中央区', true]]],
+    ['千代田区丸の内1', [['東京都千代田区', true]]],
+    ['中央区天神1', [['東京都中央区', false]]],
+    ['遠賀郡水巻町吉田', [['福岡県遠賀郡水巻町', true]]],
+    ['水巻町吉田', [['福岡県遠賀郡水巻町', false]]],
+    [
+      '府中市1',
+      [
+        ['東京都府中市', true],
+        ['広島県府中市', true],
+      ],
+    ],
+    ['天神1-2', []],
+    ['', []],
+  ])('[VAL-077] finds the municipalities at the start of %j', (address, expected) => {
+    expect(namesAt(address)).toEqual(expected);
+  });
+
+  it('[VAL-077] finds every municipality of the table by its name', () => {
+    const municipalities = new Set(
+      every.map(({ prefecture, municipality }) => `${prefecture} ${municipality}`),
+    );
+    const unnamed = [...municipalities].filter((one) => {
+      const [prefecture = '', municipality = ''] = one.split(' ');
+      return !postcodes
+        .municipalitiesAt(`${municipality}1`)
+        .some((found) => found.prefecture === prefecture && found.municipality === municipality);
+    });
+    expect(unnamed).toEqual([]);
+  });
+
+  it('[VAL-077] lets the validation accept every address of the table, typed with or without its municipality', () => {
+    const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
+      [municipality + (section ?? ''), section ?? ''].filter(
+        (tempAddress) =>
+          Object.keys(
+            validateTypedAddress(
+              { postalNumber: addressCode.slice(5, 12), tempAddressPrefecture: prefecture, tempAddress },
+              postcodes,
+            ),
+          ).length > 0,
+      ),
+    );
+    expect(contradicted).toEqual([]);
+  });
+});
+
+describe('the table file', () => {
+  it('is written again only when its sources have changed', async () => {
+    expect(written).toBe(true);
+    expect(await buildPostcodes(path)).toBe(false);
+  });
+
+  it('[SRV-038] is rejected when it ends within a line, as a truncated file does', () => {
+    const truncated = readFileSync(path, 'utf8').slice(0, -1);
+    writeFileSync(join(folder, 'truncated.txt'), truncated);
+    expect(() => openPostcodes(join(folder, 'truncated.txt'))).toThrow('truncated.txt is truncated');
+    expect(decodeTable(truncated)).toBeNull();
+    expect(decodeTable(`${truncated}\n`)?.rows.length).toBeGreaterThan(100_000);
+  });
+
+  it('is rejected when it has another format or is absent', () => {
+    writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
+    expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
+    expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');
+  });
+});

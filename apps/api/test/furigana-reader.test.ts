@@ -1,0 +1,200 @@
+import type { Furigana } from '@kaisetsu/jp-address/readings/reading';
+import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadFurigana } from './support/furigana.ts';
+
+let furigana: Furigana;
+beforeAll(async () => {
+  ({ furigana } = await loadFurigana());
+});
+
+describe('reading of a sub-address', () => {
+  it.each([
+    ['１２３－４', '１２３－４'],
+    ['１丁目２番３号', '１チョウメ２バン３ゴウ'],
+    ['三丁目４番地の５', 'サンチョウメ４バンチノ５'],
+    ['１２３番地', '１２３バンチ'],
+    ['番外地', 'バンガイチ'],
+    ['１０－１号', '１０－１ゴウ'],
+    ['１－２－３天神第二ビル１０１号室', '１－２－３テンジンダイニビル１０１ゴウシツ'],
+    ['２丁目３－４コーポ桜２０１', '２チョウメ３－４コーポサクラ２０１'],
+    ['2-3 ｺｰﾎﾟ山田 201', '2-3 コーポヤマダ 201'],
+    ['第３コーポ', 'ダイ３コーポ'],
+    ['５－６グリーンハイツ３Ｆ', '５－６グリーンハイツ３Ｆ'],
+    ['西鉄ビル９階', 'ニシテツビル９カイ'],
+    ['本館５階', 'ホンカン５カイ'],
+    ['一番館６０１', 'イチバンカン６０１'],
+    ['東館３０１', 'ヒガシカン３０１'],
+    ['リバーサイド２号館', 'リバーサイド２ゴウカン'],
+    ['学生寮あおぞら', 'ガクセイリョウアオゾラ'],
+    ['独身寮２１４号室', 'ドクシンリョウ２１４ゴウシツ'],
+    ['ふじみ荘２０３', 'フジミソウ２０３'],
+    ['若葉荘', 'ワカバソウ'],
+    ['松の木ハイム', 'マツノキハイム'],
+    ['県営住宅５－１０２', 'ケンエイジュウタク５－１０２'],
+    ['社宅１－２０１', 'シャタク１－２０１'],
+    ['白山公舎', 'ハクサンコウシャ'],
+    ['パークサイド薬院２階', 'パークサイドヤクイン２カイ'],
+    ['レジデンス大濠公園１２０３', 'レジデンスオオホリコウエン１２０３'],
+    ['百道浜タワー', 'モモチハマタワー'],
+    ['姪浜駅南', 'メイノハマエキミナミ'],
+    ['中洲川端', 'ナカスカワバタ'],
+    ['水前寺レジデンス', 'スイゼンジレジデンス'],
+    ['健軍団地', 'ケングンダンチ'],
+    ['朝日マンション１１０７号', 'アサヒマンション１１０７ゴウ'],
+  ])('[SRV-039] %s is read %s', (kanji, reading) => {
+    expect(furigana.reading(kanji).kana).toBe(reading);
+  });
+
+  it.each([
+    ['棟 after a digit', '新町団地１２棟３０４', 'シンマチダンチ１２トウ３０４'],
+    ['棟 after a kanji digit', '十三棟', 'ジュウサントウ'],
+    ['棟 after 号', '三号棟', 'サンゴウトウ'],
+    ['棟 after a letter', '市営住宅Ｂ棟', 'シエイジュウタクＢトウ'],
+    ['棟 after a direction', '１－１東棟５０１', '１－１ヒガシトウ５０１'],
+    ['ヶ in a word of the dictionary', '緑ヶ丘団地５棟', 'ミドリガオカダンチ５トウ'],
+    ['ヶ between kanji', '鈴ヶ峰ハイツ', 'スズガホウハイツ'],
+    ['ケ between kanji', '桜ケ丘３－２', 'サクラガオカ３－２'],
+    ['大字', '大字吉田１２３', 'オオアザヨシダ１２３'],
+    ['字', '字中島４５６', 'アザナカジマ４５６'],
+    ['方 after a name', '３－２田中方', '３－２タナカカタ'],
+    ['方 after 佐藤, although 藤方 is a town', '佐藤方', 'サトウカタ'],
+    ['様方 after a name', '山田太郎様方', 'ヤマダタロウサマカタ'],
+    ['a place that ends in 方', '枚方', 'ヒラカタ'],
+  ])('reads %s: %s', (_, kanji, reading) => {
+    expect(furigana.reading(kanji).kana).toBe(reading);
+  });
+
+  it.each([
+    ['甲1177', 'コウ1177'],
+    ['乙の五百二番地', 'オツノゴヒャクニバンチ'],
+    ['丁1508', 'テイ1508'],
+    ['123番地丙', '123バンチヘイ'],
+    ['2丁5番', '2チョウ5バン'],
+    ['は45番', 'ハ45バン'],
+    ['第十二地割5', 'ダイジュウニチワリ5'],
+    ['八丁目三番六階', 'ハッチョウメサンバンロッカイ'],
+    ['一〇二号室', '102ゴウシツ'],
+    ['1-2 一棟三階', '1-2 イットウサンガイ'],
+    ['第六班', 'ダイロッパン'],
+    ['諫早市多良見町化屋123', 'イサハヤシタラミチョウケヤ123'],
+    ['長崎県　諫早市 多良見町', 'ナガサキケン　イサハヤシ タラミチョウ'],
+    ['壱岐市郷の浦町本村触562', 'イキシゴウノウラチョウホンムラフレ562'],
+    ['佐賀市富士町大字古湯', 'サガシフジチョウオオアザフルユ'],
+    ['佐賀市大字三瀬村藤原', 'サガシオオアザミツセムラフジバル'],
+    ['熊本市北区立福寺町', 'クマモトシキタクリュウフクジマチ'],
+    ['福岡市天神1-1', 'フクオカシテンジン1-1'],
+    ['群馬県北群馬郡吉岡町', 'グンマケンキタグンマグンヨシオカマチ'],
+    ['3-2 福岡市早良区百道浜', '3-2 フクオカシサワラクモモチハマ'],
+    ['コーポ諫早101', 'コーポイサハヤ101'],
+    ['長崎市営住宅', 'ナガサキシエイジュウタク'],
+  ])('[SRV-110] reads %s as %s and does not mark the reading as a guess', (kanji, reading) => {
+    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: false });
+  });
+
+  it.each([
+    ['a family name', '中島ビル', 'ナカジマビル'],
+    ['the name before 様方', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
+    ['a name with different readings in several towns', 'コーポ本町', 'コーポホンマチ'],
+    ['a number with two usual readings', '四条3丁目', 'ヨンジョウ3チョウメ'],
+    ['a number with two usual readings after 第', '第七班', 'ダイナナハン'],
+    ['番丁, which is not the letter 丁 of a lot', '三番丁', 'サンバンチョウ'],
+    ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
+  ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
+    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
+  });
+
+  it.each([
+    ['コーポ齉101', 'コーポ101'],
+    ['齉荘', 'ソウ'],
+    ['齉', ''],
+    ['龘ビル3F', 'ビル3F'],
+  ])(
+    '[SRV-111] leaves out a kanji without a known reading, and marks the reading as a guess: %s',
+    (kanji, reading) => {
+      expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
+    },
+  );
+
+  it('returns a reading that `toKanaAddress` converts to half width', () => {
+    expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室').kana)).toBe(
+      '1-2-3ﾃﾝｼﾞﾝﾀﾞｲﾆﾋﾞﾙAﾄｳ101ｺﾞｳｼﾂ',
+    );
+  });
+});
+
+describe('reading of a name', () => {
+  it.each([
+    ['山口　花子', 'ヤマグチ　ハナコ'],
+    ['福岡　太郎', 'フクオカ　タロウ'],
+    ['熊本　美咲', 'クマモト　ミサキ'],
+    ['さくら', 'サクラ'],
+  ])('%s is read %s', (kanji, reading) => {
+    expect(furigana.reading(kanji).kana).toBe(reading);
+  });
+});
+
+describe('reading of any text', () => {
+  it('[SRV-111] keeps the digits and spaces, and returns no kanji or hiragana', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const kept = (of: string) => of.match(/[0-9０-９\s]/g);
+        const { kana } = furigana.reading(text);
+        expect(kept(kana)).toEqual(kept(text));
+        expect(kana).not.toMatch(/[\p{Script=Han}〆ぁ-ゖ]/u);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('[SRV-111] returns, for kanji between digits, a reading that converts to a valid kana address', () => {
+    // The filter removes the hexagram symbols, because they are not kanji.
+    const kanji = fc
+      .integer({ min: 0x3400, max: 0x9fff })
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /\p{Script=Han}/u.test(character));
+    fc.assert(
+      fc.property(fc.array(kanji, { minLength: 1, maxLength: 4 }), (found) => {
+        const { kana } = furigana.reading(`1${found.join('')}2`);
+        expect(isKanaAddress(toKanaAddress(kana)), kana).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('in a mix of kanji, kana, signs and digits, keeps the digits and returns no kanji, hiragana or half-width kana', () => {
+    const piece = fc.constantFrom(
+      '天神',
+      '棟',
+      'ヶ',
+      '大字',
+      '方',
+      '３',
+      '4',
+      'の',
+      'ﾋﾞﾙ',
+      '－',
+      ' ',
+      '　',
+      '諫',
+      '々',
+      '字',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const reading = furigana.reading(text).kana;
+        expect(reading.match(/[3３4４]/g)).toEqual(text.match(/[3３4４]/g));
+        expect(reading).not.toMatch(/[\p{Script=Han}ぁ-ゖｦ-ﾟ]/u);
+      }),
+    );
+  });
+
+  it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])(
+    'returns a text and throws no error for the unusual text %j',
+    (text) => {
+      expect(furigana.reading(text).kana).toBeTypeOf('string');
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
+import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
+import { comparablePlace } from '@kaisetsu/jp-address/postal-table/comparable-place';
+import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPostcodes } from '../reference-data/build-postcodes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'municipalities-'));
+let postcodes: ReturnType<typeof openPostcodes>;
+beforeAll(async () => {
+  await buildPostcodes(join(folder, 'postcodes.txt'));
+  postcodes = openPostcodes(join(folder, 'postcodes.txt'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const codeOf = (municipality: string) =>
+  [...postcodes.places.municipalities].find(([, one]) => one.municipality === municipality)?.[0];
+
+describe('a municipality in a common spelling', () => {
+  it.each([
+    ['福岡県', '糟屋郡須恵町上須恵1', '糟屋郡須惠町'],
+    ['福岡県', '須恵町上須恵1', '糟屋郡須惠町'],
+    ['福岡県', '粕屋郡粕屋町仲原1', '糟屋郡粕屋町'],
+    ['福岡県', '粕屋郡志免町別府1', '糟屋郡志免町'],
+    ['福岡県', '福岡市中央區天神1', '福岡市中央区'],
+    ['長崎県', '諌早市永昌町1', '諫早市'],
+    ['熊本県', '芦北郡芦北町佐敷1', '葦北郡芦北町'],
+    ['宮城県', '塩釜市本町1', '塩竈市'],
+    ['宮城県', '塩竃市本町1', '塩竈市'],
+    ['東京都', '西多摩郡桧原村1', '西多摩郡檜原村'],
+    ['茨城県', '竜ヶ崎市1', '龍ケ崎市'],
+    ['青森県', '西津軽郡鯵ヶ沢町1', '西津軽郡鰺ヶ沢町'],
+    ['高知県', '高岡郡梼原町1', '高岡郡檮原町'],
+    ['富山県', '礪波市1', '砺波市'],
+    ['新潟県', '聖篭町1', '北蒲原郡聖籠町'],
+  ])('[VAL-077] is found: %s %s is %s', (prefecture, address, municipality) => {
+    expect(postcodes.municipalityOf(prefecture, address)).toBe(codeOf(municipality));
+    expect(postcodes.municipalitiesAt(address)).toContainEqual(
+      expect.objectContaining({ prefecture, municipality }),
+    );
+  });
+
+  it('[VAL-076, VAL-077] is compared with the postal number and the prefecture', () => {
+    const validate = (postalNumber: string, tempAddressPrefecture: string, tempAddress: string) =>
+      validateTypedAddress({ postalNumber, tempAddressPrefecture, tempAddress }, postcodes);
+    expect(validate('8112113', '福岡県', '糟屋郡須恵町須恵1')).toEqual({});
+    expect(validate('8100001', '福岡県', '糟屋郡須恵町須恵1')).toEqual({
+      tempAddress: { code: 'municipality-differs', places: ['福岡市中央区'] },
+    });
+    expect(validate('0000000', '福岡県', '塩釜市本町1')).toEqual({
+      tempAddressPrefecture: { code: 'municipality-elsewhere', places: ['宮城県'] },
+    });
+  });
+
+  it('[VAL-077] does not decide the prefecture if its county is wrong', () => {
+    expect(postcodes.municipalitiesAt('芦北郡芦北町1')).toMatchObject([{ isUnmistakable: false }]);
+  });
+
+  it.each([
+    ['福岡県', '糟屋郡須江町1'],
+    ['福岡県', '糟屋郡'],
+    ['福岡県', '小郡町1'],
+  ])('[VAL-077] is not found if the town does not exist: %s %s', (prefecture, address) => {
+    expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
+  });
+});
+
+it('[VAL-077] gives no two municipalities of a prefecture the same comparable name', () => {
+  const names = [...postcodes.places.municipalities.values()].map(({ prefecture, municipality }) =>
+    comparablePlace(`${prefecture} ${municipality}`),
+  );
+  expect(names.length).toBeGreaterThan(1_800);
+  expect(new Set(names).size).toBe(names.length);
+  expect(prefectures.filter((prefecture) => comparablePlace(prefecture) !== prefecture)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { giveUp, readOutage, retryNow, subscribeOutage } from '../../client/connection.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+
+export function ConnectionLost() {
+  const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
+  if (outage === null) return null;
+  const { automatic, mayGiveUp, trying, retryAfterSeconds } = outage;
+  const isRateLimited = retryAfterSeconds !== null;
+  const status = isRateLimited
+    ? `${retryAfterSeconds}秒後に、自動で再試行します。`
+    : automatic
+      ? 'つながりしだい、自動で再試行します。'
+      : '電波の良い場所に移り、「もう一度試す」を押してください。';
+  return (
+    <Dialog
+      title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
+      actions={
+        <>
+          {/* The server refuses every attempt until the wait of the rate limit is over. */}
+          {isRateLimited ? null : (
+            <Button busy={trying} onPress={retryNow}>
+              {automatic ? '今すぐ再試行する' : 'もう一度試す'}
+            </Button>
+          )}
+          {mayGiveUp ? (
+            <Button kind="secondary" onPress={giveUp}>
+              再試行をやめる
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p>
+        {isRateLimited
+          ? 'アクセスが集中しています。しばらくお待ちください。'
+          : '電波の届かない場所にいるか、通信が混み合っています。'}
+      </p>
+      <p>
+        <strong>入力した内容は消えません。</strong>この画面を開いたままにしてください。
+      </p>
+      <p role="status">{trying ? '再試行しています。' : status}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../../components/button.tsx';
+import { Screen } from '../frame/screen.tsx';
+
+/** Browsers omit `crypto.subtle`, which encrypts the PIN, over plain http (ERR-022). */
+export function NotSecure() {
+  const { host, pathname, search } = window.location;
+  return (
+    <Screen
+      title="安全な接続でお申込みください"
+      lead="このページは暗号化されていない接続（http）で開かれているため、お申込みいただけません。次のボタンから、安全な接続（https）で開き直してください。"
+    >
+      <ButtonLink href={`https://${host}${pathname}${search}`} sameTab>
+        安全な接続で開き直す
+      </ButtonLink>
+    </Screen>
+  );
+}

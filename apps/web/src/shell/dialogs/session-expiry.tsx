@@ -1,0 +1,63 @@
+import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { readLastActivity, subscribeActivity, warningMinutes } from '../../client/activity.ts';
+import { call, isGivenUp } from '../../client/call.ts';
+import { readMaintenance } from '../../client/maintenance.ts';
+import { readSession } from '../../client/session.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { goToErrorScreen, stepAtPath } from '../journey/journey.ts';
+
+const idleLimitMs = sessionIdleMinutes * 60_000;
+/** A longer gap between two checks means that the device was asleep or the page hidden. */
+const sleepThresholdMs = 120_000;
+const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
+
+/** docs/product-decisions.md "Session", WCAG 2.2.1. */
+export function SessionExpiry() {
+  const [path] = useLocation();
+  const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
+  const [warned, setWarned] = useState<number | null>(null);
+
+  const { flow } = stepAtPath(path);
+  const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
+  const continueSession = () =>
+    call('getApplication', {}).catch((error: unknown) => {
+      if (!isGivenUp(error)) goToErrorScreen(flow, error);
+    });
+
+  const askedFor = useRef<number | null | undefined>(undefined);
+  const checkedAt = useRef(0);
+  const check = useEffectEvent(() => {
+    // Each call extends the session, so a hidden page makes none.
+    if (isOver() || document.hidden || readMaintenance() !== null) return;
+    const now = Date.now();
+    const hasSlept = now - checkedAt.current > sleepThresholdMs;
+    checkedAt.current = now;
+    const idleMs = now - (lastActivity ?? Number.NaN);
+    if (idleMs >= 0 && (idleMs < idleLimitMs || !hasSlept))
+      return idleMs < warnAfterMs ? undefined : setWarned(lastActivity);
+    // After a long sleep the session may be over, so the page asks once.
+    if (askedFor.current === lastActivity) return;
+    askedFor.current = lastActivity;
+    void continueSession();
+  });
+  useEffect(() => {
+    // One long timer would be late, because timers stop while a phone sleeps.
+    const timer = setInterval(check, 5_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  if (warned === null || warned !== lastActivity || isOver()) return null;
+  return (
+    <Dialog
+      title="まもなくお申込みが中断されます"
+      onClose={() => void continueSession()}
+      actions={<Button onPress={() => void continueSession()}>入力を続ける</Button>}
+    >
+      <p>しばらく操作がなかったため、あと{warningMinutes}分ほどでお申込みが中断されます。</p>
+      <p>続ける場合は、ボタンを押してください。入力した内容はそのまま残ります。</p>
+    </Dialog>
+  );
+}

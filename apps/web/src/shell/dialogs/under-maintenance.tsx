@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { readMaintenance, subscribeMaintenance } from '../../client/maintenance.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { MaintenanceTimes } from './maintenance-times.tsx';
+
+export function UnderMaintenance() {
+  const window = useSyncExternalStore(subscribeMaintenance, readMaintenance, readMaintenance);
+  if (window === null) return null;
+  return (
+    <Dialog title="メンテナンス中です">
+      <p>ただいまシステムメンテナンスのため、お手続きを進められません。</p>
+      <MaintenanceTimes window={window} />
+      <p>
+        <strong>入力した内容は消えません。</strong>
+        この画面を開いたままにしておくと、メンテナンスの終了後に続きから進めます。
+      </p>
+      <p>
+        画面を閉じた場合や、終了までに時間がかかり、お申込みが中断された場合は、終了後に同じスマートフォンで、同じメールアドレスを認証してください。入力の途中から再開できます。
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { ExternalLink } from '../../components/button.tsx';
+import { useBank } from './bank.ts';
+import './contact.css';
+
+export function ContactDetails() {
+  const { contact, links } = useBank();
+  return (
+    <>
+      <p>{contact.name}</p>
+      <p className="contact-phone">
+        フリーダイヤル
+        <a className="contact-number" href={`tel:${contact.phoneNumber.replaceAll('-', '')}`}>
+          {contact.phoneNumber}
+        </a>
+      </p>
+      <p>受付時間：{contact.receptionHours}（銀行休業日を除く）</p>
+      <p className="contact-faq">
+        <ExternalLink href={links.faq}>よくあるご質問</ExternalLink>
+      </p>
+    </>
+  );
+}

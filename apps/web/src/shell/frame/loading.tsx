@@ -1,0 +1,16 @@
+import { useLayoutEffect } from 'react';
+import { Spinner } from '../../components/spinner.tsx';
+import { useIsLate } from '../../components/use-is-late.ts';
+import { useDocumentTitle, useStepTitle } from './document-title.ts';
+
+/** docs/design/ui.md "Waiting". */
+export function Loading() {
+  const isLate = useIsLate(300);
+  useDocumentTitle(useStepTitle());
+  // The short page could show its footer for a moment.
+  useLayoutEffect(() => {
+    // In newer browsers `scrollTo` returns a promise, which React would treat as a clean-up function.
+    window.scrollTo(0, 0);
+  }, []);
+  return isLate ? <Spinner>読み込んでいます</Spinner> : null;
+}

@@ -1,0 +1,80 @@
+import { maxPageEntries, type PageEntry, type PageVital } from '@kaisetsu/domain/page-report';
+import { sendPageReport } from '../../client/send-page-report.ts';
+import { LayoutShiftScore } from './layout-shift-score.ts';
+import { screenAt } from './page-faults.ts';
+
+type Interaction = PerformanceEntry & { readonly interactionId?: number };
+type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+
+type Screen = ReturnType<typeof screenAt>;
+const isSame = (one: Screen, other: Screen): boolean => one.flow === other.flow && one.step === other.step;
+
+/** wouter dispatches the first two on `window`. */
+const navigations = ['pushState', 'replaceState', 'popstate'] as const;
+
+/** LCP, INP and CLS by web.dev. Sent when the page is hidden, because phones guarantee no later event. */
+export function startPageVitals(): void {
+  // After the first input the page may already show another screen.
+  const [loaded] = performance.getEntriesByType('navigation');
+  const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
+  let screen = screenAt();
+  let entries: PageEntry[] = [{ ...opened, name: 'view' }];
+  if (!isSame(opened, screen)) entries.push({ ...screen, name: 'view' });
+  let inp = 0;
+  let shifts = new LayoutShiftScore();
+  let lcp = 0;
+  /** A further CLS of 0 is then not added. */
+  let hasSentShifts = false;
+
+  const add = (name: PageVital, value: number, of = screen) => entries.push({ ...of, name, value });
+  /** INP is the longest interaction (web.dev, for fewer than 50). */
+  const addVitals = () => {
+    for (const { read, observer } of observers) read(observer.takeRecords());
+    if (lcp > 0) add('lcp', Math.round(lcp), opened);
+    if (inp > 0) add('inp', Math.round(inp));
+    if (observesShifts && (shifts.score > 0 || !hasSentShifts))
+      add('cls', Math.round(shifts.score * 1000) / 1000);
+    hasSentShifts = true;
+    [lcp, inp, shifts] = [0, 0, new LayoutShiftScore()];
+  };
+  const send = () => {
+    if (entries.length > 0) sendPageReport(entries);
+    entries = [];
+  };
+
+  const observers: { observer: PerformanceObserver; read: (records: PerformanceEntryList) => void }[] = [];
+  const observe = (type: string, read: (records: PerformanceEntryList) => void): boolean => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
+    const observer = new PerformanceObserver((list) => read(list.getEntries()));
+    observer.observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 40 }) });
+    observers.push({ observer, read });
+    return true;
+  };
+  observe('largest-contentful-paint', (records) => {
+    lcp = Math.max(lcp, ...records.map(({ startTime }) => startTime));
+  });
+  observe('event', (records) => {
+    for (const { interactionId = 0, duration } of records as Interaction[])
+      if (interactionId > 0) inp = Math.max(inp, duration);
+  });
+  const observesShifts = observe('layout-shift', (records) => {
+    for (const shift of records as Shift[]) if (!shift.hadRecentInput) shifts.add(shift);
+  });
+
+  const navigate = () => {
+    const next = screenAt();
+    if (isSame(next, screen)) return;
+    addVitals();
+    screen = next;
+    hasSentShifts = false;
+    entries.push({ ...screen, name: 'view' });
+    // A navigation adds up to four entries: LCP, INP, CLS and the next view.
+    if (entries.length > maxPageEntries - 4) send();
+  };
+  for (const type of navigations) addEventListener(type, navigate);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    addVitals();
+    send();
+  });
+}

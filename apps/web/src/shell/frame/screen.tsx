@@ -1,0 +1,60 @@
+import { progressAt } from '@kaisetsu/domain/flows/journey';
+import { type ReactNode, useContext, useRef } from 'react';
+import { ignoreSecondTap } from '../../components/double-tap.ts';
+import { StepContext, stepAtPath, useNavigationState } from '../journey/journey.ts';
+import { useDocumentTitle, useStepTitle } from './document-title.ts';
+import { useScreenEntry } from './hydration.ts';
+
+/** On arrival the title, or the heading `headingId`, receives the focus for screen readers. */
+export function Screen(props: {
+  title?: string;
+  lead?: ReactNode;
+  hasErrors?: boolean;
+  /** Set it if each screen of a step counts as a step. */
+  count?: number | undefined;
+  stickyAction?: boolean;
+  children?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ofStep = useStepTitle();
+  const title = props.title ?? ofStep;
+  useDocumentTitle(title, props.hasErrors);
+
+  const { headingId } = useNavigationState();
+  useScreenEntry(() => {
+    ignoreSecondTap();
+    const part = headingId === undefined ? null : document.getElementById(headingId);
+    if (part === null) window.scrollTo(0, 0);
+    else part.scrollIntoView();
+    (part ?? heading.current)?.focus({ preventScroll: true });
+  });
+
+  return (
+    <div className={props.stickyAction ? 'screen sticky-action' : 'screen'}>
+      <StepCounter current={props.count} />
+      <h1 ref={heading} tabIndex={-1} className="screen-title">
+        {title}
+      </h1>
+      {props.lead === undefined ? null : <p className="screen-lead">{props.lead}</p>}
+      {props.children}
+    </div>
+  );
+}
+
+/** Screen readers read 「全7ステップ中1」 (spec 2.2, docs/design/ui.md). */
+function StepCounter(props: { current?: number | undefined }) {
+  const step = useContext(StepContext);
+  if (step === null) return null;
+  const progress = progressAt(stepAtPath(step.path).flow, step.path);
+  if (progress === null) return null;
+  const current = props.current ?? progress.current;
+  return (
+    <div className="step-counter">
+      <progress aria-hidden="true" value={current} max={progress.total} />
+      <span aria-hidden="true">
+        ({current}/{progress.total})
+      </span>
+      <span className="visually-hidden">{`全${progress.total}ステップ中${current}`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+
+/** `childByPhoto`: a photo of the card verifies the child. */
+export type IdentityMethods = CallResponse<'getIdentityMethods'>;
+
+const specified: IdentityMethods = {
+  general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
+  child: [{ role: 'PROXY', method: 'IMAGE' }],
+  childByPhoto: true,
+};
+
+/** The fallback does no harm, because the server enforces the methods in force. */
+export const readIdentityMethods = (): Promise<IdentityMethods> =>
+  call('getIdentityMethods', {}).catch(() => specified);
+
+export function useIdentityMethods(): IdentityMethods | null {
+  const [methods, setMethods] = useState<IdentityMethods | null>(null);
+  useEffect(() => {
+    let isMounted = true;
+    void readIdentityMethods().then((found) => isMounted && setMethods(found));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return methods;
+}
+
+/** The person with the last role: the applicant, or the child's parent. */
+export function methodOf(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
+  const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
+  return roles.at(-1)?.method ?? 'IMAGE';
+}

@@ -1,0 +1,193 @@
+import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
+import { flowAt, nextPath, pathOf, stepAt, stepOf } from '@kaisetsu/domain/flows/journey';
+import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
+import { createContext, useContext, useMemo } from 'react';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { CallFailed, isGivenUp, isRefused } from '../../client/call.ts';
+import { clearSession, readApplicationType } from '../../client/session.ts';
+
+/** `previous` is what the guard checks (spec 2.2). */
+export type NavigationState = {
+  readonly previous?: string;
+  readonly channel?: string;
+  /** docs/product-decisions.md "Entry". */
+  readonly deviceId?: string;
+  readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
+  readonly codeSent?: CodeSent;
+  readonly mailAddress?: string;
+  /** Remains if the phone ends the tab while the camera is open. */
+  readonly document?: string | undefined;
+  /** docs/product-decisions.md "Answers". */
+  readonly noMoreStarts?: boolean;
+  /** SRV-106. */
+  readonly noStartsToday?: boolean;
+  /** On the PIN step: the version that the confirmation showed. */
+  readonly answersVersion?: string;
+  readonly answersChanged?: boolean;
+  readonly continuedElsewhere?: ContinuedElsewhere;
+  /** After 修正する, 戻る goes back in the history, and 次へ skips valid steps. */
+  readonly amends?: boolean;
+  /** Skipped if its saved answers are still valid (`pass-steps.tsx`). */
+  readonly passing?: boolean;
+  /** Heading to which the screen scrolls. */
+  readonly headingId?: string;
+  readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
+};
+
+export type ContinuedElsewhere = 'answers-frozen' | 'completed';
+
+/** Times are in epoch milliseconds. */
+export type CodeSent = {
+  readonly mailAddress: string;
+  readonly at: number;
+  /** The server sends no other code before this time. */
+  readonly resendAt: number;
+  readonly used?: boolean;
+  /** The code was mailed before this tab was opened. */
+  readonly isReceived?: boolean;
+  /** The response was lost, so the mail may not have been sent. */
+  readonly isUncertain?: boolean;
+  /** The server recognises a retry by this random value. */
+  readonly attemptKey?: string;
+  readonly failedTries?: number;
+};
+
+/** Pass a function if the applicant can tap twice before the next render. */
+type Change = NavigationState | ((now: NavigationState) => NavigationState);
+
+export type Journey = {
+  readonly flow: Flow;
+  readonly step: Step;
+  readonly state: NavigationState;
+  readonly next: (state?: NavigationState) => void;
+  readonly goTo: (id: StepId, state?: NavigationState) => void;
+  /** Navigates through all steps between the two, because the guard requires it (spec 2.2). */
+  readonly passTo: (id: StepId) => void;
+  readonly amend: (id: StepId, headingId?: string) => void;
+  readonly reviewAnswers: () => void;
+  readonly confirmAgain: () => void;
+  /** Absent if the spec has no 戻る here. */
+  readonly back?: () => void;
+  /** Remains after a reload; `undefined` removes a value. */
+  readonly updateState: (state: Change) => void;
+  /** The browser's back action and `close` leave the phase. */
+  readonly open: (state: NavigationState) => void;
+  readonly close: () => void;
+  readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
+  /** Spec 8.1. If the applicant gave up waiting, the screen and its entries remain. */
+  readonly fail: (error: unknown) => void;
+  /** Like `fail`, but leaves the screen even if the applicant gave up waiting. */
+  readonly failToLoad: (error: unknown) => void;
+};
+
+export const StepContext = createContext<Step | null>(null);
+
+export function useNavigationState(): NavigationState {
+  return navigationStateIn(useHistoryState());
+}
+
+const navigationStateIn = (state: unknown): NavigationState =>
+  typeof state === 'object' && state !== null ? state : {};
+
+const continuedElsewhere: readonly ContinuedElsewhere[] = ['answers-frozen', 'completed'];
+
+/** @throws Error outside of a step */
+export function useJourney(): Journey {
+  const step = useContext(StepContext);
+  const state = useNavigationState();
+  return useMemo(() => {
+    if (step === null) throw new Error('useJourney outside of a step');
+    const flow = flowAt(step.path, readApplicationType());
+    /** Late responses after navigation. */
+    const ifStillHere = (go: () => void) => {
+      if (window.location.pathname === step.path) go();
+    };
+    const { channel, mailAddress } = state;
+    const carried = {
+      ...(channel !== undefined && { channel }),
+      ...(mailAddress !== undefined && { mailAddress }),
+    };
+    const move = (path: string, more: NavigationState = {}) =>
+      ifStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
+    // On the first screens the query can contain the channel and the device id.
+    const stay = (change: Change, replace: boolean) =>
+      ifStillHere(() => {
+        const now = navigationStateIn(window.history.state);
+        const more = typeof change === 'function' ? change(now) : change;
+        navigate(step.path + window.location.search, { replace, state: { ...now, ...more } });
+      });
+    const confirm = (more: NavigationState) => {
+      const { path, back: previous } = stepOf(flow, 'confirmation');
+      move(path, { ...more, ...(previous !== null && { previous }) });
+    };
+    const { back } = step;
+    const leave = (error: unknown) => {
+      const kind = continuedElsewhere.find((one) => isRefused(error, one));
+      if (kind === undefined) ifStillHere(() => goToErrorScreen(flow, error));
+      else stay({ continuedElsewhere: kind }, true);
+    };
+    return {
+      flow,
+      step,
+      state,
+      next: (more) => {
+        const path = nextPath(flow, step.id);
+        const isReturning = state.amends === true && path !== pathOf(flow, 'confirmation');
+        move(path, { ...more, ...(isReturning && { amends: true, passing: true }) });
+      },
+      goTo: (id, more) => move(pathOf(flow, id), more),
+      passTo: (id) =>
+        ifStillHere(() => {
+          const from = flow.steps.indexOf(step);
+          const to = flow.steps.indexOf(stepOf(flow, id));
+          let { previous } = state;
+          for (const { path } of flow.steps.slice(from, to)) {
+            navigate(path, {
+              replace: true,
+              state: { ...carried, previous, amends: true, passing: true },
+            });
+            previous = path;
+          }
+          const isBack = id === 'confirmation';
+          navigate(pathOf(flow, id), {
+            replace: true,
+            state: { ...carried, previous, ...(!isBack && { amends: true }) },
+          });
+        }),
+      amend: (id, headingId) =>
+        move(pathOf(flow, id), {
+          previous: pathOf(flow, 'confirmation'),
+          ...(headingId !== undefined && { headingId }),
+        }),
+      reviewAnswers: () => confirm({}),
+      confirmAgain: () => confirm({ answersChanged: state.answersVersion !== undefined }),
+      ...(back !== null && {
+        back: () => (state.amends === true ? ifStillHere(() => window.history.back()) : move(back)),
+      }),
+      updateState: (more) => stay(more, true),
+      open: (more) => stay(more, false),
+      close: () => ifStillHere(() => window.history.back()),
+      goToErrorPage: (path, more) => move(path, more),
+      fail: (error) => {
+        if (!isGivenUp(error)) leave(error);
+      },
+      failToLoad: leave,
+    };
+  }, [step, state]);
+}
+
+/** `id=1` is a session error. */
+export function goToErrorScreen(flow: Flow, error: unknown): void {
+  if (error instanceof CallFailed && error.status === 401) {
+    clearSession();
+    navigate(`${flow.errorPath}?id=1`);
+    return;
+  }
+  if (!(error instanceof CallFailed)) reportError(error);
+  navigate(flow.errorPath);
+}
+
+export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
+  const flow = flowAt(path, readApplicationType());
+  return { flow, step: stepAt(flow, path) };
+}

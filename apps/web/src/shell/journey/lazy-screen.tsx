@@ -1,0 +1,64 @@
+import { type ComponentType, lazy } from 'react';
+import { retryUntilAnswered } from '../../client/connection.ts';
+import { reportFault } from '../frame/page-faults.ts';
+
+export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
+
+/** A loaded screen renders synchronously, so hydration shows no fallback. */
+export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
+  let fetched: ComponentType | undefined;
+  let fetching: Promise<{ default: ComponentType }> | undefined;
+  const fetchOnce = () => {
+    fetching ??= fetchCode().then((screen) => {
+      fetched = screen;
+      return { default: screen };
+    });
+    return fetching;
+  };
+  const LazyScreen = lazy(() => fetchOnce().catch(reloadPage));
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when its module is loaded.
+  const Screen = () => {
+    const Fetched = fetched ?? LazyScreen;
+    return <Fetched />;
+  };
+  return Object.assign(Screen, {
+    load: async () => {
+      await fetchOnce().catch(() => {
+        // The page tries again when it shows the screen.
+        fetching = undefined;
+      });
+    },
+  });
+}
+
+/** Later reloads need a tap. */
+const maxAutoReloadMs = 15_000;
+const reloadIntervalMs = 1500;
+/** A failure after this time starts a new outage. */
+const newOutageAfterMs = 60_000;
+
+/**
+ * Browsers cache a failed import, so only a reload helps. During an update it may need several: the load balancer can
+ * choose a node with another build.
+ */
+async function reloadPage(): Promise<never> {
+  reportFault('chunk');
+  const { loadFailedAt = 0 } = (history.state ?? {}) as { loadFailedAt?: number };
+  const forMs = Date.now() - loadFailedAt;
+  const isFirst = forMs > newOutageAfterMs;
+  if (isFirst) history.replaceState({ ...history.state, loadFailedAt: Date.now() }, '');
+  if ((await pingServer()).status === 0 || (!isFirst && forMs > maxAutoReloadMs)) {
+    await retryUntilAnswered(pingServer, { automatic: isFirst, mayGiveUp: false });
+  } else if (!isFirst) {
+    await new Promise((resolve) => setTimeout(resolve, reloadIntervalMs));
+  }
+  location.reload();
+  return new Promise(() => undefined);
+}
+
+/** A load balancer without a running node responds with 500 or above. */
+const pingServer = () =>
+  fetch('/livez', { cache: 'no-store' }).then(
+    ({ status }) => ({ status: status < 500 ? status : 0 }),
+    () => ({ status: 0 }),
+  );

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Spec 2.14.
+ * @param leave runs after a back action; null keeps the applicant on the screen
+ */
+export function useDisabledBack(leave: (() => void) | null = null): void {
+  const leaveRef = useRef(leave);
+  useEffect(() => {
+    leaveRef.current = leave;
+  });
+  useEffect(() => {
+    const { state } = window.history;
+    const address = window.location.href;
+    const stay = () => window.history.pushState(state, '', address);
+    stay();
+    // Capture the event before the router receives it.
+    const onBack = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      (leaveRef.current ?? stay)();
+    };
+    window.addEventListener('popstate', onBack, { capture: true });
+    return () => window.removeEventListener('popstate', onBack, { capture: true });
+  }, []);
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { AddressFound } from '../places/address-found.ts';
+import { addressCodeOf } from './address-code.ts';
+import { type Municipality, municipalityFinder } from './municipality-finder.ts';
+import type { Postcodes } from './postal-table.ts';
+import type { Town } from './town.ts';
+
+export type Places = {
+  readonly municipalities: ReadonlyMap<string, Municipality>;
+  /** A town with several postal numbers appears several times. */
+  readonly townsOf: (municipalityCode: string) => readonly Town[];
+};
+
+const lineEnd = 10;
+
+/** A row becomes an object only when a look-up finds the row. */
+export function openPostcodes(path: string): Postcodes & { readonly places: Places } {
+  const file = readFileSync(path);
+  if (!file.subarray(0, 14).equals(Buffer.from('# postcodes 1 '))) {
+    throw new Error(`${path} is not a table of postal numbers`);
+  }
+  if (file.at(-1) !== lineEnd) throw new Error(`${path} is truncated`);
+  const { municipalities, numbers, starts, linesOf } = index(file);
+
+  const valuesOf = (at: number): readonly string[] =>
+    file.toString('utf8', starts[at], (starts[at + 1] ?? file.length) - 1).split('\t');
+
+  const line = (at: number): AddressFound => {
+    const [postalNumber = '', code = '', , section = '', kanaSection = ''] = valuesOf(at);
+    const place = municipalities.get(code);
+    if (place === undefined) throw new Error(`municipality ${code} of ${postalNumber} is not in ${path}`);
+    const addressCode = addressCodeOf(code, postalNumber, section);
+    return {
+      id: addressCode,
+      addressCode,
+      prefecture: place.prefecture,
+      municipality: place.municipality,
+      section: orNull(section),
+      chome: null,
+      kanaPrefecture: place.kanaPrefecture,
+      kanaMunicipality: place.kanaMunicipality,
+      kanaSection: orNull(kanaSection),
+      kanaChome: null,
+      addressFull: place.prefecture + place.municipality + section,
+    };
+  };
+
+  const find = (postalNumber: string): readonly AddressFound[] => {
+    if (!/^\d{7}$/.test(postalNumber)) return [];
+    const number = Number(postalNumber);
+    const found: AddressFound[] = [];
+    for (let at = firstAtLeast(numbers, number); numbers[at] === number; at += 1) found.push(line(at));
+    return found;
+  };
+
+  // Slow. Only the check of an outdated address code calls it.
+  const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
+    if (section === '') return [];
+    const wanted = `\t${section}\t`;
+    const found: AddressFound[] = [];
+    for (let at = file.indexOf(wanted); at >= 0; at = file.indexOf(wanted, at + 1)) {
+      const number = firstAtLeast(starts, at + 1) - 1;
+      if (number < 0) continue;
+      const address = line(number);
+      if (address.section === section && address.addressCode.startsWith(municipalityCode))
+        found.push(address);
+    }
+    return found;
+  };
+
+  return {
+    find,
+    findTown,
+    addressCode: addressCodeOf,
+    ...municipalityFinder(municipalities),
+    hasMunicipality: (code) => municipalities.has(code),
+    places: {
+      municipalities,
+      townsOf: (code) =>
+        (linesOf.get(code) ?? []).flatMap((at) => {
+          const [, , , section = '', kanaSection = ''] = valuesOf(at);
+          return kanaSection === '' ? [] : [{ section, kanaSection }];
+        }),
+    },
+  };
+}
+
+const orNull = (value: string): string | null => (value === '' ? null : value);
+
+function index(file: Buffer) {
+  const municipalities = new Map<string, Municipality>();
+  const linesOf = new Map<string, number[]>();
+  const numbers: number[] = [];
+  const starts: number[] = [];
+  let start = file.indexOf(lineEnd) + 1;
+  while (start < file.length) {
+    const end = file.indexOf(lineEnd, start);
+    if (file[start] === 77) {
+      const [, code = '', prefecture = '', kanaPrefecture = '', municipality = '', kanaMunicipality = ''] =
+        file.toString('utf8', start, end).split('\t');
+      municipalities.set(code, { prefecture, kanaPrefecture, municipality, kanaMunicipality });
+    } else {
+      const code = file.toString('latin1', start + 8, start + 13);
+      const lines = linesOf.get(code);
+      if (lines === undefined) linesOf.set(code, [starts.length]);
+      else lines.push(starts.length);
+      starts.push(start);
+      let number = 0;
+      for (let digit = start; digit < start + 7; digit += 1) number = number * 10 + (file[digit] ?? 48) - 48;
+      numbers.push(number);
+    }
+    start = end + 1;
+  }
+  return { municipalities, linesOf, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
+}
+
+function firstAtLeast(numbers: Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,85 @@
+import { leadingPrefecture } from '../places/prefecture.ts';
+import { comparablePlace } from './comparable-place.ts';
+import type { NamedMunicipality, Postcodes } from './postal-table.ts';
+
+export type Municipality = {
+  readonly prefecture: string;
+  readonly kanaPrefecture: string;
+  readonly municipality: string;
+  readonly kanaMunicipality: string;
+};
+
+type Spelling = NamedMunicipality & {
+  readonly text: string;
+  /** Undefined for a city without its ward (福岡市). */
+  readonly code: string | undefined;
+};
+
+/** Accepts a spelling that means one municipality of its prefecture. */
+export function municipalityFinder(
+  municipalities: ReadonlyMap<string, Municipality>,
+): Pick<Postcodes, 'municipalityOf' | 'municipalitiesAt'> {
+  const spellings = spellingsOf(municipalities);
+  const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
+  const startsOf = (address: string): readonly Spelling[] => {
+    const found = new Map<string, Spelling>();
+    for (let length = longest; length > 0; length--) {
+      for (const one of spellings.get(address.slice(0, length)) ?? []) {
+        if (!found.has(one.prefecture)) found.set(one.prefecture, one);
+      }
+    }
+    return [...found.values()];
+  };
+  const spellingsAt = (address: string): readonly Spelling[] => {
+    const found = startsOf(address);
+    return found.length > 0 ? found : startsOf(withoutCounty(address));
+  };
+  return {
+    municipalityOf: (prefecture, address) => {
+      const typed = comparablePlace(address);
+      const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
+      return spellingsAt(rest).find((one) => one.prefecture === prefecture)?.code;
+    },
+    municipalitiesAt: (address) => {
+      const typed = comparablePlace(address);
+      const repeated = leadingPrefecture(typed);
+      const found = spellingsAt(typed.slice(repeated?.length ?? 0));
+      return found.filter(({ prefecture }) => repeated === undefined || repeated === prefecture);
+    },
+  };
+}
+
+function spellingsOf(
+  municipalities: ReadonlyMap<string, Municipality>,
+): ReadonlyMap<string, readonly Spelling[]> {
+  const wards = new Set(
+    [...municipalities.values()].map(({ municipality }) => cityAndWard(comparablePlace(municipality))[1]),
+  );
+  const known: Spelling[] = [];
+  for (const [code, { prefecture, municipality }] of municipalities) {
+    const text = comparablePlace(municipality);
+    // Several cities have a 中央区.
+    known.push({ prefecture, municipality, code, text, isUnmistakable: !wards.has(text) });
+    const [city] = cityAndWard(text);
+    if (city !== undefined) {
+      known.push({ prefecture, municipality: city, code: undefined, text: city, isUnmistakable: true });
+    }
+    const town = withoutCounty(text);
+    if (town !== text) known.push({ prefecture, municipality, code, text: town, isUnmistakable: false });
+  }
+  const byText = new Map<string, Spelling[]>();
+  for (const one of known) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
+  return new Map([...byText].map(([text, spellings]) => [text, spellings.filter(isOnlyOne)]));
+}
+
+function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boolean {
+  return all.every(
+    (one) => one.prefecture !== spelling.prefecture || one.municipality === spelling.municipality,
+  );
+}
+
+/** 小郡市 and 大和郡山市 have no county. */
+const withoutCounty = (text: string): string => text.replace(/^.{1,5}?郡(?=.+[町村])/, '');
+
+const cityAndWard = (municipality: string): readonly string[] =>
+  /^(.+?市)(.+区)$/.exec(municipality)?.slice(1) ?? [];

@@ -1,0 +1,23 @@
+import type { AddressFound } from '../places/address-found.ts';
+
+export type NamedMunicipality = {
+  readonly prefecture: string;
+  /** Only the city if the typed name leaves out the ward. */
+  readonly municipality: string;
+  /** False if the name can also be a town or ward (大野町, 中央区). */
+  readonly isUnmistakable: boolean;
+};
+
+export type PostalTable = {
+  find(postalNumber: string): readonly AddressFound[];
+  /** At most one for each prefecture. */
+  municipalitiesAt(address: string): readonly NamedMunicipality[];
+};
+
+export interface Postcodes extends PostalTable {
+  findTown(municipalityCode: string, section: string): readonly AddressFound[];
+  addressCode(municipalityCode: string, postalNumber: string, section: string): string;
+  /** JIS code (5 digits); undefined without the ward of a designated city. */
+  municipalityOf(prefecture: string, address: string): string | undefined;
+  hasMunicipality(municipalityCode: string): boolean;
+}

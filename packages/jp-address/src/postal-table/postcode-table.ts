@@ -1,0 +1,111 @@
+import { isPrefecture } from '../places/prefecture.ts';
+
+/** `kanaSection` may be empty. */
+export type PostcodeRow = {
+  readonly postalNumber: string;
+  readonly municipalityCode: string;
+  readonly prefecture: string;
+  readonly kanaPrefecture: string;
+  readonly municipality: string;
+  readonly kanaMunicipality: string;
+  readonly section: string;
+  readonly kanaSection: string;
+  readonly isOffice?: boolean;
+};
+
+export const officeMarker = 'J';
+
+export function tableHeading(source: string): string {
+  return `# postcodes 1 ${source}`;
+}
+
+/**
+ * Lines `M code prefecture kana municipality kana`, then `postalNumber municipalityCode ordinal section kana`, with
+ * tabs. The ordinal is for releases before ADR 0028.
+ */
+export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
+  const municipalities = new Map<string, string>();
+  const places = new Map<string, Map<string, PostcodeRow>>();
+  for (const row of rows) {
+    if (!isUsable(row)) throw new Error(`not a usable postal row: ${JSON.stringify(row)}`);
+    const named = [row.prefecture, row.kanaPrefecture, row.municipality, row.kanaMunicipality].join('\t');
+    const known = municipalities.get(row.municipalityCode);
+    if (known !== undefined && known !== named) {
+      throw new Error(`municipality ${row.municipalityCode} has two names: ${known} and ${named}`);
+    }
+    municipalities.set(row.municipalityCode, named);
+    const place = row.postalNumber + row.municipalityCode;
+    const towns = places.get(place) ?? new Map<string, PostcodeRow>();
+    const same = towns.get(row.section);
+    if (same === undefined || same.kanaSection === '') towns.set(row.section, row);
+    places.set(place, towns);
+  }
+
+  const lines = [tableHeading(source)];
+  for (const [code, named] of [...municipalities].sort(byKey)) lines.push(`M\t${code}\t${named}`);
+  // The sort is stable: municipalities stay in the order of the source.
+  for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
+    let ordinal = 0;
+    for (const row of towns.values()) {
+      ordinal += 1;
+      if (ordinal > 99) throw new Error(`${row.postalNumber} has more than 99 towns`);
+      const count = String(ordinal).padStart(2, '0');
+      const values = [row.postalNumber, row.municipalityCode, count, row.section, row.kanaSection];
+      lines.push((row.isOffice === true ? [...values, officeMarker] : values).join('\t'));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
+
+export function decodeTable(text: string): DecodedTable | null {
+  const [heading = '', ...lines] = text.split('\n');
+  if (!heading.startsWith(tableHeading('')) || lines.at(-1) !== '') return null;
+  const places = new Map<
+    string,
+    Pick<PostcodeRow, 'prefecture' | 'kanaPrefecture' | 'municipality' | 'kanaMunicipality'>
+  >();
+  const rows = lines.flatMap((line): PostcodeRow[] => {
+    const [first = '', code = '', third = '', fourth = '', fifth = '', sixth = ''] = line.split('\t');
+    if (first === 'M') {
+      places.set(code, {
+        prefecture: third,
+        kanaPrefecture: fourth,
+        municipality: fifth,
+        kanaMunicipality: sixth,
+      });
+    }
+    const place = places.get(code);
+    if (first === 'M' || place === undefined) return [];
+    const row = {
+      postalNumber: first,
+      municipalityCode: code,
+      ...place,
+      section: fourth,
+      kanaSection: fifth,
+    };
+    return [sixth === officeMarker ? { ...row, isOffice: true } : row];
+  });
+  return { source: heading.slice(tableHeading('').length), rows };
+}
+
+export function isUsable(row: PostcodeRow): boolean {
+  return (
+    /^\d{7}$/.test(row.postalNumber) &&
+    /^\d{5}$/.test(row.municipalityCode) &&
+    isPrefecture(row.prefecture) &&
+    row.municipality !== '' &&
+    [row.kanaPrefecture, row.kanaMunicipality].every((kana) => /^[ァ-ヶー]+$/.test(kana)) &&
+    /^[ァ-ヶー・．０-９Ａ-Ｚ－]*$/.test(row.kanaSection) &&
+    !/[\s（）()、「」]|以下に掲載/.test(row.municipality + row.section)
+  );
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return compare(a, b);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

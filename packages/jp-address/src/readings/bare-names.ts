@@ -1,0 +1,92 @@
+import type { Town } from '../postal-table/town.ts';
+import type { Analyse } from './analyser.ts';
+import { append, type MunicipalityNames } from './municipality-names.ts';
+import type { Reading } from './reading.ts';
+
+/** `isNear`: a prefecture, or a place in one of the `homePrefectures`. */
+type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
+
+export type FindNames = (
+  folded: string,
+  at: number,
+) => readonly { readonly length: number; readonly read: () => Reading }[];
+
+const longestName = 12;
+
+/** Finds place names of 2 to 12 characters, such as 諫早 in コーポ諫早, also without the last part. */
+export function bareNameFinder(
+  municipalities: MunicipalityNames,
+  homePrefectures: ReadonlySet<string>,
+  towns: Iterable<Town>,
+  analyse: Analyse,
+): FindNames {
+  const names = collectNames(municipalities, homePrefectures, towns);
+  return (folded, at) => {
+    const found: { length: number; read: () => Reading }[] = [];
+    if (!/^[\p{Script=Han}ぁ-ん]/u.test(folded.charAt(at))) return found;
+    for (let length = 2; length <= longestName && at + length <= folded.length; length += 1) {
+      const name = folded.slice(at, at + length);
+      const readings = names.get(name);
+      if (readings !== undefined) found.push({ length, read: () => choose(name, readings, analyse) });
+    }
+    return found;
+  };
+}
+
+function choose(name: string, { kana, isNear }: Readings, analyse: Analyse): Reading {
+  const [first = ''] = kana;
+  if (kana.length === 1 && isNear) return { kana: first, isGuess: false };
+  const analysed = analyse(name)
+    .map(({ surface, reading }) => reading ?? surface)
+    .join('');
+  if (kana.length === 1) return { kana: first, isGuess: analysed !== first };
+  return { kana: kana.includes(analysed) ? analysed : first, isGuess: true };
+}
+
+function collectNames(
+  { prefectures, municipalities, parts }: MunicipalityNames,
+  homePrefectures: ReadonlySet<string>,
+  towns: Iterable<Town>,
+): ReadonlyMap<string, Readings> {
+  const near = new Map<string, string[]>();
+  const others = new Map<string, string[]>();
+  for (const [name, kana] of prefectures) addName(near, name, kana);
+  for (const [name, named] of [...municipalities, ...parts]) {
+    for (const { kana, prefecture } of named) {
+      addName(homePrefectures.has(prefecture) ? near : others, name, kana);
+    }
+  }
+  for (const { section, kanaSection } of towns) addName(others, section, kanaSection);
+  const names = new Map<string, Readings>();
+  for (const name of new Set([...near.keys(), ...others.keys()])) {
+    const kana = [...new Set([...(near.get(name) ?? []), ...(others.get(name) ?? [])])];
+    names.set(name, { kana, isNear: near.has(name) });
+  }
+  return names;
+}
+
+const endings: readonly (readonly [RegExp, RegExp])[] = [
+  [/市$/, /シ$/],
+  [/区$/, /ク$/],
+  [/本町$/, /ホン(?:マチ|チョウ)$/],
+  [/町$/, /(?:マチ|チョウ)$/],
+  [/村$/, /(?:ムラ|ソン)$/],
+  [/県$/, /ケン$/],
+  [/府$/, /フ$/],
+  [/都$/, /ト$/],
+  [/中央$/, /チュウオウ$/],
+  [/東$/, /ヒガシ$/],
+  [/西$/, /ニシ$/],
+  [/南$/, /ミナミ$/],
+  [/北$/, /キタ$/],
+];
+
+/** Stems: 春日原南 and 春日原 for 春日原南町. */
+function addName(names: Map<string, string[]>, name: string, kana: string): void {
+  if (name.length < 2 || name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
+  if (!names.get(name)?.includes(kana)) append(names, name, kana);
+  for (const [ending, kanaEnding] of endings) {
+    const kanaStem = kana.replace(kanaEnding, '');
+    if (ending.test(name) && kanaStem !== kana) addName(names, name.replace(ending, ''), kanaStem);
+  }
+}

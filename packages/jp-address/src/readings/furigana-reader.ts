@@ -1,0 +1,142 @@
+import type { Places } from '../postal-table/file-postcodes.ts';
+import type { Town } from '../postal-table/town.ts';
+import { inCommonForms } from '../text/common-forms.ts';
+import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
+import type { Analyse, Word } from './analyser.ts';
+import { bareNameFinder } from './bare-names.ts';
+import { readWord } from './building-words.ts';
+import { readLot } from './lots.ts';
+import { municipalityNames } from './municipality-names.ts';
+import { foldSpelling, isKanji, type Piece } from './piece.ts';
+import { placeReader } from './place-reader.ts';
+import type { Furigana, Reading } from './reading.ts';
+
+type Part = { readonly length: number; readonly read?: () => Reading };
+type FindParts = (text: string, folded: string, at: number) => readonly Part[];
+
+/**
+ * Reads sub-addresses (spec 2.8 "Furigana") into full-width katakana without kanji. A kanji word that the analyser
+ * lacks is left out.
+ */
+export function createFurigana(options: {
+  readonly analyse: Analyse;
+  readonly places: Places;
+  readonly homePrefectures: ReadonlySet<string>;
+}): Furigana {
+  const { analyse, places, homePrefectures } = options;
+  const names = municipalityNames(places);
+  const foldedTowns = (code: string): readonly Town[] =>
+    places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
+  const homeTowns = new Map(
+    [...places.municipalities].flatMap(([code, { prefecture }]) =>
+      homePrefectures.has(prefecture) ? [[code, foldedTowns(code)] as const] : [],
+    ),
+  );
+  const townsOf = (code: string): readonly Town[] => homeTowns.get(code) ?? foldedTowns(code);
+  const readPlace = placeReader(names, townsOf, homePrefectures);
+  const findNames = bareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
+  const findParts: FindParts = (text, folded, at) => [
+    ...partsOf([readLot(text, at), readWord(text, at), readPlace(folded, at)]),
+    ...findNames(folded, at),
+  ];
+  return {
+    reading(kanji) {
+      const text = inCommonForms(toFullWidthKatakana(kanji));
+      return readParts(text, divide(text, findParts), analyse);
+    },
+  };
+}
+
+const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
+  pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
+
+/** `divide` returns the division with the lowest sum of costs. */
+const pieceCost = 1;
+const unknownKanjiCost = 2;
+
+function divide(text: string, findParts: FindParts): readonly Part[] {
+  const folded = foldSpelling(text);
+  const best: { cost: number; part: Part }[] = [];
+  const costFrom = (at: number): number => best[at]?.cost ?? 0;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const unknown = isKanji(character) ? unknownKanjiCost : 0;
+    let choice = {
+      cost: unknown + costFrom(at + character.length),
+      part: { length: character.length } as Part,
+    };
+    for (const part of findParts(text, folded, at)) {
+      const cost = pieceCost + costFrom(at + part.length);
+      const isLonger = cost === choice.cost && part.length > choice.part.length;
+      if (cost < choice.cost || isLonger) choice = { cost, part };
+    }
+    best[at] = choice;
+  }
+  const parts: Part[] = [];
+  for (let at = 0; at < text.length; ) {
+    const part = best[at]?.part ?? { length: 1 };
+    parts.push(part);
+    at += part.length;
+  }
+  return parts;
+}
+
+function readParts(text: string, parts: readonly Part[], analyse: Analyse): Reading {
+  let kana = '';
+  let isGuess = false;
+  let at = 0;
+  let unknown = '';
+  const add = (reading: Reading) => {
+    kana += reading.kana;
+    isGuess ||= reading.isGuess;
+  };
+  const analyseUnknown = () => {
+    if (unknown !== '') add(readUnknown(unknown, analyse));
+    unknown = '';
+  };
+  for (const { length, read } of parts) {
+    if (read === undefined) unknown += text.slice(at, at + length);
+    else {
+      analyseUnknown();
+      add(read());
+    }
+    at += length;
+  }
+  analyseUnknown();
+  return { kana, isGuess };
+}
+
+function readUnknown(text: string, analyse: Analyse): Reading {
+  const runs = text.split(
+    /((?:[\p{Script=Han}〆ぁ-ゖゝゞ]|(?<=\p{Script=Han})[ヶケヵノツ](?=\p{Script=Han}))+)/u,
+  );
+  const read = runs.map((run) =>
+    /[\p{Script=Han}〆]/u.test(run) ? readRun(run, analyse) : { kana: run, isGuess: false },
+  );
+  return {
+    kana: hiraganaToKatakana(read.map(({ kana }) => kana).join('')),
+    isGuess: read.some(({ isGuess }) => isGuess),
+  };
+}
+
+function readRun(run: string, analyse: Analyse): Reading {
+  let at = 0;
+  const words = analyse(run).map((word) => {
+    const before = run.slice(0, at);
+    at += word.surface.length;
+    return readAnalysed(word, before, run.slice(at));
+  });
+  return { kana: words.map(({ kana }) => kana).join(''), isGuess: words.some(({ isGuess }) => isGuess) };
+}
+
+function readAnalysed({ surface, reading, ...word }: Word, before: string, after: string): Reading {
+  if (!/[\p{Script=Han}〆]/u.test(surface)) {
+    const joinsKanji = /^[ヶケヵ]$/.test(surface) && isKanji(before.slice(-1)) && isKanji(after);
+    return { kana: joinsKanji ? 'ガ' : surface, isGuess: false };
+  }
+  if (reading === undefined || !/^[ァ-ヶー]+$/.test(reading)) return { kana: '', isGuess: true };
+  // A name often has several readings. A common noun of two or more kanji nearly always has one.
+  const isCommonNoun =
+    word.partOfSpeech === '名詞' && /^(?:一般|サ変接続)$/.test(word.partOfSpeechSubcategory1 ?? '');
+  return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 };
+}

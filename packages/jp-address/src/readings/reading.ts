@@ -1,0 +1,6 @@
+/** `kana` is full-width katakana. `isGuess`: the applicant must check it. */
+export type Reading = { readonly kana: string; readonly isGuess: boolean };
+
+export interface Furigana {
+  reading(kanji: string): Reading;
+}

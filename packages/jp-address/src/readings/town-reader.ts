@@ -1,0 +1,99 @@
+import type { Town } from '../postal-table/town.ts';
+import { commonStart } from './municipality-names.ts';
+import type { Piece } from './piece.ts';
+
+const townEnding = /[町村]$/;
+const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
+
+/** If no name matches, reads the first part of a town's name (大和町 of 大和町尼寺). */
+export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
+  const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
+  const rest = text.slice(at + lead.length);
+  const found = longestTown(rest, towns) ?? longestFirstPart(rest, towns);
+  return found && { ...found, length: found.length + lead.length, kana: lead + found.kana };
+}
+
+function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
+  let best: Piece | undefined;
+  let bestLength = 0;
+  for (const town of towns) {
+    const matched = matchTown(rest, town.section);
+    if (matched === undefined || town.section === '' || town.section.length < bestLength) continue;
+    const kana = withDivisions(town, matched.divisions, towns);
+    const isAnother = town.section.length > bestLength;
+    const isGuess =
+      kana === undefined || (!isAnother && best !== undefined && (best.isGuess || kana !== best.kana));
+    if (isAnother || isGuess) {
+      best = {
+        length: matched.length,
+        kana: isAnother ? (kana ?? town.kanaSection) : (best?.kana ?? ''),
+        isGuess,
+      };
+    }
+    bestLength = town.section.length;
+  }
+  return best;
+}
+
+/** `at` is the index in the town's name. */
+type Division = { readonly at: number; readonly kana: string };
+
+function matchTown(
+  rest: string,
+  name: string,
+): { length: number; divisions: readonly Division[] } | undefined {
+  const divisions: Division[] = [];
+  let length = 0;
+  for (let at = 0; at < name.length; at += 1) {
+    if (rest.charAt(length) !== name.charAt(at)) {
+      const division = rest.startsWith('大字', length)
+        ? '大字'
+        : rest.charAt(length) === '字'
+          ? '字'
+          : undefined;
+      if (division === undefined) return undefined;
+      divisions.push({ at, kana: division === '字' ? 'アザ' : 'オオアザ' });
+      length += division.length;
+      if (rest.charAt(length) !== name.charAt(at)) return undefined;
+    }
+    length += 1;
+  }
+  return { length, divisions };
+}
+
+/** Undefined when the place of the insertion is unknown. */
+function withDivisions(
+  town: Town,
+  divisions: readonly Division[],
+  towns: readonly Town[],
+): string | undefined {
+  let kana = '';
+  let done = 0;
+  for (const { at, kana: division } of divisions) {
+    const first = at === 0 ? '' : firstPartKana(town.section.slice(0, at), towns);
+    if (first === undefined || !town.kanaSection.startsWith(first)) return undefined;
+    kana += town.kanaSection.slice(done, first.length) + division;
+    done = first.length;
+  }
+  return kana + town.kanaSection.slice(done);
+}
+
+function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
+  const parts = new Set<string>();
+  for (const { section } of towns) {
+    const length = commonStart([section, rest]).length;
+    const part = section.slice(0, length).replace(/[^町村]*$/, '');
+    if (part.length > 1) parts.add(part);
+  }
+  const part = [...parts].sort((one, other) => other.length - one.length)[0];
+  const kana = part === undefined ? undefined : firstPartKana(part, towns);
+  return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
+}
+
+function firstPartKana(part: string, towns: readonly Town[]): string | undefined {
+  if (!townEnding.test(part)) return undefined;
+  const readings = towns
+    .filter(({ section }) => section.startsWith(part))
+    .map(({ kanaSection }) => kanaSection);
+  return kanaTownEnding.exec(commonStart(readings))?.[1];
+}
