@@ -1,12 +1,16 @@
 const halves = {
   domain: {
-    mutate: ['packages/domain/src/**/*.ts', '!packages/domain/src/**/*.test.ts', '!packages/domain/test/**'],
+    mutate: [
+      'packages/{domain,jp-address}/src/**/*.ts',
+      '!**/*.test.ts',
+      '!packages/jp-address/src/{readings,postal-table}/**',
+    ],
     copied: ['!/packages'],
   },
   api: {
     mutate: [
       'apps/api/src/core/application.ts',
-      'apps/api/src/rules/{application-number,answers-rules,branch-list,validate-together}.ts',
+      'apps/api/src/core/rules/{application-number,answers-rules,branch-list,validate-together}.ts',
     ],
     copied: ['!/packages', '!/apps', '/apps/*', '!/apps/api', '/apps/api/dist'],
   },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { homePhone, phoneFromDigits, phoneParts } from '@kaisetsu/domain/fields/phone';
+import { createHomePhoneField, formatPhone, toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import { kanaSubAddress, subAddress } from '@kaisetsu/domain/fields/sub-address';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { describe, expect, it } from 'vitest';
@@ -170,9 +170,9 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
   });
 
   it('has a valid phone number example with the area code of its head office', () => {
-    expect(homePhone(bank.mobileBeginnings).validate(bank.phoneNumberExample)).toBeNull();
-    expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
-    expect(phoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
+    expect(createHomePhoneField(bank.mobileBeginnings).validate(bank.phoneNumberExample)).toBeNull();
+    expect(formatPhone(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
+    expect(toPhoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
   });
 
   it('[BANK-016] has an area of existing prefectures, the home prefecture first', () => {

@@ -50,7 +50,7 @@ export async function measureGrowth(): Promise<Row[]> {
       onConnectionError: () => undefined,
     });
     try {
-      await database.withoutTimeouts(migrate);
+      await database.runWithoutTimeouts(migrate);
       const log = await openStatementLog(pool);
       const site = { url: postgres.url, pool, log, engineer, folder };
       const measured: Measured[] = [await measureDatabase(site, 0)];
@@ -58,7 +58,7 @@ export async function measureGrowth(): Promise<Row[]> {
       for (const size of sizes) {
         for (; count < size; count = Math.min(count + batchSize, size)) {
           const more = Math.min(batchSize, size - count);
-          await database.withoutTimeouts((db) =>
+          await database.runWithoutTimeouts((db) =>
             db.transaction().execute(async (trx) => {
               await sql`set local auto_explain.log_min_duration = -1`.execute(trx);
               await growTables(trx, more, { keyId: 'first', after: count, isPurged: true });

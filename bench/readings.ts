@@ -27,7 +27,7 @@ export async function measureReadings(): Promise<Row[]> {
       met: exact >= least && unnoticed.length === 0,
     };
   });
-  return [...rows, timeOfReading(furigana.reading)];
+  return [...rows, timeOfReading(furigana.readKana)];
 }
 
 function timeOfReading(read: (text: string) => unknown): Row {

@@ -6,7 +6,7 @@ import { type PersonDraft, personTable } from '@kaisetsu/domain/answers/person';
 import { toDraft } from '@kaisetsu/domain/answers/table';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
-import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 import { mainSite, type Site } from './fixtures/addresses.ts';
 
@@ -84,7 +84,7 @@ export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@exam
 
 /** `YYYY-MM-DD` in Japan. */
 export function yearsAgo(years: number, days = 0): string {
-  const today = tokyoToday(new Date());
+  const today = toTokyoDate(new Date());
   const year = Number(today.slice(0, 4)) - years;
   const [month, date] = [Number(today.slice(5, 7)) - 1, Number(today.slice(8))];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -18,6 +18,7 @@ const binary = (name) => inRepo('node_modules', '.bin', name);
 const typed = {
   'the programs of Node': '.',
   'packages/domain': 'packages/domain',
+  'packages/jp-address': 'packages/jp-address',
   banks: 'banks',
   'apps/web': 'apps/web',
   scripts: 'scripts',

@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandFailure, exitCode, usageError } from '../apps/api/src/admin/frame/exit-code.ts';
+import { CommandFailure, createUsageError, exitCode } from '../apps/api/src/admin/frame/exit-code.ts';
 import { formatTime, parseTime } from '../apps/api/src/admin/frame/time-text.ts';
 import { readSecretFiles } from '../apps/api/src/boot/secret-files.ts';
 import { buildForAdmin } from './build.mjs';
@@ -27,14 +27,14 @@ function readOptions(argv) {
   try {
     ({ values } = parseArgs({ args: argv, options }));
   } catch (error) {
-    throw usageError(`${error instanceof Error ? error.message : error}\n${usage}`);
+    throw createUsageError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
   const { backup, archive, into } = values;
-  if (!backup || !archive) throw usageError(usage);
+  if (!backup || !archive) throw createUsageError(usage);
   const now = new Date();
   const until = values.until === undefined ? null : parseTime(values.until, now);
   if (values.until !== undefined && (until === null || until > now))
-    throw usageError(`--until ${values.until} is no time in the past.\n${usage}`);
+    throw createUsageError(`--until ${values.until} is no time in the past.\n${usage}`);
   const { env, faults } = readSecretFiles(process.env);
   if (faults.length > 0) throw new CommandFailure(exitCode.configuration, faults.join('\n'));
   const account = env.DATABASE_URL ?? '';

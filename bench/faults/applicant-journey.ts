@@ -1,4 +1,4 @@
-import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import { toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { validatePin } from '@kaisetsu/domain/fields/pin';
@@ -150,7 +150,7 @@ async function answerAll(
   // The applicant goes back and changes the name. The database must then contain the second name.
   if (environment.plain !== true) await save('postPersonal', 'personal-saved', 'personal', person());
 
-  const facts = pinFacts({
+  const facts = toPinFacts({
     ...{ personal: null, workplace: null, parent: null, parentWorkplace: null },
     ...log.answers,
   });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/keys/sealer.ts';
 import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
 import { readApplication } from '../../apps/api/src/adapters/postgres/application/application-rows.ts';
-import { documentPlace } from '../../apps/api/src/adapters/postgres/application/document-changes.ts';
+import { formatDocumentPlace } from '../../apps/api/src/adapters/postgres/application/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/application/gate.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Answers, Application } from '../../apps/api/src/core/application.ts';
@@ -134,7 +134,7 @@ async function sizeOfStored(
   { database: { queries: db } }: Evidence,
   sealer: Sealer,
   application: Application,
-  type: Parameters<typeof documentPlace>[1],
+  type: Parameters<typeof formatDocumentPlace>[1],
 ): Promise<{ width: number; height: number } | null> {
   const { rows } = await sql<{
     id: string;
@@ -148,7 +148,7 @@ async function sizeOfStored(
   const [row] = rows;
   if (row === undefined) return null;
   const key = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
-  return reencode(sealer.open(key, documentPlace(application, type, row.id), row.sealed_image));
+  return reencode(sealer.open(key, formatDocumentPlace(application, type, row.id), row.sealed_image));
 }
 
 function compareNumbers(

@@ -1,4 +1,4 @@
-import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -23,7 +23,7 @@ test('limits the birth years by the server’s date on a phone whose clock is tw
   const now = Date.now();
   await page.clock.install({ time: now - 730 * dayMs });
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
-  const newest = Number(tokyoToday(new Date(now)).slice(0, 4)) - 17;
+  const newest = Number(toTokyoDate(new Date(now)).slice(0, 4)) - 17;
   const years = page.getByRole('combobox', { name: '生年月日 年' }).getByRole('option');
   await expect(years.filter({ hasText: `${newest}年` })).toHaveCount(1);
   await expect(years.filter({ hasText: `${newest + 1}年` })).toHaveCount(0);

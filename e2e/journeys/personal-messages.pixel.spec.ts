@@ -1,4 +1,4 @@
-import { messageOf, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
+import { formatMessage, messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, yearsAgo } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -26,7 +26,7 @@ const typed = (field: Name, text: string, message: string): Refusal => ({
   message,
 });
 const messageFor = (code: ProblemCode): string => messages[code];
-const banned = (characters: string): string => messageOf({ code: 'banned-characters', characters });
+const banned = (characters: string): string => formatMessage({ code: 'banned-characters', characters });
 
 async function expectRefusals(
   page: Page,

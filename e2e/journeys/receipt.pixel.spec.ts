@@ -1,4 +1,4 @@
-import { flowFor } from '@kaisetsu/domain/flows/journey';
+import { getFlow } from '@kaisetsu/domain/flows/journey';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { expectReceipt } from '../fixtures/receipt.ts';
@@ -19,7 +19,7 @@ for (const { applicant, who } of [
       ...['@NAV-001', '@NAV-002', '@NAV-003', '@NAV-005', '@NAV-006'],
     ],
   }, async ({ page, driver }) => {
-    const { totalCount } = flowFor(applicant.type);
+    const { totalCount } = getFlow(applicant.type);
     const titles: string[] = [];
     const receipt = await walk(driver, applicant, {
       onArrival: async ({ id, count }) => {

@@ -1,6 +1,6 @@
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { mayEnter } from '@kaisetsu/domain/flows/journey';
+import { canEnter } from '@kaisetsu/domain/flows/journey';
 import type { Flow } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { bankUrl } from '../fixtures/addresses.ts';
@@ -16,7 +16,7 @@ const guardedSteps = (flow: Flow) => flow.steps.filter(({ from }) => from !== nu
 
 const wrongPredecessors = (flow: Flow, path: string): readonly string[] => {
   const step = flow.steps.find((one) => one.path === path);
-  return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !mayEnter(step, from));
+  return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !canEnter(step, from));
 };
 
 type Move = { readonly path: string; readonly previous: string };

@@ -1,4 +1,4 @@
-import { messageOf, messages } from '@kaisetsu/domain/fields/problem';
+import { formatMessage, messages } from '@kaisetsu/domain/fields/problem';
 import {
   childApplicant,
   generalApplicant,
@@ -51,7 +51,7 @@ test('shows the messages about occupation, name and phone of the workplace', {
   await expect(next).toBeEnabled();
   for (const [text, message] of [
     ['サンプルⅡ商事', messages['numerals-not-converted']],
-    ['髙島商事', messageOf({ code: 'banned-characters', characters: '髙' })],
+    ['髙島商事', formatMessage({ code: 'banned-characters', characters: '髙' })],
     ['あ'.repeat(26), messages['over-25']],
   ] as const) {
     await driver.type(name, text);

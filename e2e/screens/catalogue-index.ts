@@ -1,5 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { flowFor } from '@kaisetsu/domain/flows/journey';
+import { getFlow } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { type BankName, bankNames } from '../applicants.ts';
@@ -31,7 +31,7 @@ ${parts.map(({ part, title }) => sectionOf(part, title, shots)).join('\n')}`;
 function sectionOf(part: Part, title: string, shots: readonly Shot[]): string {
   const here = shots.filter((shot) => shot.part === part);
   const order =
-    part === 'beside' ? [] : flowFor(part === 'child' ? 'CHILD' : 'GENERAL').steps.map(({ id }) => id);
+    part === 'beside' ? [] : getFlow(part === 'child' ? 'CHILD' : 'GENERAL').steps.map(({ id }) => id);
   const steps = [...new Set([...order, ...here.map(({ step }) => step)])];
   return `## ${title}\n\n${steps.map((step) => tableOf(part, step, here)).join('\n')}`;
 }

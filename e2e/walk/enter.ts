@@ -5,20 +5,20 @@ import { text } from 'node:stream/consumers';
 import {
   type AddressDraft,
   emptyAddress,
-  withFoundAddress,
-  withManualAddress,
-  withPostalNumber,
+  setFoundAddress,
+  setManualAddress,
+  setPostalNumber,
 } from '@kaisetsu/domain/answers/address';
-import { emptyParent, parentPayload } from '@kaisetsu/domain/answers/parent';
-import { emptyPersonal, personalPayload } from '@kaisetsu/domain/answers/personal';
+import { emptyParent, toParentPayload } from '@kaisetsu/domain/answers/parent';
+import { emptyPersonal, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
 import {
   emptyWorkplace,
-  parentWorkplacePayload,
+  toParentWorkplacePayload,
+  toWorkplacePayload,
   type WorkplaceDraft,
-  workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
+import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { type Applicant, banks, type WorkAnswers } from '../applicants.ts';
@@ -46,7 +46,7 @@ export async function openStep(
   { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = applicant.site.bankUrl(applicant.bank);
-  const step = stepOf(flowFor(applicant.type), id);
+  const step = getStep(getFlow(applicant.type), id);
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
   const before = await page.addInitScript(
     ({ previous, answersVersion, storage }) => {
@@ -137,13 +137,13 @@ const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) =>
       utilizationPurposeOther: applicant.otherPurpose ?? '',
       distanceTransactionReason: applicant.distanceReason ?? '',
     };
-    await calls.post('/api/applications/personal', personalPayload(draft, banks[bank].code, type));
+    await calls.post('/api/applications/personal', toPersonalPayload(draft, banks[bank].code, type));
     if (type === 'CHILD') {
-      await calls.post('/api/applications/workplace', workplacePayload(await workOf(calls, work)));
+      await calls.post('/api/applications/workplace', toWorkplacePayload(await workOf(calls, work)));
     }
   },
   workplace: async (calls, { work }) => {
-    await calls.post('/api/applications/workplace', workplacePayload(await workOf(calls, work)));
+    await calls.post('/api/applications/workplace', toWorkplacePayload(await workOf(calls, work)));
   },
   parent: async (calls, { parent, bank }) => {
     if (parent === undefined) throw new Error('the child applicant has no parent');
@@ -152,8 +152,8 @@ const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) =>
       ...parent,
       relationship: parent.relationship === '父' ? 'FATHER' : 'MOTHER',
     };
-    await calls.post('/api/applications/personal/parent', parentPayload(draft, banks[bank].code));
-    const work = parentWorkplacePayload(await workOf(calls, parent.work));
+    await calls.post('/api/applications/personal/parent', toParentPayload(draft, banks[bank].code));
+    const work = toParentWorkplacePayload(await workOf(calls, parent.work));
     await calls.post('/api/applications/workplace/parent', work);
   },
   branch: async ({ get, post }, { branch }) => {
@@ -177,14 +177,14 @@ const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) =>
 async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<AddressDraft> {
   if (!('pick' in address)) {
     const prefecture = address.prefecture ?? banks[bank].defaultPrefecture;
-    const manual = withManualAddress(withPostalNumber(emptyAddress, address.postalNumber), prefecture);
+    const manual = setManualAddress(setPostalNumber(emptyAddress, address.postalNumber), prefecture);
     return { ...manual, tempAddress: address.typed, kanaTempAddress: address.kanaTyped };
   }
   const path = `/api/addresses?postalNumber=${address.postalNumber}`;
   const { addressList } = await calls.get<CallResponse<'getAddresses'>>(path);
   const found = addressList.find(({ addressFull }) => addressFull.endsWith(address.pick));
   if (found === undefined) throw new Error(`${address.pick} is not in the list`);
-  const draft = withFoundAddress({ ...emptyAddress, postalNumber: address.postalNumber }, found);
+  const draft = setFoundAddress({ ...emptyAddress, postalNumber: address.postalNumber }, found);
   return { ...draft, subAddress: address.sub, kanaSubAddress: address.kanaSub };
 }
 

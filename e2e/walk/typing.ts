@@ -1,6 +1,6 @@
 import type { PersonDraft } from '@kaisetsu/domain/answers/person';
 import { noPhone } from '@kaisetsu/domain/fields/phone';
-import { eraYearLabel } from '@kaisetsu/domain/text/era';
+import { formatEraYears } from '@kaisetsu/domain/text/era';
 import type { Applicant, WorkAnswers } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
@@ -27,7 +27,7 @@ export async function typePerson(
 /** @param birthday `YYYY-MM-DD` */
 export async function chooseBirthday(driver: BrowserDriver, label: string, birthday: string): Promise<void> {
   const [year = 0, month, day] = birthday.split('-').map(Number);
-  await driver.select(`${label} 年`, `${year}年（${eraYearLabel(year)}）`);
+  await driver.select(`${label} 年`, `${year}年（${formatEraYears(year)}）`);
   await driver.select(`${label} 月`, `${month}月`);
   await driver.select(`${label} 日`, `${day}日`);
 }

@@ -1,4 +1,4 @@
-import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
+import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import type { Applicant } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
@@ -25,7 +25,7 @@ export const transientSteps: readonly StepId[] = ['ekyc-callback', 'redirect'];
 
 export function stepsOf(applicant: Applicant): readonly Step[] {
   const supplement = applicant.identity.scenario === 'success-supplement';
-  return flowFor(applicant.type).steps.filter(({ id }) => id !== 'supplement' || supplement);
+  return getFlow(applicant.type).steps.filter(({ id }) => id !== 'supplement' || supplement);
 }
 
 /** @returns the receipt number, `1234-5678-9012`; '' if stopped earlier */
@@ -46,8 +46,8 @@ export async function walk(
 }
 
 export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
-  const flow = flowFor(applicant.type);
-  await stepScripts[id]({ driver, applicant, flow, step: stepOf(flow, id) });
+  const flow = getFlow(applicant.type);
+  await stepScripts[id]({ driver, applicant, flow, step: getStep(flow, id) });
 }
 
 async function arrive(

@@ -1,4 +1,4 @@
-import { errorPages, progressAt } from '../../packages/domain/src/flows/journey.ts';
+import { errorPages, findProgress } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow } from '../../packages/domain/src/flows/step.ts';
 import { type Move, movesOf, titleAt } from './flow.ts';
 
@@ -50,7 +50,7 @@ ${[...drawn, ...sideways, ...boxes].join('\n')}
 }
 
 function boxAt(flow: Flow, path: string, x: number, y: number, kind: 'step' | 'aside'): string {
-  const progress = progressAt(flow, path);
+  const progress = findProgress(flow, path);
   const count = progress === null ? '' : `（${progress.current}/${progress.total}）`;
   const centre = x + box.width / 2;
   return `<rect class="${kind}" x="${x}" y="${y - box.height / 2}" width="${box.width}" height="${box.height}" rx="8"/>

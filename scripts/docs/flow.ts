@@ -1,7 +1,12 @@
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import { errorPages, nextPath, progressAt, startPath } from '../../packages/domain/src/flows/journey.ts';
+import {
+  errorPages,
+  findProgress,
+  getNextPath,
+  getStartPath,
+} from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
@@ -24,7 +29,7 @@ export function titleAt(flow: Flow, path: string): string {
 export function movesOf(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
-    return step === undefined || step.id === 'complete' ? undefined : nextPath(flow, step.id);
+    return step === undefined || step.id === 'complete' ? undefined : getNextPath(flow, step.id);
   };
   const backOf = (path: string) => flow.steps.find((one) => one.path === path)?.back ?? undefined;
   const label = (from: string, { path, id }: Step): string => {
@@ -69,12 +74,12 @@ function diagram(flow: Flow): string {
   const moves = movesOf(flow);
   const beside = Object.keys(errorPages).filter((path) => moves.some(({ to }) => to === path));
   const counted = (path: string): string => {
-    const progress = progressAt(flow, path);
+    const progress = findProgress(flow, path);
     return progress === null ? '' : ` (${progress.current}/${progress.total})`;
   };
   const state = (path: string) =>
     `  state "${titleAt(flow, path)}${counted(path)}<br/>${path}" as ${stateName(path)}`;
-  const first = startPath(flow);
+  const first = getStartPath(flow);
   const last = flow.steps.at(-1)?.path ?? '';
   return [
     '```mermaid',

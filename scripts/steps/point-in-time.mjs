@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusal } from '../../apps/api/src/admin/frame/exit-code.ts';
+import { createRefusal } from '../../apps/api/src/admin/frame/exit-code.ts';
 import { postgresAccount, postgresBin } from '../postgres.mjs';
 import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
@@ -35,7 +35,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 export async function restoreTo({ backup, archive, until, into, account }) {
   const bin = postgresBin();
   if (bin === undefined)
-    throw refusal('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
+    throw createRefusal('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
   await requireBackup(bin, backup);
   if (until !== null) await requireOlderBackup(backup, until);
   await requireArchive(archive, firstSegment(backup));
@@ -112,23 +112,23 @@ const settings = (folder, until) => ({
 async function requireBackup(bin, backup) {
   for (const name of ['PG_VERSION', 'backup_label', 'backup_manifest']) {
     if (!existsSync(join(backup, name)))
-      throw refusal(
+      throw createRefusal(
         `${backup} is no base backup: it has no file ${name}. Make one with pg_basebackup --format=plain.`,
       );
   }
   if (readdirSync(join(backup, 'pg_tblspc')).length > 0)
-    throw refusal(
+    throw createRefusal(
       `${backup} has tablespaces. Their links lead to the files of the original server, so this command refuses the backup.`,
     );
   const major = readFileSync(join(backup, 'PG_VERSION'), 'utf8').trim();
   const { output } = await capture(join(bin, 'postgres'), ['--version']);
   if (/ (\d+)/.exec(output)?.[1] !== major)
-    throw refusal(
+    throw createRefusal(
       `The backup is of PostgreSQL ${major}, and ${bin} has ${output.trim()}. Set POSTGRES_BIN to the programs of ${major}.`,
     );
   // pg_verifybackup expects the WAL in the backup, but here the archive has it. --no-parse-wal skips the check of the WAL.
   const verified = await capture(join(bin, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', backup]);
-  if (verified.code !== 0) throw refusal(`The backup is damaged.\n${verified.output.trim()}`);
+  if (verified.code !== 0) throw createRefusal(`The backup is damaged.\n${verified.output.trim()}`);
 }
 
 /**
@@ -143,10 +143,10 @@ async function requireOlderBackup(backup, until) {
   // START TIME ends with the abbreviation of a time zone, such as JST. JavaScript cannot parse it, but the program `date` can.
   const { code, output } = await capture('date', [`--date=${started}`, '+%s'], { env: { LC_ALL: 'C' } });
   if (started === '' || code !== 0)
-    throw refusal(`${backup}/backup_label has no usable START TIME ("${started}"). Leave out --until.`);
+    throw createRefusal(`${backup}/backup_label has no usable START TIME ("${started}"). Leave out --until.`);
   const start = new Date(Number(output) * 1000);
   if (start > until)
-    throw refusal(
+    throw createRefusal(
       `The backup began at ${start.toISOString()}, after ${until.toISOString()}. Take an older one.`,
     );
 }
@@ -161,7 +161,7 @@ const readLabel = (backup) => readFileSync(join(backup, 'backup_label'), 'utf8')
  */
 function firstSegment(backup) {
   const [, name] = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m.exec(readLabel(backup)) ?? [];
-  if (name === undefined) throw refusal(`${backup}/backup_label does not name its first WAL file.`);
+  if (name === undefined) throw createRefusal(`${backup}/backup_label does not name its first WAL file.`);
   return name;
 }
 
@@ -175,11 +175,11 @@ function firstSegment(backup) {
 async function requireArchive(archive, first) {
   const names = existsSync(archive) ? readdirSync(archive) : [];
   if (!names.includes(first))
-    throw refusal(`${archive} has no WAL file ${first}, at which the backup begins.`);
+    throw createRefusal(`${archive} has no WAL file ${first}, at which the backup begins.`);
   const { prefix } = postgresAccount();
   const [test = '', ...args] = [...prefix, 'test', '-r', join(archive, first)];
   if ((await capture(test, args)).code !== 0)
-    throw refusal(`The account that runs PostgreSQL cannot read ${join(archive, first)}.`);
+    throw createRefusal(`The account that runs PostgreSQL cannot read ${join(archive, first)}.`);
   const segmentsInFile = 2 ** 32 / statSync(join(archive, first)).size;
   // A file name has three parts of 8 hexadecimal digits: the timeline, and the high and the low part of the position in the WAL.
   // After a failover the positions continue on another timeline, so the comparison ignores the timeline.
@@ -195,7 +195,7 @@ async function requireArchive(archive, first) {
     if (present.has(number)) continue;
     const hex = (/** @type {number} */ part) => part.toString(16).toUpperCase().padStart(8, '0');
     const position = hex(Math.floor(number / segmentsInFile)) + hex(number % segmentsInFile);
-    throw refusal(`${archive} has a gap: the WAL file …${position} is missing.`);
+    throw createRefusal(`${archive} has a gap: the WAL file …${position} is missing.`);
   }
 }
 
@@ -203,7 +203,7 @@ async function requireArchive(archive, first) {
 function requireEmpty(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0)
-    throw refusal(`${folder} is not empty. Name a new folder for the restored data.`);
+    throw createRefusal(`${folder} is not empty. Name a new folder for the restored data.`);
 }
 
 /**
@@ -212,7 +212,7 @@ function requireEmpty(folder) {
  */
 async function mustRun(program, args) {
   const { code, output } = await capture(program, args);
-  if (code !== 0) throw refusal(`${program} failed:\n${output.trim()}`);
+  if (code !== 0) throw createRefusal(`${program} failed:\n${output.trim()}`);
 }
 
 /**
@@ -243,7 +243,7 @@ async function replay(program, args, { folder, archive, until }) {
   });
   const wasReady = await isReady;
   const [, lastCommit] = /last completed transaction was at log time (.+)/.exec(log) ?? [];
-  if (!wasReady) throw refusal(reasonIn(log, until, lastCommit));
+  if (!wasReady) throw createRefusal(reasonIn(log, until, lastCommit));
   return { lastCommit, stop: () => stopProcess(server, { graceMilliseconds: 60_000 }) };
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 /** Names of text files. The other formats are compressed already. */
 const compressible = /\.(?:js|css|svg|html|json|txt)$/;
 
@@ -25,14 +25,14 @@ export async function precompress(folder) {
 async function compressOne(file) {
   const bytes = await readFile(file);
   const [small, older] = await Promise.all([
-    brotli(bytes, {
+    compressBrotli(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
     }),
-    deflate(bytes, { level: 9 }),
+    compressGzip(bytes, { level: 9 }),
   ]);
   await writeUnlessLarger(`${file}.br`, small, bytes.length);
   await writeUnlessLarger(`${file}.gz`, older, bytes.length);

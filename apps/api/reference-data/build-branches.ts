@@ -39,14 +39,14 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /** Also finds a former town, whose name begins the names of the present ones (大瀬戸 → 大瀬戸町). */
-function townOf(name: string, { municipality, towns }: Place): Town | undefined {
+function findTown(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');
   if (bare.length < 2 || municipality.startsWith(`${bare}市`)) return undefined;
-  const named = (pattern: RegExp) => towns.find(({ section }) => pattern.test(section));
-  const former = named(new RegExp(`^${bare}[町村].`))?.section.slice(0, bare.length + 1);
+  const findNamed = (pattern: RegExp) => towns.find(({ section }) => pattern.test(section));
+  const former = findNamed(new RegExp(`^${bare}[町村].`))?.section.slice(0, bare.length + 1);
   return (
-    named(new RegExp(`^(?:${name}|${bare}町?)$`)) ??
-    named(new RegExp(`^${bare}(?:駅?[東西南北]|[東西南北本]町|台)$`)) ??
+    findNamed(new RegExp(`^(?:${name}|${bare}町?)$`)) ??
+    findNamed(new RegExp(`^${bare}(?:駅?[東西南北]|[東西南北本]町|台)$`)) ??
     (former === undefined ? undefined : { postalNumber: '', section: former })
   );
 }
@@ -67,7 +67,7 @@ for (const [bankCode, placesOfBank] of Object.entries(branchPlaces)) {
       const place = places.get(municipalityCode);
       if (place === undefined) throw new Error(`${bankCode} ${code} ${name} has no municipality`);
       municipalityOf.delete(code);
-      const town = townOf(name, place);
+      const town = findTown(name, place);
       const fullName = /(?:本店|営業部|出張所)$/.test(name) ? name : `${name}支店`;
       const address = place.prefecture + place.municipality + (town?.section ?? '');
       return [

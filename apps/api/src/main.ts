@@ -26,8 +26,8 @@ import { paths } from './boot/paths.ts';
 import { openPostcodesFile } from './boot/postcodes-file.ts';
 import { readSecrets } from './boot/secrets.ts';
 import { seedSamples } from './boot/seed.ts';
-import { createServices, devMailFolder } from './boot/services.ts';
-import { systemFailure } from './boot/system-failure.ts';
+import { createServices, getDevMailFolder } from './boot/services.ts';
+import { toSystemFailure } from './boot/system-failure.ts';
 import { KeysUnavailable } from './boot/unwrap-keys.ts';
 import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
@@ -89,12 +89,12 @@ async function main(): Promise<void> {
     appSecrets: secrets.appSecrets,
     checks: {
       database: () => isReady(db),
-      furigana: async () => services.ports.furigana.reading('天神').kana !== '',
+      furigana: async () => services.ports.furigana.readKana('天神').kana !== '',
       accepting: async () => !stopping,
     },
     webDir: config.WEB_DIR,
     development: !config.production,
-    devMailDir: devMailFolder(config),
+    devMailDir: getDevMailFolder(config),
     trustedProxies: config.trustedProxies,
     publicScheme: config.PUBLIC_SCHEME,
     connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   // Before the migration: a node that refuses to start must not change the tables.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
-  await database.withoutTimeouts(migrate);
+  await database.runWithoutTimeouts(migrate);
   if (!config.production) await seedSamples(db, paths.samples, bankCodes);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
@@ -158,13 +158,13 @@ const expectedErrors = [
   UnknownMigrations,
 ];
 
-function messageFor(error: unknown): string {
+function formatMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as { code?: unknown; port?: unknown; address?: unknown };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT or METRICS_PORT to another one.`;
   if (code === 'EADDRNOTAVAIL')
     return `This machine has no address ${address}. Set HOST or METRICS_HOST to another one.`;
-  const system = systemFailure(error);
+  const system = toSystemFailure(error);
   if (system !== null) return system.message;
   return (
     (expectedErrors.some((kind) => error instanceof kind) ? error.message : error.stack) ?? error.message
@@ -172,7 +172,7 @@ function messageFor(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  const message = messageFor(error);
+  const message = formatMessage(error);
   const isProduction = process.env.NODE_ENV === 'production';
   process.stderr.write(`${isProduction ? logLine(apiOrigin, 'fatal', message) : message}\n`);
   process.exit(1);

@@ -35,7 +35,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
           sealer: harness.sealer,
           secrets: appSecrets,
           mailLimits: highLimits,
-          bankOf: harness.banks.byCode,
+          bankOf: harness.banks.getByCode,
           onMailQueued: () => undefined,
         }),
       },
@@ -129,6 +129,6 @@ it('accepts an identity cookie only if it was made with a configured secret [OPS
   const reply = { setCookie: (_name: string, set: string) => (value = set) };
   createIdentityCookie([old]).set(reply as never, 'application', false);
   const accepts = (secrets: HashSecrets): boolean =>
-    createIdentityCookie(secrets).matches({ cookies: { identity: value } } as never, 'application', false);
+    createIdentityCookie(secrets).hasCookie({ cookies: { identity: value } } as never, 'application', false);
   expect([accepts([old]), accepts([newSecret, old]), accepts([newSecret])]).toEqual([true, true, false]);
 });

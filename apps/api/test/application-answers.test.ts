@@ -139,7 +139,7 @@ describe(`the API for answers on ${testDatabase.name}`, () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const own = await branches(applicant);
-    const others = await harness.ports.reference.branches('0177');
+    const others = await harness.ports.reference.listBranches('0177');
     const foreign = others.find(({ code }) => !own.some((branch) => branch.code === code));
     for (const branchCode of [foreign?.code, '999', '', 'abc']) {
       const answer = await applicant.call('postBranch', { branchCode });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
-import { documentPlace } from '../src/adapters/postgres/application/document-changes.ts';
+import { formatDocumentPlace } from '../src/adapters/postgres/application/document-changes.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
@@ -117,10 +117,10 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     const dataKey = harness.sealer.unwrapDataKey(card.wrapped_data_key, card.key_id);
     const owner = { id: card.application_id, bankCode: card.bank_code };
     const open = (place: string) => harness.sealer.open(dataKey, place, card.sealed_image);
-    const image = open(documentPlace(owner, card.type, card.id));
+    const image = open(formatDocumentPlace(owner, card.type, card.id));
     expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 500, height: 400 });
-    expect(() => open(documentPlace(owner, certificate.type, certificate.id))).toThrow();
-    expect(() => open(documentPlace({ ...owner, bankCode: '0587' }, card.type, card.id))).toThrow();
+    expect(() => open(formatDocumentPlace(owner, certificate.type, certificate.id))).toThrow();
+    expect(() => open(formatDocumentPlace({ ...owner, bankCode: '0587' }, card.type, card.id))).toThrow();
     expect(Buffer.from(card.sealed_image).includes('JFIF')).toBe(false);
   });
 
@@ -171,8 +171,8 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     const { db, sealer, banks } = harness;
     const completeWith = (numbers: string[]) => {
       const newNumber = (): string => numbers.shift() ?? taken.applicationNumber;
-      const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined };
-      return createApplications({ ...shared, newNumber }).change({ id }, () => ({
+      const shared = { db, sealer, bankOf: banks.getByCode, onMailQueued: () => undefined };
+      return createApplications({ ...shared, createNumber: newNumber }).change({ id }, () => ({
         complete: true,
         audit: 'completed',
       }));

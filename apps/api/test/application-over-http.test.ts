@@ -1,7 +1,7 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangingCall } from '../src/core/application.ts';
-import { identityAdapters } from '../src/core/identity/identity-adapters.ts';
+import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
 import * as given from './support/answers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
@@ -15,7 +15,7 @@ describe(`the state table over HTTP on ${testDatabase.name}`, () => {
   const clients = new Map<ApplicationType, { client: TestClient; id: string; pin: string; image: Buffer }>();
   beforeAll(async () => {
     const identity = createInstantProvider(['secret']);
-    harness = await startHarness({ ports: { identity: identityAdapters([identity]) } });
+    harness = await startHarness({ ports: { identity: createIdentityAdapters([identity]) } });
     for (const type of applicationTypes) {
       const client = await verifiedClient(harness, { type });
       const id = await applicationIdOf(harness, client);

@@ -2,7 +2,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { typedIdentity } from '../src/core/identity/persons.ts';
+import { readTypedIdentity } from '../src/core/identity/persons.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import {
   answeredClient,
@@ -229,7 +229,7 @@ describe(`the cut-over of 1 April 2027 on ${testDatabase.name}`, () => {
       const application = await harness.readApplication(await applicationIdOf(harness, client));
       const cards = roles.map((subject) => ({
         ...{ subject: subject as typeof role, verificationId: `v-${subject}` },
-        ...(typedIdentity(application, subject as typeof role) ?? expect.fail('no answers')),
+        ...(readTypedIdentity(application, subject as typeof role) ?? expect.fail('no answers')),
       }));
       await provider.readCards(
         at,

@@ -9,7 +9,7 @@ import { isPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { addressCodeOf } from '@kaisetsu/jp-address/postal-table/address-code';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { decodeTable } from '@kaisetsu/jp-address/postal-table/postcode-table';
-import { jisCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { getJisCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPostcodes, expectedCounts } from '../reference-data/build-postcodes.ts';
@@ -191,7 +191,7 @@ describe('the whole table', () => {
   });
 
   it('has only characters that the bank stores, and readings that the kana address accepts', () => {
-    const jis = jisCharacters();
+    const jis = getJisCharacters();
     const foreign = every.filter(({ addressFull, kanaSection }) =>
       [...addressFull, ...(kanaSection ?? '')].some((character) => !jis.has(character)),
     );
@@ -221,7 +221,7 @@ describe('the whole table', () => {
 
 describe('places', () => {
   it('[SRV-110] contain the municipalities, and their towns that have a reading', () => {
-    const { municipalities, townsOf } = postcodes.places;
+    const { municipalities, getTowns: townsOf } = postcodes.places;
     expect(municipalities.get('40133')).toEqual({
       prefecture: '福岡県',
       kanaPrefecture: 'フクオカケン',
@@ -250,7 +250,7 @@ describe('municipalityOf', () => {
     ['北海道', '余市町黒川町', '01408'],
     ['岐阜県', '郡上市八幡町', '21219'],
   ])('returns for %s %s the municipality %s', (prefecture, address, code) => {
-    expect(postcodes.municipalityOf(prefecture, address)).toBe(code);
+    expect(postcodes.findMunicipality(prefecture, address)).toBe(code);
   });
 
   it.each([
@@ -260,14 +260,14 @@ describe('municipalityOf', () => {
     ['九州県', '福岡市中央区'],
     ['__proto__', 'x'],
   ])('returns no municipality for %s %s', (prefecture, address) => {
-    expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
+    expect(postcodes.findMunicipality(prefecture, address)).toBeUndefined();
   });
 });
 
 describe('municipalitiesAt', () => {
   const namesAt = (address: string) =>
     postcodes
-      .municipalitiesAt(address)
+      .findMunicipalities(address)
       .map(({ prefecture, municipality, isUnmistakable }) => [prefecture + municipality, isUnmistakable]);
 
   it.each([
@@ -299,7 +299,7 @@ describe('municipalitiesAt', () => {
     const unnamed = [...municipalities].filter((one) => {
       const [prefecture = '', municipality = ''] = one.split(' ');
       return !postcodes
-        .municipalitiesAt(`${municipality}1`)
+        .findMunicipalities(`${municipality}1`)
         .some((found) => found.prefecture === prefecture && found.municipality === municipality);
     });
     expect(unnamed).toEqual([]);

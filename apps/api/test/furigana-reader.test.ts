@@ -44,7 +44,7 @@ describe('reading of a sub-address', () => {
     ['健軍団地', 'ケングンダンチ'],
     ['朝日マンション１１０７号', 'アサヒマンション１１０７ゴウ'],
   ])('[SRV-039] %s is read %s', (kanji, reading) => {
-    expect(furigana.reading(kanji).kana).toBe(reading);
+    expect(furigana.readKana(kanji).kana).toBe(reading);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('reading of a sub-address', () => {
     ['様方 after a name', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
   ])('reads %s: %s', (_, kanji, reading) => {
-    expect(furigana.reading(kanji).kana).toBe(reading);
+    expect(furigana.readKana(kanji).kana).toBe(reading);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('reading of a sub-address', () => {
     ['コーポ諫早101', 'コーポイサハヤ101'],
     ['長崎市営住宅', 'ナガサキシエイジュウタク'],
   ])('[SRV-110] reads %s as %s and does not mark the reading as a guess', (kanji, reading) => {
-    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: false });
+    expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: false });
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('reading of a sub-address', () => {
     ['番丁, which is not the letter 丁 of a lot', '三番丁', 'サンバンチョウ'],
     ['a name with the uncommon form 髙', '髙木コーポ', 'タカギコーポ'],
   ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
-    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
+    expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
   });
 
   it.each([
@@ -113,12 +113,12 @@ describe('reading of a sub-address', () => {
   ])(
     '[SRV-111] leaves out a kanji without a known reading, and marks the reading as a guess: %s',
     (kanji, reading) => {
-      expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
+      expect(furigana.readKana(kanji)).toEqual({ kana: reading, isGuess: true });
     },
   );
 
   it('returns a reading that `toKanaAddress` converts to half width', () => {
-    expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室').kana)).toBe(
+    expect(toKanaAddress(furigana.readKana('１－２－３天神第二ビルＡ棟１０１号室').kana)).toBe(
       '1-2-3ﾃﾝｼﾞﾝﾀﾞｲﾆﾋﾞﾙAﾄｳ101ｺﾞｳｼﾂ',
     );
   });
@@ -131,7 +131,7 @@ describe('reading of a name', () => {
     ['熊本　美咲', 'クマモト　ミサキ'],
     ['さくら', 'サクラ'],
   ])('%s is read %s', (kanji, reading) => {
-    expect(furigana.reading(kanji).kana).toBe(reading);
+    expect(furigana.readKana(kanji).kana).toBe(reading);
   });
 });
 
@@ -140,7 +140,7 @@ describe('reading of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const kept = (of: string) => of.match(/[0-9０-９\s]/g);
-        const { kana } = furigana.reading(text);
+        const { kana } = furigana.readKana(text);
         expect(kept(kana)).toEqual(kept(text));
         expect(kana).not.toMatch(/[\p{Script=Han}〆ぁ-ゖ]/u);
       }),
@@ -156,7 +156,7 @@ describe('reading of any text', () => {
       .filter((character) => /\p{Script=Han}/u.test(character));
     fc.assert(
       fc.property(fc.array(kanji, { minLength: 1, maxLength: 4 }), (found) => {
-        const { kana } = furigana.reading(`1${found.join('')}2`);
+        const { kana } = furigana.readKana(`1${found.join('')}2`);
         expect(isKanaAddress(toKanaAddress(kana)), kana).toBe(true);
       }),
       { numRuns: 300 },
@@ -184,7 +184,7 @@ describe('reading of any text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
-        const reading = furigana.reading(text).kana;
+        const reading = furigana.readKana(text).kana;
         expect(reading.match(/[3３4４]/g)).toEqual(text.match(/[3３4４]/g));
         expect(reading).not.toMatch(/[\p{Script=Han}ぁ-ゖｦ-ﾟ]/u);
       }),
@@ -194,7 +194,7 @@ describe('reading of any text', () => {
   it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])(
     'returns a text and throws no error for the unusual text %j',
     (text) => {
-      expect(furigana.reading(text).kana).toBeTypeOf('string');
+      expect(furigana.readKana(text).kana).toBeTypeOf('string');
     },
   );
 });

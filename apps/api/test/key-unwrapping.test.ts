@@ -58,11 +58,11 @@ describe('key-encryption keys in a security module', () => {
         EKYC_WEBHOOK_SECRET_FILE: file('webhook-secret', random()),
         SMTP_URL_FILE: file('smtp', 'smtp://127.0.0.1:1'),
       });
-      const isReady = async (): Promise<number | undefined> => {
+      const readReadyStatus = async (): Promise<number | undefined> => {
         if (started.process.exitCode !== null) throw new Error(`ended: ${started.output()}`);
         return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status;
       };
-      await expect.poll(isReady, { timeout: startMs, interval: 200 }).toBe(200);
+      await expect.poll(readReadyStatus, { timeout: startMs, interval: 200 }).toBe(200);
       expect(started.output()).not.toContain(hsm.pin);
       await node.close();
       await database.drop();

@@ -22,7 +22,7 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
   let base: string;
   /** Behind, not ahead: the provider refuses times in the future. */
   let slowMs = 31_000;
-  const clock = { now: async () => new Date(Date.now() - slowMs) };
+  const clock = { readTime: async () => new Date(Date.now() - slowMs) };
   beforeAll(async () => {
     const kid = await calculateJwkThumbprint(publicJwk);
     const port = await freePort(7100);

@@ -29,7 +29,7 @@ describe('the server as a process', () => {
         });
       const at = (where: number, path: string): Promise<Response> =>
         fetch(`http://127.0.0.1:${where}${path}`);
-      const isReady = (starting: NodeProcess): Promise<void> =>
+      const waitUntilReady = (starting: NodeProcess): Promise<void> =>
         expect
           .poll(
             async () => {
@@ -43,7 +43,7 @@ describe('the server as a process', () => {
         expect.poll(async () => (await at(port, '/readyz')).status, { timeout: 2000 }).toBe(503);
 
       const started = start();
-      await isReady(started);
+      await waitUntilReady(started);
       const text = await (await at(metricsPort, '/metrics')).text();
       expect(text).toMatch(
         /^kaisetsu_http_requests_total\{method="GET",route="\/readyz",status="200",bank=""\} \d+$/m,
@@ -76,7 +76,7 @@ describe('the server as a process', () => {
 
       const minutes = 10;
       const draining = start(minutes * 60);
-      await isReady(draining);
+      await waitUntilReady(draining);
       draining.process.kill('SIGTERM');
       await isNotReady();
       draining.process.kill('SIGTERM');

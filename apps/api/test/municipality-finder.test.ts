@@ -37,8 +37,8 @@ describe('a municipality in a common spelling', () => {
     ['富山県', '礪波市1', '砺波市'],
     ['新潟県', '聖篭町1', '北蒲原郡聖籠町'],
   ])('[VAL-077] is found: %s %s is %s', (prefecture, address, municipality) => {
-    expect(postcodes.municipalityOf(prefecture, address)).toBe(codeOf(municipality));
-    expect(postcodes.municipalitiesAt(address)).toContainEqual(
+    expect(postcodes.findMunicipality(prefecture, address)).toBe(codeOf(municipality));
+    expect(postcodes.findMunicipalities(address)).toContainEqual(
       expect.objectContaining({ prefecture, municipality }),
     );
   });
@@ -56,7 +56,7 @@ describe('a municipality in a common spelling', () => {
   });
 
   it('[VAL-077] does not decide the prefecture if its county is wrong', () => {
-    expect(postcodes.municipalitiesAt('芦北郡芦北町1')).toMatchObject([{ isUnmistakable: false }]);
+    expect(postcodes.findMunicipalities('芦北郡芦北町1')).toMatchObject([{ isUnmistakable: false }]);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a municipality in a common spelling', () => {
     ['福岡県', '糟屋郡'],
     ['福岡県', '小郡町1'],
   ])('[VAL-077] is not found if the town does not exist: %s %s', (prefecture, address) => {
-    expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
+    expect(postcodes.findMunicipality(prefecture, address)).toBeUndefined();
   });
 });
 

@@ -105,9 +105,9 @@ describe(`setting the PIN on ${testDatabase.name}`, () => {
       const client = await answeredClient(harness, type);
       const code = await encryptedPin(client, validPin);
       const { reference } = harness.ports;
-      const branches = reference.branches.bind(reference);
+      const branches = reference.listBranches.bind(reference);
       // The other tab's call arrives during the validation.
-      const validated = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
+      const validated = vi.spyOn(reference, 'listBranches').mockImplementationOnce(async (bankCode) => {
         expect((await client.call(call, body())).status).toBe(204);
         return branches(bankCode);
       });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityAdapters } from '../src/core/identity/identity-adapters.ts';
+import { createIdentityAdapters } from '../src/core/identity/identity-adapters.ts';
 import { startHarness, testDatabase } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { encryptedPin, picture, validPin } from './support/journey.ts';
@@ -206,7 +206,7 @@ describe(`the state machine against its model on ${testDatabase.name}`, () => {
   let applicants: Applicant[] = [];
   beforeAll(async () => {
     const provider = createInstantProvider([webhookSecret]);
-    const harness = await startHarness({ ports: { identity: identityAdapters([provider]) } });
+    const harness = await startHarness({ ports: { identity: createIdentityAdapters([provider]) } });
     const second = await harness.secondNode();
     const make = async (type: ApplicationType): Promise<Applicant> => {
       const mailAddress = newAddress();

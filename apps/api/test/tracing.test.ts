@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from '../src/observe/otlp.ts';
-import { sessionTraceOf } from '../src/observe/session-trace.ts';
+import { deriveSessionTrace } from '../src/observe/session-trace.ts';
 import { personal } from './support/answers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
@@ -121,7 +121,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     expect((await client.call('getApplication', undefined)).status).toBe(200);
     await tracing.stop();
 
-    const { traceId: session } = sessionTraceOf(harness.appSecret, client.token);
+    const { traceId: session } = deriveSessionTrace(harness.appSecret, client.token);
     const spans = collector.spans().filter((span) => span.traceId === session);
     const requests = spans.filter(({ name }) => /^(GET|POST) \//.test(name));
     expect(requests.map(({ name }) => name).sort()).toEqual([
@@ -143,7 +143,7 @@ describe(`a node on ${testDatabase.name}`, () => {
       expect.arrayContaining(['identity start', 'identity status']),
     );
     expect(messagesOf(session, provider.log)).toContain('webhook delivered');
-    expect(sessionTraceOf(harness.appSecret, other.token).traceId).not.toBe(session);
+    expect(deriveSessionTrace(harness.appSecret, other.token).traceId).not.toBe(session);
     await collector.close();
   });
 
@@ -218,7 +218,7 @@ describe(`a node on ${testDatabase.name}`, () => {
     await client.call('getApplication', undefined, { headers: { traceparent: '00-none-none-01' } });
     await client.call('getApplication', undefined, { headers: { traceparent } });
     const [first, second] = lines(harness.log.slice(seen));
-    expect(first?.traceId).toBe(sessionTraceOf(harness.appSecret, client.token).traceId);
+    expect(first?.traceId).toBe(deriveSessionTrace(harness.appSecret, client.token).traceId);
     expect(second?.traceId).toBe(traceId);
   });
 });

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { logSchema } from '@kaisetsu/domain/log-schema';
 import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { applicantPages } from './applicant-pages.ts';
+import { registerApplicantPages } from './applicant-pages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { controlApi } from './control-api.ts';
+import { registerControlApi } from './control-api.ts';
 import { simulatorOrigin } from './log-origin.ts';
-import { appPages } from './openid/app-pages.ts';
-import { operatorApi } from './openid/operator-api.ts';
+import { registerAppPages } from './openid/app-pages.ts';
+import { registerOperatorApi } from './openid/operator-api.ts';
 import { createOpenIdProvider, openIdRoutes } from './openid/provider.ts';
 import { Transactions } from './openid/transactions.ts';
-import { controlPage } from './pages/control.ts';
-import { messagePage } from './pages/message.ts';
-import { problem } from './problem.ts';
-import { providerApi } from './provider-api.ts';
+import { renderControlPage } from './pages/control.ts';
+import { renderMessagePage } from './pages/message.ts';
+import { sendProblem } from './problem.ts';
+import { registerProviderApi } from './provider-api.ts';
 import { Sessions } from './sessions.ts';
-import { staticFiles } from './static-files.ts';
+import { registerStaticFiles } from './static-files.ts';
 import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 export interface SimulatorParts {
@@ -83,7 +83,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     reply.headers({ ...headers, 'x-request-id': request.id });
     // Pages of other sites must not change the simulator.
     if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
-      return problem(reply, 403, 'Forbidden');
+      return sendProblem(reply, 403, 'Forbidden');
     }
   });
   app.addHook('onClose', async () => sessions.clear());
@@ -91,34 +91,34 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ error: error.name }, 'request failed');
     const detail = error.validation === undefined ? undefined : error.message;
-    return problem(reply, status, status >= 500 ? 'Internal Server Error' : 'Bad Request', detail);
+    return sendProblem(reply, status, status >= 500 ? 'Internal Server Error' : 'Bad Request', detail);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) return problem(reply, 404, 'Not Found');
-    return reply.status(404).type('text/html; charset=utf-8').send(messagePage('not-found'));
+    if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, 404, 'Not Found');
+    return reply.status(404).type('text/html; charset=utf-8').send(renderMessagePage('not-found'));
   });
 
-  app.register(providerApi, { prefix: '/v1', ...parts.config, sessions, clock });
-  app.register(controlApi, { prefix: '/control/api', sessions });
-  app.register(applicantPages, { prefix: '/apply', sessions });
+  app.register(registerProviderApi, { prefix: '/v1', ...parts.config, sessions, clock });
+  app.register(registerControlApi, { prefix: '/control/api', sessions });
+  app.register(registerApplicantPages, { prefix: '/apply', sessions });
   const { openId, publicUrl } = parts.config;
   if (openId !== undefined) {
     const transactions = new Transactions();
     const shared = { transactions, ...openId };
     const provider = createOpenIdProvider({ ...shared, publicUrl });
     app.register(openIdRoutes, { prefix: '/oidc', provider });
-    app.register(operatorApi, {
+    app.register(registerOperatorApi, {
       prefix: '/operator/v1',
       ...shared,
       clock,
       audience: `${publicUrl}/operator`,
     });
-    app.register(appPages, { prefix: '/app', provider, transactions });
+    app.register(registerAppPages, { prefix: '/app', provider, transactions });
     app.addHook('onClose', async () => transactions.clear());
   }
-  app.register(staticFiles, { prefix: '/static' });
+  app.register(registerStaticFiles, { prefix: '/static' });
   app.get('/control', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(controlPage(sessions.settings)),
+    reply.type('text/html; charset=utf-8').send(renderControlPage(sessions.settings)),
   );
   app.get('/', async (_request, reply) => reply.redirect('/control', 302));
   app.get('/livez', async () => ({ status: 'ok' }));

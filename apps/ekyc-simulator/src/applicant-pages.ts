@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCard } from './card.ts';
 import { isImage } from './image.ts';
 import { capturePage } from './pages/capture.ts';
-import { cardField, cardsFor } from './pages/card-choices.ts';
+import { formatCardField, listCards } from './pages/card-choices.ts';
 import { checkPage } from './pages/check.ts';
-import { chipPage } from './pages/chip.ts';
-import { documentPage } from './pages/document.ts';
+import { renderChipPage } from './pages/chip.ts';
+import { renderDocumentPage } from './pages/document.ts';
 import { endPage } from './pages/end.ts';
-import { messagePage } from './pages/message.ts';
+import { renderMessagePage } from './pages/message.ts';
 import { sampleImage } from './pages/sample-image.ts';
-import { problem } from './problem.ts';
+import { sendProblem } from './problem.ts';
 import {
+  countPasswordsLeft,
+  findRefusal,
+  getNextStep,
   isDocumentKind,
   isShot,
-  nextStep,
-  passwordsLeft,
   readsChips,
-  refusalOf,
   type Session,
 } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -24,7 +24,7 @@ import type { Sessions } from './sessions.ts';
 const photoLimit = 20 * 1024 * 1024;
 type Params = { Params: { id: string; step: string } };
 
-export async function applicantPages(
+export async function registerApplicantPages(
   app: FastifyInstance,
   { sessions }: { sessions: Sessions },
 ): Promise<void> {
@@ -41,17 +41,17 @@ export async function applicantPages(
 
   app.get<Params>('/:id', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
+    if (session === undefined) return sendUnknown(reply);
     if (session.status !== 'created') return redirectToNext(reply, session);
-    return page(reply, readsChips(session) ? chipPage(session) : documentPage(session));
+    return sendPage(reply, readsChips(session) ? renderChipPage(session) : renderDocumentPage(session));
   });
 
   app.post<Params>('/:id/document', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
+    if (session === undefined) return sendUnknown(reply);
     if (session.status !== 'created' || readsChips(session)) return redirectToNext(reply, session);
     const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
-    if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
+    if (!isDocumentKind(kind)) return sendPage(reply, renderDocumentPage(session, '書類を選んでください。'));
     // The photo of the face stays valid.
     if (session.document !== kind) {
       session.taken.delete('front');
@@ -64,20 +64,20 @@ export async function applicantPages(
   app.get<Params>('/:id/sample/:step', async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;
-    if (session?.document == null || !isShot(step)) return problem(reply, 404, 'Not Found');
+    if (session?.document == null || !isShot(step)) return sendProblem(reply, 404, 'Not Found');
     return reply.type('image/svg+xml').send(sampleImage(session.document, step));
   });
 
   app.get<Params>('/:id/:step', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
+    if (session === undefined) return sendUnknown(reply);
     const { step } = request.params;
-    if (step === 'end' && session.status !== 'created') return page(reply, endPage(session));
+    if (step === 'end' && session.status !== 'created') return sendPage(reply, endPage(session));
     if (session.status !== 'created' || session.document === null) return redirectToNext(reply, session);
     if (isShot(step) && isShotAllowed(session, step))
-      return page(reply, capturePage(session, session.document, step));
-    if (step === 'check' && nextStep(session) === 'check') {
-      return page(reply, checkPage(session, session.document));
+      return sendPage(reply, capturePage(session, session.document, step));
+    if (step === 'check' && getNextStep(session) === 'check') {
+      return sendPage(reply, checkPage(session, session.document));
     }
     return redirectToNext(reply, session);
   });
@@ -86,19 +86,21 @@ export async function applicantPages(
   app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;
-    if (session === undefined || !isShot(step)) return problem(reply, 404, 'Not Found');
-    if (session.status !== 'created' || !isShotAllowed(session, step)) return problem(reply, 409, 'Conflict');
+    if (session === undefined || !isShot(step)) return sendProblem(reply, 404, 'Not Found');
+    if (session.status !== 'created' || !isShotAllowed(session, step))
+      return sendProblem(reply, 409, 'Conflict');
     if (!Buffer.isBuffer(request.body) || !isImage(request.body)) {
-      return problem(reply, 415, 'Unsupported Media Type', 'The body is not an image.');
+      return sendProblem(reply, 415, 'Unsupported Media Type', 'The body is not an image.');
     }
     session.taken.add(step);
-    return { next: nextPath(session) };
+    return { next: getNextPath(session) };
   });
 
   app.post<Params>('/:id/submit', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
-    if (session.status !== 'created' || nextStep(session) !== 'check') return redirectToNext(reply, session);
+    if (session === undefined) return sendUnknown(reply);
+    if (session.status !== 'created' || getNextStep(session) !== 'check')
+      return redirectToNext(reply, session);
     chooseCards(session, request.body);
     submit(request, session);
     return redirectToNext(reply, session);
@@ -106,14 +108,14 @@ export async function applicantPages(
 
   app.post<Params>('/:id/chip', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
+    if (session === undefined) return sendUnknown(reply);
     if (session.status !== 'created' || !readsChips(session)) return redirectToNext(reply, session);
     if (!chooseCards(session, request.body))
-      return page(reply, chipPage(session, 'カードを選んでください。'));
-    const left = passwordsLeft(session);
+      return sendPage(reply, renderChipPage(session, 'カードを選んでください。'));
+    const left = countPasswordsLeft(session);
     if (left !== null && left > 0) {
       const message = `暗証番号が違います。あと${left}回まちがえるとロックされます。`;
-      return page(reply, chipPage(session, message));
+      return sendPage(reply, renderChipPage(session, message));
     }
     submit(request, session);
     return redirectToNext(reply, session);
@@ -121,13 +123,13 @@ export async function applicantPages(
 
   app.post<Params>('/:id/cancel', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
+    if (session === undefined) return sendUnknown(reply);
     if (session.status === 'created') finish(request, session, 'cancel');
     return redirectToNext(reply, session);
   });
 
   function submit(request: FastifyRequest, session: Session): void {
-    const reason = refusalOf(session);
+    const reason = findRefusal(session);
     if (reason === null) {
       finish(request, session, 'submit');
     } else {
@@ -147,32 +149,32 @@ function chooseCards(session: Session, body: unknown): boolean {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   session.cards.clear();
   for (const { role, method } of session.subjects) {
-    const card = form.get(cardField(role));
-    if (isCard(card) && cardsFor(method).includes(card)) session.cards.set(role, card);
+    const card = form.get(formatCardField(role));
+    if (isCard(card) && listCards(method).includes(card)) session.cards.set(role, card);
   }
   if ([...session.cards.values()].includes('wrong-password')) session.wrongPasswords += 1;
   return session.cards.size === session.subjects.length;
 }
 
 function isShotAllowed(session: Session, step: string): boolean {
-  const next = nextStep(session);
+  const next = getNextStep(session);
   return next === step || [...session.taken].some((taken) => taken === step);
 }
 
-function nextPath(session: Session): string {
+function getNextPath(session: Session): string {
   if (session.status !== 'created') return `/apply/${session.id}/end`;
-  const next = nextStep(session);
+  const next = getNextStep(session);
   return next === 'document' ? `/apply/${session.id}` : `/apply/${session.id}/${next}`;
 }
 
 function redirectToNext(reply: FastifyReply, session: Session): FastifyReply {
-  return reply.redirect(nextPath(session), 303);
+  return reply.redirect(getNextPath(session), 303);
 }
 
-function page(reply: FastifyReply, markup: string): FastifyReply {
+function sendPage(reply: FastifyReply, markup: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(markup);
 }
 
-function unknown(reply: FastifyReply): FastifyReply {
-  return reply.status(404).type('text/html; charset=utf-8').send(messagePage('no-session'));
+function sendUnknown(reply: FastifyReply): FastifyReply {
+  return reply.status(404).type('text/html; charset=utf-8').send(renderMessagePage('no-session'));
 }

@@ -28,7 +28,7 @@ const variants: readonly (readonly [string, string])[] = [
 ];
 
 /** Null for `expired` and `wrong-password`. */
-export function personOn(card: Card, typed: Person = sampleTyped): Person | null {
+export function readPerson(card: Card, typed: Person = sampleTyped): Person | null {
   switch (card) {
     case 'matching':
     case 'infant':

@@ -1,12 +1,12 @@
 export interface Clock {
-  now(): Date;
+  readTime(): Date;
   /** Returns its cancellation. */
-  after(milliseconds: number, run: () => void): () => void;
+  schedule(milliseconds: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
-  now: () => new Date(),
-  after(milliseconds, run) {
+  readTime: () => new Date(),
+  schedule(milliseconds, run) {
     // setTimeout waits at least 1 ms.
     if (milliseconds === 0) {
       const immediate = setImmediate(run);

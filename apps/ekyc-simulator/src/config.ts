@@ -43,9 +43,9 @@ export function readConfig(environment: Environment): Config {
     host: environment.HOST ?? '127.0.0.1',
     port,
     publicUrl: publicUrl.replace(/\/+$/, ''),
-    clientId: required(environment, 'EKYC_CLIENT_ID'),
-    secret: required(environment, 'EKYC_SECRET'),
-    webhookSecret: required(environment, 'EKYC_WEBHOOK_SECRET'),
+    clientId: readRequired(environment, 'EKYC_CLIENT_ID'),
+    secret: readRequired(environment, 'EKYC_SECRET'),
+    webhookSecret: readRequired(environment, 'EKYC_WEBHOOK_SECRET'),
     logLevel,
     ...openIdClient(environment),
   };
@@ -66,7 +66,7 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   }
 }
 
-function required(environment: Environment, name: string): string {
+function readRequired(environment: Environment, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') {
     throw new ConfigRefused(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { problem } from './problem.ts';
+import { sendProblem } from './problem.ts';
 import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
 import { type Session, type Status, statuses, type Verified } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -48,7 +48,10 @@ const changeSchema = {
 } as const;
 
 /** Without authentication, so the process listens on loopback by default. */
-export async function controlApi(app: FastifyInstance, { sessions }: { sessions: Sessions }): Promise<void> {
+export async function registerControlApi(
+  app: FastifyInstance,
+  { sessions }: { sessions: Sessions },
+): Promise<void> {
   app.get('/scenario', async () => sessions.settings);
 
   // Omitted settings return to their defaults.
@@ -58,7 +61,7 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
     return sessions.settings;
   });
 
-  app.get('/sessions', async () => ({ sessions: sessions.all().map(describe) }));
+  app.get('/sessions', async () => ({ sessions: sessions.list().map(describe) }));
 
   app.delete('/sessions', async (_request, reply) => {
     sessions.clear();
@@ -70,7 +73,7 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
     { schema: { body: changeSchema } },
     async (request, reply) => {
       const session = sessions.find(request.params.id);
-      if (session === undefined) return unknown(reply);
+      if (session === undefined) return sendUnknown(reply);
       const { status, settings, supplementRequired, awaitWebhooks, verified } = request.body;
       if (verified !== undefined) session.verified = verified;
       if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
@@ -88,15 +91,15 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
 
   app.post<{ Params: { id: string } }>('/sessions/:id/resend-webhook', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return unknown(reply);
+    if (session === undefined) return sendUnknown(reply);
     if (!sessions.resend(session))
-      return problem(reply, 409, 'Conflict', 'The session has sent no webhook yet.');
+      return sendProblem(reply, 409, 'Conflict', 'The session has sent no webhook yet.');
     return reply.status(202).send(describe(session));
   });
 }
 
-function unknown(reply: FastifyReply): FastifyReply {
-  return problem(reply, 404, 'Not Found', 'No such session.');
+function sendUnknown(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 404, 'Not Found', 'No such session.');
 }
 
 function describe(session: Session) {

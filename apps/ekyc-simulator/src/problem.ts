@@ -1,7 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
 /** `detail` must contain no personal data. */
-export function problem(reply: FastifyReply, status: number, title: string, detail?: string): FastifyReply {
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  detail?: string,
+): FastifyReply {
   return reply
     .status(status)
     .type('application/problem+json')

@@ -27,7 +27,7 @@ it('starts a session and returns its status', async () => {
 it('accepts a signature that the test computes without the simulator’s code', async () => {
   const { app, clock } = createWorkbench();
   const rawBody = JSON.stringify(startRequest);
-  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+  const timestamp = String(Math.floor(clock.readTime().getTime() / 1000));
   const signature = createHmac('sha256', 'the shared secret')
     .update(`POST\n/v1/sessions\n${timestamp}\n${rawBody}`)
     .digest('hex');

@@ -1,11 +1,11 @@
 import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
-import { problem } from './problem.ts';
+import { sendProblem } from './problem.ts';
 import type { Settings } from './scenario.ts';
-import { reportedReason, type StartRequest, verifiedOf } from './session.ts';
+import { listVerified, type StartRequest, toReportedReason } from './session.ts';
 import type { Sessions } from './sessions.ts';
-import { isTimely, sameText, signRequest } from './signature.ts';
+import { isSameText, isTimely, signRequest } from './signature.ts';
 
 export interface ProviderApiParts {
   readonly sessions: Sessions;
@@ -63,11 +63,11 @@ const startSchema = {
 } as const;
 
 /** Every request needs a signature with the shared secret. */
-export async function providerApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {
+export async function registerProviderApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {
   const { sessions, publicUrl } = parts;
 
   app.addHook('onRequest', async (request, reply) => {
-    const outage = outageSettings(sessions, request);
+    const outage = findOutageSettings(sessions, request);
     if (outage !== null) await simulateOutage(request, reply, outage, parts.clock);
   });
 
@@ -80,18 +80,23 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
   );
   app.addHook('preValidation', async (request, reply) => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (!isAuthentic(request, rawBody, parts)) return problem(reply, 401, 'Unauthorized');
+    if (!isAuthentic(request, rawBody, parts)) return sendProblem(reply, 401, 'Unauthorized');
     if (request.method === 'GET') return;
     try {
       request.body = JSON.parse(rawBody.toString('utf8'));
     } catch {
-      return problem(reply, 400, 'Bad Request', 'The body is not JSON.');
+      return sendProblem(reply, 400, 'Bad Request', 'The body is not JSON.');
     }
   });
 
   app.post<{ Body: StartRequest }>('/sessions', { schema: { body: startSchema } }, async (request, reply) => {
     if (request.body.method === 'JPKI') {
-      return problem(reply, 422, 'Unprocessable Content', 'This provider offers the methods IMAGE and CHIP.');
+      return sendProblem(
+        reply,
+        422,
+        'Unprocessable Content',
+        'This provider offers the methods IMAGE and CHIP.',
+      );
     }
     const trace = parseTraceparent(request.headers.traceparent);
     const session = sessions.start(request.body, { requestId: request.id, trace });
@@ -106,21 +111,21 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
 
   app.get<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return problem(reply, 404, 'Not Found');
+    if (session === undefined) return sendProblem(reply, 404, 'Not Found');
     return {
       id: session.id,
       reference: session.reference,
       status: session.status,
       supplementRequired: session.supplementRequired,
       updatedAt: session.updatedAt.toISOString(),
-      ...(session.status === 'approved' && { verified: verifiedOf(session) }),
-      ...reportedReason(session),
+      ...(session.status === 'approved' && { verified: listVerified(session) }),
+      ...toReportedReason(session),
     };
   });
 
   app.post<{ Params: { id: string } }>('/sessions/:id/url', async (request, reply) => {
     const session = sessions.find(request.params.id);
-    if (session === undefined) return problem(reply, 404, 'Not Found');
+    if (session === undefined) return sendProblem(reply, 404, 'Not Found');
     return { url: `${publicUrl}/apply/${session.id}`, expiresAt: session.expiresAt.toISOString() };
   });
 
@@ -132,9 +137,9 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
 }
 
 function isAuthentic(request: FastifyRequest, rawBody: Buffer, parts: ProviderApiParts): boolean {
-  const clientId = single(request, 'x-client-id');
-  const timestamp = single(request, 'x-timestamp');
-  const signature = single(request, 'x-signature');
+  const clientId = readSingleHeader(request, 'x-client-id');
+  const timestamp = readSingleHeader(request, 'x-timestamp');
+  const signature = readSingleHeader(request, 'x-signature');
   const expected = signRequest(parts.secret, {
     method: request.method,
     path: request.raw.url ?? '',
@@ -142,18 +147,18 @@ function isAuthentic(request: FastifyRequest, rawBody: Buffer, parts: ProviderAp
     rawBody,
   });
   return (
-    sameText(parts.clientId, clientId) &&
-    isTimely(timestamp, parts.clock.now()) &&
-    sameText(expected, signature)
+    isSameText(parts.clientId, clientId) &&
+    isTimely(timestamp, parts.clock.readTime()) &&
+    isSameText(expected, signature)
   );
 }
 
-function single(request: FastifyRequest, name: string): string {
+function readSingleHeader(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
 }
 
-function outageSettings(sessions: Sessions, request: FastifyRequest): Settings | null {
+function findOutageSettings(sessions: Sessions, request: FastifyRequest): Settings | null {
   const { id } = request.params as { readonly id?: string };
   const session = id === undefined ? undefined : sessions.find(id);
   if (session?.settings.scenario === 'down') return session.settings;
@@ -168,7 +173,7 @@ async function simulateOutage(
 ): Promise<FastifyReply> {
   switch (downMode) {
     case 'error':
-      return problem(reply, 500, 'Internal Server Error');
+      return sendProblem(reply, 500, 'Internal Server Error');
     case 'garbage':
       return reply.status(200).type('application/json').send('{"id": 1, "url"');
     case 'reset':
@@ -177,13 +182,13 @@ async function simulateOutage(
       return reply;
     case 'hang':
       await new Promise<void>((resolve) => {
-        const cancel = clock.after(downHangMs, resolve);
+        const cancel = clock.schedule(downHangMs, resolve);
         reply.raw.once('close', () => {
           cancel();
           resolve();
         });
       });
       if (reply.raw.destroyed) return reply.hijack();
-      return problem(reply, 503, 'Service Unavailable');
+      return sendProblem(reply, 503, 'Service Unavailable');
   }
 }

@@ -64,7 +64,7 @@ export interface Outcome {
 }
 
 /** Null: stays in processing. */
-export function outcomeOf(settings: Settings): Outcome | null {
+export function getOutcome(settings: Settings): Outcome | null {
   const afterMs = settings.processingMs;
   switch (settings.scenario) {
     case 'stuck':

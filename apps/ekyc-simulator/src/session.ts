@@ -1,5 +1,5 @@
 import type { TraceParent } from '@kaisetsu/domain/traceparent';
-import { type Card, maxWrongPasswords, personOn } from './card.ts';
+import { type Card, maxWrongPasswords, readPerson } from './card.ts';
 import type { Settings } from './scenario.ts';
 import type { Delivery } from './webhooks.ts';
 
@@ -87,7 +87,7 @@ export interface Session {
   readonly deliveries: Delivery[];
 }
 
-export function nextStep(session: Session): 'document' | Shot | 'check' {
+export function getNextStep(session: Session): 'document' | Shot | 'check' {
   if (session.document === null) return 'document';
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
@@ -95,25 +95,25 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
 export const readsChips = ({ subjects }: Session): boolean =>
   subjects.some(({ method }) => method === 'CHIP');
 
-export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
+export const listVerified = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) => {
     const card = cards.get(role);
     if (card === undefined && typed === undefined) return [];
-    const person = personOn(card ?? 'matching', typed);
+    const person = readPerson(card ?? 'matching', typed);
     return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
   });
 
-export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
+export function findRefusal({ subjects, cards, wrongPasswords }: Session): string | null {
   const chosen = [...cards.values()];
   if (chosen.includes('expired')) return 'card-expired';
   if (chosen.includes('wrong-password')) return wrongPasswords < maxWrongPasswords ? null : 'card-locked';
   return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
 }
 
-export const reportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
+export const toReportedReason = ({ status, reason }: Session): { readonly reason?: string } =>
   status === 'refused' && reason !== null ? { reason } : {};
 
 /** Null unless the latest password was wrong. */
-export const passwordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
+export const countPasswordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
   [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { defaultSettings, outcomeOf, type Settings } from './scenario.ts';
-import { reportedReason, type Session, type StartRequest, type Status } from './session.ts';
+import { defaultSettings, getOutcome, type Settings } from './scenario.ts';
+import { type Session, type StartRequest, type Status, toReportedReason } from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
 const lifetimeMs = 30 * 60_000;
@@ -26,7 +26,7 @@ export class Sessions {
   start(request: StartRequest, { requestId, trace }: Pick<Session, 'requestId' | 'trace'>): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
-    const now = this.#clock.now();
+    const now = this.#clock.readTime();
     const session: Session = {
       id: randomUUID(),
       reference: request.reference,
@@ -64,7 +64,7 @@ export class Sessions {
     return this.#byId.get(id);
   }
 
-  all(): Session[] {
+  list(): Session[] {
     return [...this.#byId.values()].reverse();
   }
 
@@ -126,13 +126,13 @@ export class Sessions {
   #awaitOutcome(session: Session): void {
     this.#timers.get(session.id)?.();
     this.#timers.delete(session.id);
-    const outcome = outcomeOf(session.settings);
+    const outcome = getOutcome(session.settings);
     if (outcome === null) return;
     this.#later(session, outcome.afterMs, outcome.status, outcome.supplementRequired);
   }
 
   #later(session: Session, delayMs: number, status: Status, supplementRequired: boolean): void {
-    const cancel = this.#clock.after(delayMs, () => {
+    const cancel = this.#clock.schedule(delayMs, () => {
       this.#timers.delete(session.id);
       void this.#change(session, status, supplementRequired);
     });
@@ -142,7 +142,7 @@ export class Sessions {
   #change(session: Session, status: Status, supplementRequired: boolean): Promise<unknown> {
     session.status = status;
     session.supplementRequired = supplementRequired;
-    session.updatedAt = this.#clock.now();
+    session.updatedAt = this.#clock.readTime();
     return this.#announce(session);
   }
 
@@ -157,7 +157,7 @@ export class Sessions {
         reference: session.reference,
         status: session.status,
         supplementRequired: session.supplementRequired,
-        ...reportedReason(session),
+        ...toReportedReason(session),
         occurredAt: session.updatedAt.toISOString(),
       },
       url: session.webhookUrl,

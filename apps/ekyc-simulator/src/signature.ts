@@ -27,7 +27,7 @@ export function isTimely(timestamp: string, now: Date): boolean {
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
 }
 
-export function sameText(expected: string, given: string): boolean {
+export function isSameText(expected: string, given: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(given);
   return left.length === right.length && timingSafeEqual(left, right);

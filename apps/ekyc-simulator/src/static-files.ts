@@ -11,7 +11,7 @@ const files = {
   'icon.svg': 'image/svg+xml',
 } as const;
 
-export async function staticFiles(app: FastifyInstance): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance): Promise<void> {
   for (const [name, type] of Object.entries(files)) {
     const content = readFileSync(new URL(`../static/${name}`, import.meta.url));
     app.get(`/${name}`, async (_request, reply) => reply.type(type).send(content));

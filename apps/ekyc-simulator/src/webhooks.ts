@@ -67,9 +67,9 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
-  function later(delayMs: number, run: () => Promise<void>): Promise<void> {
+  function runLater(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
-      const cancelTimer = clock.after(delayMs, () => {
+      const cancelTimer = clock.schedule(delayMs, () => {
         waiting.delete(cancel);
         run().then(settle);
       });
@@ -97,13 +97,13 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     }
     const wait = retryDelaysMs[tries - 1];
     log.warn({ ...fields, retryInMs: wait ?? null }, 'webhook not delivered');
-    if (wait !== undefined) void later(wait, () => attempt(delivery, tries + 1));
+    if (wait !== undefined) void runLater(wait, () => attempt(delivery, tries + 1));
   }
 
   async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
     const body = JSON.stringify(delivery.event);
     // A signature is valid for five minutes only.
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const timestamp = String(Math.floor(clock.readTime().getTime() / 1000));
     try {
       const status = await post(delivery.url, {
         headers: {
@@ -125,7 +125,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
 
   return {
     send(delivery, { copies, delayMs }) {
-      return Promise.all(Array.from({ length: copies }, () => later(delayMs, () => attempt(delivery, 1))));
+      return Promise.all(Array.from({ length: copies }, () => runLater(delayMs, () => attempt(delivery, 1))));
     },
     cancelAll() {
       for (const cancel of waiting) cancel();

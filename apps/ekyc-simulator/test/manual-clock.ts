@@ -13,8 +13,8 @@ export function createManualClock(start: string): ManualClock {
   let time = Date.parse(start);
   let waiting: { readonly at: number; readonly run: () => void }[] = [];
   return {
-    now: () => new Date(time),
-    after(milliseconds, run) {
+    readTime: () => new Date(time),
+    schedule(milliseconds, run) {
       const entry = { at: time + milliseconds, run };
       waiting.push(entry);
       return () => {

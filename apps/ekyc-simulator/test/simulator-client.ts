@@ -46,7 +46,7 @@ export function createWorkbench(logLines?: string[]) {
     clock,
     post: async (url, { headers, body }) => {
       received.push({
-        at: clock.now(),
+        at: clock.readTime(),
         url,
         headers,
         body,
@@ -61,7 +61,7 @@ export function createWorkbench(logLines?: string[]) {
 
   function signed(method: 'GET' | 'POST', path: string, payload: unknown = undefined) {
     const body = payload === undefined ? '' : JSON.stringify(payload);
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const timestamp = String(Math.floor(clock.readTime().getTime() / 1000));
     return {
       method,
       url: path,

@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { startPath } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -16,10 +16,10 @@ export type Landing = {
 };
 
 const landings = [
-  { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
+  { screen: screens.term, path: getStartPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {
     screen: screens['before-check'],
-    path: startPath(childFlow),
+    path: getStartPath(childFlow),
     source: 'src/screens/before-check/before-check.tsx',
   },
 ];
@@ -39,12 +39,12 @@ export async function prerender(banks: readonly Bank[]): Promise<Landing[]> {
       bankCode: bank.code,
       path,
       source,
-      markup: markupOf(bank, path),
+      markup: renderMarkup(bank, path),
     })),
   );
 }
 
-function markupOf(bank: Bank, path: string): string {
+function renderMarkup(bank: Bank, path: string): string {
   const html = renderToString(
     <StrictMode>
       <Router ssrPath={path}>

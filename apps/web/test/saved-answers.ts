@@ -1,17 +1,17 @@
-import { parentPayload } from '@kaisetsu/domain/answers/parent';
-import { personalPayload } from '@kaisetsu/domain/answers/personal';
+import { toParentPayload } from '@kaisetsu/domain/answers/parent';
+import { toPersonalPayload } from '@kaisetsu/domain/answers/personal';
 import {
   emptyWorkplace,
   type ParentWorkplacePayload,
-  parentWorkplacePayload,
+  toParentWorkplacePayload,
+  toWorkplacePayload,
   type WorkplacePayload,
-  workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 
 const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
 
-export const savedPersonal = personalPayload(
+export const savedPersonal = toPersonalPayload(
   {
     ...sampleAdult.personal,
     ...surname,
@@ -27,7 +27,7 @@ export const savedPersonal = personalPayload(
   'GENERAL',
 );
 
-export const savedParent = parentPayload(
+export const savedParent = toParentPayload(
   {
     ...sampleChild.parent,
     ...surname,
@@ -39,9 +39,9 @@ export const savedParent = parentPayload(
   '0177',
 );
 
-export const savedParentWorkplace: ParentWorkplacePayload = parentWorkplacePayload({
+export const savedParentWorkplace: ParentWorkplacePayload = toParentWorkplacePayload({
   ...emptyWorkplace,
   occupationId: '10',
 });
 
-export const childWorkplace: WorkplacePayload = workplacePayload({ ...emptyWorkplace, occupationId: '17' });
+export const childWorkplace: WorkplacePayload = toWorkplacePayload({ ...emptyWorkplace, occupationId: '17' });

@@ -7,22 +7,34 @@ import { personalTable } from './answers/personal.ts';
 import { wireShape } from './answers/wire-shape.ts';
 import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
-import { boolean, described, list, number, string, stringOrNull, text } from './described.ts';
+import {
+  describeBoolean,
+  describeList,
+  describeNumber,
+  describeSchema,
+  describeString,
+  describeStringOrNull,
+  limitText,
+} from './described.ts';
 import { documentTypes } from './documents.ts';
 import { ekycStatus } from './ekyc.ts';
 import { identityMethods, identityRoles } from './identity/identity-method.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
 
-export const applicationType = described(
+export const applicationType = describeSchema(
   z.enum(applicationTypes),
   'GENERAL: an adult applies. CHILD: a parent applies for a child.',
 );
-export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
-export const mailAddress = described(text(300), 'E-mail address of the applicant.');
+export const bankCode = describeSchema(
+  limitText(10),
+  'Financial institution code of the bank of this host, 4 digits.',
+);
+export const mailAddress = describeSchema(limitText(300), 'E-mail address of the applicant.');
 /** The server ignores a channel in a wrong form [SRV-108]. */
 export const channelMeaning = 'Parameter `channel` of the link that led the applicant here';
 export const nothing = z.strictObject({});
-export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);
+export const describeInstant = (description: string) =>
+  describeSchema(z.iso.datetime(), `${description} UTC.`);
 
 export const personal = z.strictObject({
   bankCode,
@@ -34,102 +46,115 @@ export const workplace = z.strictObject(wireShape(workplaceTable, answerDescript
 export const parentWorkplace = z.strictObject(wireShape(parentWorkplaceTable, answerDescriptions));
 
 export const addressFound = z.strictObject({
-  id: string('Identifies the row of the list; the same text as `addressCode`.'),
-  addressCode: string('JIS code of the municipality, postal number, and a hash of the name of the town.'),
-  prefecture: string('Prefecture.'),
-  municipality: string('City, ward, town or village.'),
-  section: stringOrNull('Town; null if the postal number covers a whole municipality.'),
-  chome: stringOrNull('丁目 of the town; null if the postal data has no list of them.'),
-  kanaPrefecture: string('Reading of the prefecture, full-width katakana.'),
-  kanaMunicipality: string('Reading of the municipality, full-width katakana.'),
-  kanaSection: stringOrNull(
+  id: describeString('Identifies the row of the list; the same text as `addressCode`.'),
+  addressCode: describeString(
+    'JIS code of the municipality, postal number, and a hash of the name of the town.',
+  ),
+  prefecture: describeString('Prefecture.'),
+  municipality: describeString('City, ward, town or village.'),
+  section: describeStringOrNull('Town; null if the postal number covers a whole municipality.'),
+  chome: describeStringOrNull('丁目 of the town; null if the postal data has no list of them.'),
+  kanaPrefecture: describeString('Reading of the prefecture, full-width katakana.'),
+  kanaMunicipality: describeString('Reading of the municipality, full-width katakana.'),
+  kanaSection: describeStringOrNull(
     'Reading of the town; null if the postal data has none and the applicant types it.',
   ),
-  kanaChome: stringOrNull('Reading of the 丁目, full-width katakana.'),
-  addressFull: string('All parts as one line.'),
+  kanaChome: describeStringOrNull('Reading of the 丁目, full-width katakana.'),
+  addressFull: describeString('All parts as one line.'),
 }) satisfies z.ZodMiniType<AddressFound>;
 
 export const occupation = z.strictObject({
-  id: string('The value to send as `occupationId`.'),
-  name: string('Name of the occupation in Japanese.'),
-  displayNumber: number('Place in the list: ascending for adults, descending for children.'),
-  generalDisplay: boolean('Whether an adult or a parent may choose the occupation.'),
-  childDisplay: boolean('Whether a child may have the occupation.'),
-  workplaceRequired: boolean('Whether name and phone number of the workplace are required.'),
+  id: describeString('The value to send as `occupationId`.'),
+  name: describeString('Name of the occupation in Japanese.'),
+  displayNumber: describeNumber('Place in the list: ascending for adults, descending for children.'),
+  generalDisplay: describeBoolean('Whether an adult or a parent may choose the occupation.'),
+  childDisplay: describeBoolean('Whether a child may have the occupation.'),
+  workplaceRequired: describeBoolean('Whether name and phone number of the workplace are required.'),
 }) satisfies z.ZodMiniType<Occupation>;
 
 export const workplaceFound = z.strictObject({
-  id: string('The value to send as `workplaceId`.'),
-  name: string('Name of the workplace.'),
-  phoneNumber: string('Phone number of the workplace, three parts joined by hyphens.'),
-  multipleAccounts: string(
+  id: describeString('The value to send as `workplaceId`.'),
+  name: describeString('Name of the workplace.'),
+  phoneNumber: describeString('Phone number of the workplace, three parts joined by hyphens.'),
+  multipleAccounts: describeString(
     'PERMITTED: an applicant of this workplace may open a further account, and is asked for the existing one. ' +
       'Any other text: one account.',
   ),
 }) satisfies z.ZodMiniType<WorkplaceFound>;
 
 export const branch = z.strictObject({
-  code: string('Branch code (店番), 3 digits: the value to send as `branchCode`.'),
-  name: string('Name of the branch.'),
-  kana: string('Reading of the name in katakana, for a search; empty if the list of the bank has none.'),
-  address: string('Address of the branch.'),
+  code: describeString('Branch code (店番), 3 digits: the value to send as `branchCode`.'),
+  name: describeString('Name of the branch.'),
+  kana: describeString(
+    'Reading of the name in katakana, for a search; empty if the list of the bank has none.',
+  ),
+  address: describeString('Address of the branch.'),
 });
 
 export const application = z.strictObject({
-  application: described(readableApplication, 'The answers of the account holder, as a person reads them.'),
-  applicationParent: described(
+  application: describeSchema(
+    readableApplication,
+    'The answers of the account holder, as a person reads them.',
+  ),
+  applicationParent: describeSchema(
     z.nullable(readableParent),
     'The answers of the parent, as a person reads them; null if an adult applies.',
   ),
-  answers: described(
+  answers: describeSchema(
     z.strictObject({
-      personal: described(z.nullable(personal), 'The saved body of postPersonal; null if none is saved.'),
-      workplace: described(z.nullable(workplace), 'The saved body of postWorkplace; null if none is saved.'),
-      workplaceFound: described(
+      personal: describeSchema(
+        z.nullable(personal),
+        'The saved body of postPersonal; null if none is saved.',
+      ),
+      workplace: describeSchema(
+        z.nullable(workplace),
+        'The saved body of postWorkplace; null if none is saved.',
+      ),
+      workplaceFound: describeSchema(
         z.nullable(workplaceFound),
         'The workplace of the saved `workplaceId`; null without one.',
       ),
-      parent: described(z.nullable(parent), 'The saved body of postParent; null if none is saved.'),
-      parentWorkplace: described(
+      parent: describeSchema(z.nullable(parent), 'The saved body of postParent; null if none is saved.'),
+      parentWorkplace: describeSchema(
         z.nullable(parentWorkplace),
         'The saved body of postParentWorkplace; null if none is saved.',
       ),
-      documents: list('Types of the documents that were uploaded.', z.enum(documentTypes)),
-      pinSet: boolean('Whether the PIN is set; the answers are then frozen.'),
+      documents: describeList('Types of the documents that were uploaded.', z.enum(documentTypes)),
+      pinSet: describeBoolean('Whether the PIN is set; the answers are then frozen.'),
     }),
     'The saved answers in the form in which the calls take them.',
   ),
-  mailAddress: described(
+  mailAddress: describeSchema(
     z.optional(z.string()),
     'The verified e-mail address. A node of an earlier release does not send it.',
   ),
-  answersVersion: string(
+  answersVersion: describeString(
     'Identifies the saved answers. Pass it to postPin when the applicant has confirmed these answers.',
   ),
   /** The page needs this key for docs/decisions/0015. */
-  unsavedKey: string(
+  unsavedKey: describeString(
     'AES-256 key of the application in base64, with which the page encrypts unsaved answers.',
   ),
 });
 
-export const method = described(
+export const method = describeSchema(
   z.enum(identityMethods),
   'IMAGE: photos of a document and a face. CHIP: the chip of a card. JPKI: 公的個人認証.',
 );
 export const verifiedRole = z.strictObject({
-  role: described(z.enum(identityRoles), 'CUSTOMER: the account holder. PROXY: the parent.'),
+  role: describeSchema(z.enum(identityRoles), 'CUSTOMER: the account holder. PROXY: the parent.'),
   method,
 });
-export const status = number(
+export const status = describeNumber(
   `Status of the identity verification. ${Object.entries(ekycStatus)
     .map(([name, value]) => `${value}: ${name}`)
     .join('; ')}.`,
 );
-export const verificationUrl = string(
+export const verificationUrl = describeString(
   'URL that the browser opens: a page of the identity provider. If the verification is approved, or if the applicant has ' +
     'returned from the provider: the page /ekyc-callback of the bank.',
 );
 
 export const codeQuery = z.strictObject({
-  code: described(text(40), 'The code: 6 characters of A–Z and 0–9.'),
+  code: describeSchema(limitText(40), 'The code: 6 characters of A–Z and 0–9.'),
 });

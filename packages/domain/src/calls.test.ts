@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { emptyParent, parentPayload } from './answers/parent.ts';
-import { emptyPersonal, personalPayload } from './answers/personal.ts';
-import { emptyWorkplace, parentWorkplacePayload, workplacePayload } from './answers/workplace.ts';
+import { emptyParent, toParentPayload } from './answers/parent.ts';
+import { emptyPersonal, toPersonalPayload } from './answers/personal.ts';
+import { emptyWorkplace, toParentWorkplacePayload, toWorkplacePayload } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
 import type { CallName } from './call-table.ts';
 import { type Call, calls } from './calls.ts';
@@ -14,10 +14,10 @@ const accepts = (schema: z.ZodMiniType | null | undefined, value: unknown): bool
   return z.safeParse(schema, value).success;
 };
 
-const personal = personalPayload(emptyPersonal, '0177', 'GENERAL');
-const workplace = workplacePayload(emptyWorkplace);
-const parent = parentPayload(emptyParent, '0177');
-const parentWorkplace = parentWorkplacePayload(emptyWorkplace);
+const personal = toPersonalPayload(emptyPersonal, '0177', 'GENERAL');
+const workplace = toWorkplacePayload(emptyWorkplace);
+const parent = toParentPayload(emptyParent, '0177');
+const parentWorkplace = toParentWorkplacePayload(emptyWorkplace);
 const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
 const verify = { ...register, verificationCode: '123456', channel: 'app', deviceId: null };
 

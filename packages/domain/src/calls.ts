@@ -7,7 +7,7 @@ import {
   branch,
   channelMeaning,
   codeQuery,
-  instant,
+  describeInstant,
   mailAddress,
   method,
   nothing,
@@ -22,7 +22,14 @@ import {
   workplaceFound,
 } from './call-shapes.ts';
 import { type CallName, callTable } from './call-table.ts';
-import { boolean, described, list, number, string, text } from './described.ts';
+import {
+  describeBoolean,
+  describeList,
+  describeNumber,
+  describeSchema,
+  describeString,
+  limitText,
+} from './described.ts';
 import { documentTypes } from './documents.ts';
 import { identityAttributes } from './identity/compare-identity.ts';
 import { identityReasons, identityRoles } from './identity/identity-method.ts';
@@ -33,25 +40,25 @@ export const calls = {
     ...callTable.getNotifications,
     params: z.strictObject({ bankCode }),
     response: z.strictObject({
-      notificationList: list(
+      notificationList: describeList(
         'The notices to show, oldest first.',
-        z.strictObject({ contents: string('The text of the notice.') }),
+        z.strictObject({ contents: describeString('The text of the notice.') }),
       ),
     }),
   },
   getMaintenance: {
     ...callTable.getMaintenance,
     response: z.strictObject({
-      startedAt: instant('Start of the maintenance.'),
-      endedAt: instant('End of the maintenance.'),
+      startedAt: describeInstant('Start of the maintenance.'),
+      endedAt: describeInstant('End of the maintenance.'),
     }),
   },
   postChannel: {
     ...callTable.postChannel,
     body: z.strictObject({
       bankCode,
-      channel: described(
-        text(20),
+      channel: describeSchema(
+        limitText(20),
         `${channelMeaning}. A text with a character outside A–Z, a–z, 0–9 and "._~-" counts as no channel.`,
       ),
       applicationType,
@@ -64,13 +71,13 @@ export const calls = {
       bankCode,
       mailAddress,
       applicationType,
-      attemptKey: described(
-        z.optional(text(64)),
+      attemptKey: describeSchema(
+        z.optional(limitText(64)),
         'Random value of this browser. A call of checkCodeMail must contain the same value.',
       ),
     }),
     response: z.strictObject({
-      resendAfterSeconds: number('Seconds until the applicant may request another code.'),
+      resendAfterSeconds: describeNumber('Seconds until the applicant may request another code.'),
     }),
   },
   checkCodeMail: {
@@ -79,10 +86,12 @@ export const calls = {
       bankCode,
       mailAddress,
       applicationType,
-      attemptKey: described(text(64), 'The value that this browser sent to registerCode.'),
+      attemptKey: describeSchema(limitText(64), 'The value that this browser sent to registerCode.'),
     }),
     response: z.strictObject({
-      refused: boolean('Whether the mail server refused the mail with the code that this browser requested.'),
+      refused: describeBoolean(
+        'Whether the mail server refused the mail with the code that this browser requested.',
+      ),
     }),
   },
   verifyCode: {
@@ -90,21 +99,21 @@ export const calls = {
     body: z.strictObject({
       bankCode,
       mailAddress,
-      verificationCode: described(text(40), 'The code from the mail, 6 digits.'),
-      channel: described(z.nullable(text(20)), `${channelMeaning}; null if there is no channel.`),
-      deviceId: described(
-        z.nullable(text(36)),
+      verificationCode: describeSchema(limitText(40), 'The code from the mail, 6 digits.'),
+      channel: describeSchema(z.nullable(limitText(20)), `${channelMeaning}; null if there is no channel.`),
+      deviceId: describeSchema(
+        z.nullable(limitText(36)),
         'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null if there is no id.',
       ),
       applicationType,
-      attemptKey: described(
-        z.optional(text(64)),
+      attemptKey: describeSchema(
+        z.optional(limitText(64)),
         'Random value of this browser. If the response is lost, the browser can send the same code and value again.',
       ),
     }),
     response: z.strictObject({
-      authenticationToken: string('Token of the session, for the header Authorization.'),
-      continueAt: described(
+      authenticationToken: describeString('Token of the session, for the header Authorization.'),
+      continueAt: describeSchema(
         z.enum(['answers', 'identity']),
         'answers: the applicant can still change answers. identity: the PIN is set, so the answers are frozen.',
       ),
@@ -113,28 +122,32 @@ export const calls = {
   getAddresses: {
     ...callTable.getAddresses,
     query: z.strictObject({
-      postalNumber: described(
+      postalNumber: describeSchema(
         z.string().check(z.regex(/^\d{7}$/)),
         'Postal number, 7 digits without a hyphen.',
       ),
     }),
     response: z.strictObject({
-      addressList: list('The addresses; empty for an unknown number.', addressFound),
+      addressList: describeList('The addresses; empty for an unknown number.', addressFound),
       // A node of the previous release does not send these two lists.
-      withoutBranch: z.optional(list('Ids of the addresses for which the bank offers no branch.', text(40))),
+      withoutBranch: z.optional(
+        describeList('Ids of the addresses for which the bank offers no branch.', limitText(40)),
+      ),
       branchPrefectures: z.optional(
-        list('The prefectures with an address for which the bank offers a branch.', text(4)),
+        describeList('The prefectures with an address for which the bank offers a branch.', limitText(4)),
       ),
     }),
   },
   getFurigana: {
     ...callTable.getFurigana,
-    query: z.strictObject({ kanji: described(text(100), 'The text to read, such as a sub-address.') }),
+    query: z.strictObject({
+      kanji: describeSchema(limitText(100), 'The text to read, such as a sub-address.'),
+    }),
     response: z.strictObject({
-      kana: string(
+      kana: describeString(
         'The reading in half-width katakana, as in `kanaSubAddress`. It lacks the words that have no known reading.',
       ),
-      guessed: described(
+      guessed: describeSchema(
         z.optional(z.boolean()),
         'Whether the applicant should check the reading. A node of an earlier release does not send this field.',
       ),
@@ -145,7 +158,7 @@ export const calls = {
   getOccupations: {
     ...callTable.getOccupations,
     response: z.strictObject({
-      occupationList: list('All occupations, by `displayNumber`.', occupation),
+      occupationList: describeList('All occupations, by `displayNumber`.', occupation),
     }),
   },
   getApplication: { ...callTable.getApplication, response: application },
@@ -155,31 +168,33 @@ export const calls = {
   postParentWorkplace: { ...callTable.postParentWorkplace, body: parentWorkplace, response: null },
   getBranches: {
     ...callTable.getBranches,
-    response: z.strictObject({ branchList: list('The branches, in the order to show them.', branch) }),
+    response: z.strictObject({
+      branchList: describeList('The branches, in the order to show them.', branch),
+    }),
   },
   postBranch: {
     ...callTable.postBranch,
-    body: z.strictObject({ branchCode: described(text(3), '`code` of a branch of getBranches.') }),
+    body: z.strictObject({ branchCode: describeSchema(limitText(3), '`code` of a branch of getBranches.') }),
     response: null,
   },
   postSealLess: {
     ...callTable.postSealLess,
-    body: z.strictObject({ sealLess: boolean('Whether the account has no seal (印鑑レス).') }),
+    body: z.strictObject({ sealLess: describeBoolean('Whether the account has no seal (印鑑レス).') }),
     response: null,
   },
   getPublicKey: {
     ...callTable.getPublicKey,
-    response: z.strictObject({ keyCode: string('Public key for the PIN: SPKI in base64.') }),
+    response: z.strictObject({ keyCode: describeString('Public key for the PIN: SPKI in base64.') }),
   },
   postPin: {
     ...callTable.postPin,
     body: z.strictObject({
-      code: described(
-        text(1024),
+      code: describeSchema(
+        limitText(1024),
         'The 4 digits of the PIN, encrypted with the key of getPublicKey (RSA-OAEP, SHA-256), in base64.',
       ),
-      answersVersion: described(
-        z.optional(text(64)),
+      answersVersion: describeSchema(
+        z.optional(limitText(64)),
         '`answersVersion` of the answers that the applicant confirmed.',
       ),
     }),
@@ -188,7 +203,7 @@ export const calls = {
   startEkyc: {
     ...callTable.startEkyc,
     body: z.strictObject({
-      supplement: boolean(
+      supplement: describeBoolean(
         'Always false. The server refuses true, because a supplement is uploaded as a picture (postDocument).',
       ),
     }),
@@ -202,20 +217,22 @@ export const calls = {
   getEkyc: {
     ...callTable.getEkyc,
     response: z.strictObject({
-      url: string('URL of the page of the identity provider; empty if there is no page to open.'),
+      url: describeString('URL of the page of the identity provider; empty if there is no page to open.'),
       status,
-      supplement: boolean('Whether the verification needs a document for the current address.'),
-      startsLeft: number('Number of verifications that the applicant can still start if this one fails.'),
+      supplement: describeBoolean('Whether the verification needs a document for the current address.'),
+      startsLeft: describeNumber(
+        'Number of verifications that the applicant can still start if this one fails.',
+      ),
       method,
-      reason: described(
+      reason: describeSchema(
         z.nullable(z.enum(identityReasons)),
         'Why the verification was refused, must be repeated or has no result; null if no reason is known.',
       ),
-      mismatch: list(
+      mismatch: describeList(
         'Names of the attributes that differ from the card or are missing, such as `PROXY.name`. Contains no value of the card.',
         z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'face'])]),
       ),
-      endedByLaw: boolean(
+      endedByLaw: describeBoolean(
         'Whether the verification expired because the law no longer permits its method. It does not count as a start.',
       ),
     }),
@@ -224,26 +241,31 @@ export const calls = {
   getIdentityMethods: {
     ...callTable.getIdentityMethods,
     response: z.strictObject({
-      general: list('The persons that the provider verifies for the account of an adult.', verifiedRole),
-      child: list(
+      general: describeList(
+        'The persons that the provider verifies for the account of an adult.',
+        verifiedRole,
+      ),
+      child: describeList(
         'The persons that the provider verifies for the account of a child, the account holder first.',
         verifiedRole,
       ),
-      childByPhoto: boolean('Whether a photo of the card verifies the child.'),
+      childByPhoto: describeBoolean('Whether a photo of the card verifies the child.'),
     }),
   },
   /** Multipart: `image` (one file) and `type`. */
   postDocument: {
     ...callTable.postDocument,
-    form: z.strictObject({ type: described(z.enum(documentTypes), 'Kind of the document on the picture.') }),
+    form: z.strictObject({
+      type: describeSchema(z.enum(documentTypes), 'Kind of the document on the picture.'),
+    }),
     response: null,
   },
   completeApplication: {
     ...callTable.completeApplication,
     body: nothing,
     response: z.strictObject({
-      applicationNumber: string('Receipt number, 12 digits.'),
-      applicationCompletedAt: instant('Time of the completion.'),
+      applicationNumber: describeString('Receipt number, 12 digits.'),
+      applicationCompletedAt: describeInstant('Time of the completion.'),
     }),
   },
 } as const satisfies Record<CallName, Call>;

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 
-export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
+export function describeSchema<T extends z.ZodMiniType>(schema: T, description: string): T {
   const copy = z.clone(schema);
   z.globalRegistry.add(copy, { description });
   return copy;
 }
 
 /** `max` is in UTF-16 code units. */
-export const text = (max: number) => z.string().check(z.maxLength(max));
+export const limitText = (max: number) => z.string().check(z.maxLength(max));
 
-export const string = (description: string) => described(z.string(), description);
-export const stringOrNull = (description: string) => described(z.nullable(z.string()), description);
-export const boolean = (description: string) => described(z.boolean(), description);
-export const number = (description: string) => described(z.number(), description);
-export const list = <T extends z.ZodMiniType>(description: string, of: T) =>
-  described(z.array(of), description);
+export const describeString = (description: string) => describeSchema(z.string(), description);
+export const describeStringOrNull = (description: string) =>
+  describeSchema(z.nullable(z.string()), description);
+export const describeBoolean = (description: string) => describeSchema(z.boolean(), description);
+export const describeNumber = (description: string) => describeSchema(z.number(), description);
+export const describeList = <T extends z.ZodMiniType>(description: string, of: T) =>
+  describeSchema(z.array(of), description);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPostalTable, sampleBank, today } from '../test/context.ts';
 import { checkReceivedDraft } from './answers/check.ts';
-import { emptyParent, parentGroup } from './answers/parent.ts';
-import { emptyPersonal, personalGroup } from './answers/personal.ts';
+import { createParentGroup, emptyParent } from './answers/parent.ts';
+import { createPersonalGroup, emptyPersonal } from './answers/personal.ts';
 import { sampleAdult, sampleChild } from './sample-applicant.ts';
 
 describe('the sample applicants', () => {
@@ -11,7 +11,7 @@ describe('the sample applicants', () => {
     ['child', sampleChild.personal],
   ] as const)('have personal answers that browser and server accept: %s', (person, draft) => {
     const context = { person, bank: sampleBank, today, postalTable: emptyPostalTable };
-    const group = personalGroup(draft, context);
+    const group = createPersonalGroup(draft, context);
     expect(checkReceivedDraft(group, draft, emptyPersonal)).toEqual({});
   });
 
@@ -19,7 +19,7 @@ describe('the sample applicants', () => {
     const { parent, personal } = sampleChild;
     expect(
       checkReceivedDraft(
-        parentGroup({ today, mobileBeginnings: sampleBank.mobileBeginnings, child: personal }),
+        createParentGroup({ today, mobileBeginnings: sampleBank.mobileBeginnings, child: personal }),
         parent,
         emptyParent,
       ),

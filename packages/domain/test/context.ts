@@ -39,7 +39,7 @@ export const sampleBank: Bank = {
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
 
-export const emptyPostalTable: PostalTable = { find: () => [], municipalitiesAt: () => [] };
+export const emptyPostalTable: PostalTable = { find: () => [], findMunicipalities: () => [] };
 
 export const nearBank: Bank = { ...sampleBank, distanceReasonOutside: null };
 

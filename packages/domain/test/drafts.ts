@@ -1,5 +1,5 @@
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
-import { repeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
+import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import fc from 'fast-check';
 import { type AddressDraft, emptyAddress } from '../src/answers/address.ts';
 import type { ParentDraft } from '../src/answers/parent.ts';
@@ -63,7 +63,7 @@ const found: fc.Arbitrary<AddressDraft> = fc
     kanaTempAddress: fc.constant(''),
   })
   // A sub-address must not repeat the found address [VAL-089].
-  .filter((address) => repeatedStart(partsOf(address), address.subAddress) === null);
+  .filter((address) => findRepeatedStart(partsOf(address), address.subAddress) === null);
 
 const partsOf = (address: AddressDraft) => ({
   prefecture: address.addressPrefecture,

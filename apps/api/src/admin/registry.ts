@@ -1,5 +1,5 @@
 import type { Command } from './frame/command.ts';
-import { completionCommand } from './frame/completion.ts';
+import { createCompletionCommand } from './frame/completion.ts';
 import { configCheck } from './frame/config-check.ts';
 import { exportApplications } from './handover/export.ts';
 import { exportList } from './handover/export-list.ts';
@@ -45,5 +45,5 @@ export const commands: readonly Command[] = [
   databaseLimits,
   databaseMigrate,
   configCheck,
-  completionCommand(() => commands),
+  createCompletionCommand(() => commands),
 ];

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('[BANK-023] loads a new folder as a new bank with its host and code', async () => {
   cpSync(join(paths.banks, 'fukuoka'), join(folder, 'fukuoka'), { recursive: true });
   const before = await loadBanks(folder);
-  expect(before.byHost('oita.localhost')).toBeUndefined();
+  expect(before.findByHost('oita.localhost')).toBeUndefined();
   cpSync(join(paths.banks, 'fukuoka'), join(folder, 'oita'), { recursive: true });
   const file = join(folder, 'oita', 'bank.ts');
   writeFileSync(
@@ -22,6 +22,6 @@ it('[BANK-023] loads a new folder as a new bank with its host and code', async (
   );
   const after = await loadBanks(folder);
   expect(after.all.map(({ bank }) => bank.code)).toEqual(['0177', '0183']);
-  expect(after.byHost('OITA.localhost')).toBe(after.byCode('0183'));
-  expect(after.byHost('fukuoka.localhost')?.code).toBe('0177');
+  expect(after.findByHost('OITA.localhost')).toBe(after.getByCode('0183'));
+  expect(after.findByHost('fukuoka.localhost')?.code).toBe('0177');
 });

@@ -10,9 +10,9 @@ export type BankFolder = { readonly bank: Bank; readonly folder: string };
 export type Banks = {
   readonly all: readonly BankFolder[];
   /** Without port, any case; undefined when the host belongs to no bank. */
-  readonly byHost: (host: string) => Bank | undefined;
+  readonly findByHost: (host: string) => Bank | undefined;
   /** @throws RangeError for an unknown code */
-  readonly byCode: (code: string) => Bank;
+  readonly getByCode: (code: string) => Bank;
 };
 
 /** A folder with a `bank.ts` (`bank.js` in the bundle) is a bank [BANK-023]. */
@@ -36,9 +36,9 @@ export async function loadBanks(
   bankHosts: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<Banks> {
   const all = await readFolders(folder);
-  const byCode = new Map(all.map(({ bank }) => [bank.code, bank]));
+  const getByCode = new Map(all.map(({ bank }) => [bank.code, bank]));
   for (const code of bankHosts.keys()) {
-    if (!byCode.has(code)) throw new ConfigError(`BANK_HOSTS: there is no bank ${code} in ${folder}`);
+    if (!getByCode.has(code)) throw new ConfigError(`BANK_HOSTS: there is no bank ${code} in ${folder}`);
   }
   const byHost = new Map<string, Bank>();
   for (const { bank } of all) {
@@ -53,9 +53,9 @@ export async function loadBanks(
   }
   return {
     all,
-    byHost: (host) => byHost.get(host) ?? byHost.get(normaliseHost(host)),
-    byCode(code) {
-      const bank = byCode.get(code);
+    findByHost: (host) => byHost.get(host) ?? byHost.get(normaliseHost(host)),
+    getByCode(code) {
+      const bank = getByCode.get(code);
       if (bank === undefined) throw new RangeError(`no bank ${code}`);
       return bank;
     },

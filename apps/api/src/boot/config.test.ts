@@ -174,12 +174,12 @@ describe('loadBanks', () => {
       ['kumamoto', '0587'],
       ['nagasaki', '0181'],
     ]) {
-      expect(banks.byHost(`${name}.localhost`)?.code).toBe(code);
+      expect(banks.findByHost(`${name}.localhost`)?.code).toBe(code);
     }
     for (const { bank } of banks.all) {
-      for (const host of bank.hosts) expect(banks.byHost(host)).toBe(bank);
+      for (const host of bank.hosts) expect(banks.findByHost(host)).toBe(bank);
     }
-    expect(banks.byHost('localhost')).toBeUndefined();
+    expect(banks.findByHost('localhost')).toBeUndefined();
   });
 
   it('[BANK-004] replaces the hosts of a bank by its hosts in BANK_HOSTS', async () => {
@@ -187,12 +187,12 @@ describe('loadBanks', () => {
       paths.banks,
       parseBankHosts('0177=A.example., b-1.example,[::1];0587=192.168.1.5'),
     );
-    expect(banks.byHost('a.example')?.code).toBe('0177');
-    expect(banks.byHost('b-1.example')?.code).toBe('0177');
-    expect(banks.byHost('[::1]')?.code).toBe('0177');
-    expect(banks.byHost('192.168.1.5')?.code).toBe('0587');
-    expect(banks.byHost('fukuoka.localhost')).toBeUndefined();
-    expect(banks.byHost('nagasaki.localhost')?.code).toBe('0181');
+    expect(banks.findByHost('a.example')?.code).toBe('0177');
+    expect(banks.findByHost('b-1.example')?.code).toBe('0177');
+    expect(banks.findByHost('[::1]')?.code).toBe('0177');
+    expect(banks.findByHost('192.168.1.5')?.code).toBe('0587');
+    expect(banks.findByHost('fukuoka.localhost')).toBeUndefined();
+    expect(banks.findByHost('nagasaki.localhost')?.code).toBe('0181');
   });
 
   it.each([

@@ -3,24 +3,24 @@ import * as z from 'zod/mini';
 import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecrets, parsePlainKeys, parseWrappedKeys } from './keyring.ts';
-import { isClientKey, oidcFaults } from './oidc-settings.ts';
+import { findOidcFaults, isClientKey } from './oidc-settings.ts';
 import { paths } from './paths.ts';
-import { poolerFaults } from './pooler-setting.ts';
+import { findPoolerFaults } from './pooler-setting.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
+  createNumber,
+  createOneOf,
+  createOptional,
+  createUrl,
   describe,
   hasSeveralServers,
   isMailServer,
-  number,
-  oneOf,
-  optional,
   port,
   severalServers,
-  url,
 } from './setting-kinds.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 import { isUnwrapMethod, unwrapNeeds } from './unwrap-methods.ts';
-import { weakSettings } from './weak-settings.ts';
+import { findWeakSettings } from './weak-settings.ts';
 
 const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
@@ -35,7 +35,7 @@ export const environment = z.object({
       .check(describe('`production` has no default secrets, no weak secrets and no development aids.')),
   ),
   PORT: z._default(port, 3000).check(describe('Port to listen on.')),
-  HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
+  HOST: createOptional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
   METRICS_PORT: z.optional(
     port.check(
       describe(
@@ -43,14 +43,14 @@ export const environment = z.object({
       ),
     ),
   ),
-  METRICS_HOST: optional('Address that METRICS_PORT listens on. Default: the value of HOST.'),
+  METRICS_HOST: createOptional('Address that METRICS_PORT listens on. Default: the value of HOST.'),
   PUBLIC_SCHEME: z.optional(
     z
       .enum(['http', 'https'])
       .check(describe('Set to https when a proxy terminates TLS and sends no X-Forwarded-Proto.')),
   ),
-  BANK_HOSTS: optional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: from banks/.'),
-  TRUSTED_PROXY: optional(
+  BANK_HOSTS: createOptional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: from banks/.'),
+  TRUSTED_PROXY: createOptional(
     'Comma-separated addresses or CIDRs of the proxies whose X-Forwarded-* headers are trusted. Default: none.',
   ),
   DATA_DIR: z
@@ -60,22 +60,22 @@ export const environment = z.object({
         'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
       ),
     ),
-  DATABASE_URL: url(
+  DATABASE_URL: createUrl(
     ['postgres', 'postgresql'],
     'PostgreSQL 15 or later, one server. Default: the embedded database in DATA_DIR.',
     z.refine((address) => !hasSeveralServers(address), severalServers),
   ),
-  DATABASE_POOLER: oneOf(
+  DATABASE_POOLER: createOneOf(
     ['session', 'transaction'],
     'session',
     'How a pooler at DATABASE_URL shares connections. With `transaction` the time limits must be set for the role: `admin database limits`.',
   ),
-  DATABASE_POOL_SIZE: number(5, 'Size of the connection pool for PostgreSQL.'),
+  DATABASE_POOL_SIZE: createNumber(5, 'Size of the connection pool for PostgreSQL.'),
   WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
-  POSTCODES_FILE: optional(
+  POSTCODES_FILE: createOptional(
     'Table of postal numbers, written by `admin import postal-data` and `admin import offices`. Default: postcodes.txt in DATA_DIR if it exists, else the built one.',
   ),
-  LOG_LEVEL: oneOf(
+  LOG_LEVEL: createOneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
     'Lowest level that is logged.',
@@ -87,99 +87,99 @@ export const environment = z.object({
         'Seconds that a node keeps serving after SIGTERM while `/readyz` answers 503, so that the load balancer can remove it.',
       ),
     ),
-  RATE_PER_ADDRESS: number(
+  RATE_PER_ADDRESS: createNumber(
     300,
     'Maximum calls a minute from one network address at all nodes together. Each node alone limits requests for pages and webhooks to ten times this number, health checks to twice this number, and page reports to this number.',
   ),
-  RATE_PER_SESSION: number(60, 'Maximum calls a minute of one applicant.'),
-  MAX_CONNECTIONS: number(
+  RATE_PER_SESSION: createNumber(60, 'Maximum calls a minute of one applicant.'),
+  MAX_CONNECTIONS: createNumber(
     defaultConnectionLimits.total,
     'Maximum open connections of this node. Above 95 % of this number, the node closes idle connections.',
   ),
-  MAX_CONNECTIONS_PER_ADDRESS: number(
+  MAX_CONNECTIONS_PER_ADDRESS: createNumber(
     defaultConnectionLimits.perAddress,
     'Maximum open connections of this node from one network address. Trusted proxies have no limit.',
   ),
-  MAILS_PER_MAILBOX: number(
+  MAILS_PER_MAILBOX: createNumber(
     6,
     'Maximum mails with a code in an hour to one mailbox, for all banks and all spellings of the address together; twice as many in a day.',
   ),
-  MAILS_PER_NETWORK: number(
+  MAILS_PER_NETWORK: createNumber(
     150,
     'Maximum mails with a code in an hour that one network (IPv4 /24, IPv6 /56) can request; five times as many in a day.',
   ),
-  MAILS_PER_DOMAIN: number(
+  MAILS_PER_DOMAIN: createNumber(
     100,
     'Maximum mails with a code in an hour to one domain; five times as many in a day. Large mail providers have no limit.',
   ),
-  IDENTITY_STARTS_PER_MAILBOX: number(
+  IDENTITY_STARTS_PER_MAILBOX: createNumber(
     8,
     'Maximum paid identity sessions that one mailbox can start at a bank in a day, in all its applications together.',
   ),
-  APP_SECRET: optional(
+  APP_SECRET: createOptional(
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. While it changes: the new and the old one, separated by a comma.',
   ),
-  KEY_ENCRYPTION_KEYS: optional(
+  KEY_ENCRYPTION_KEYS: createOptional(
     '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt. With KEY_UNWRAP, these are the wrapped keys.',
   ),
-  KEY_UNWRAP: oneOf(
+  KEY_UNWRAP: createOneOf(
     ['none', 'pkcs11'],
     'none',
     'How KEY_ENCRYPTION_KEYS is unwrapped when a process starts: not at all, or by a hardware security module.',
   ),
-  PKCS11_MODULE: optional('Path of the PKCS#11 library of the security module.'),
-  PKCS11_TOKEN_LABEL: optional('Label of the token of the security module.'),
-  PKCS11_PIN: optional('PIN of the token’s user.'),
-  PKCS11_KEY_LABEL: optional('Label of the private RSA key that unwraps.'),
-  PKCS11_OAEP_HASH: oneOf(
+  PKCS11_MODULE: createOptional('Path of the PKCS#11 library of the security module.'),
+  PKCS11_TOKEN_LABEL: createOptional('Label of the token of the security module.'),
+  PKCS11_PIN: createOptional('PIN of the token’s user.'),
+  PKCS11_KEY_LABEL: createOptional('Label of the private RSA key that unwraps.'),
+  PKCS11_OAEP_HASH: createOneOf(
     ['sha256', 'sha1'],
     'sha256',
     'Hash of RSA-OAEP. Use `sha1` only for a module that lacks SHA-256, such as SoftHSM 2.6.',
   ),
-  LOST_KEYS: optional(
+  LOST_KEYS: createOptional(
     'Comma-separated ids of key-encryption keys that are permanently lost. A node then starts although their data is unreadable.',
   ),
-  PIN_PUBLIC_KEYS_DIR: optional(
+  PIN_PUBLIC_KEYS_DIR: createOptional(
     'Folder with the public key of each bank for PINs: `<bank code>.pem`. The bank keeps the private key offline.',
   ),
-  SMTP_URL: url(
+  SMTP_URL: createUrl(
     ['smtp', 'smtps'],
     'Mail server. Default in development: mails are files in DATA_DIR, shown at /dev/mail.',
     z.refine((text) => !URL.canParse(text) || isMailServer(text), {
       error: 'must name a server; write % in its user or password as %25',
     }),
   ),
-  EKYC_URL: url(
+  EKYC_URL: createUrl(
     ['http', 'https'],
     'API of the identity provider; https in production, except on this machine. Default in development: the simulator on port 3001.',
   ),
-  EKYC_CLIENT_ID: optional('Client id of this installation at the identity provider.'),
-  EKYC_SECRET: optional(
+  EKYC_CLIENT_ID: createOptional('Client id of this installation at the identity provider.'),
+  EKYC_SECRET: createOptional(
     'Key that signs the requests to the identity provider. In production 32 random characters or more.',
   ),
-  EKYC_WEBHOOK_SECRET: optional(
+  EKYC_WEBHOOK_SECRET: createOptional(
     'Key that verifies the webhooks of the identity provider. In production 32 random characters or more. While it changes: the new and the old one, separated by a comma.',
   ),
-  EKYC_WEBHOOK_URL: url(
+  EKYC_WEBHOOK_URL: createUrl(
     ['http', 'https'],
     'Address of /webhooks/identity for the provider; https in production, except on this machine. Default in development: this server.',
   ),
-  OIDC_ISSUER: url(
+  OIDC_ISSUER: createUrl(
     ['http', 'https'],
     'Issuer of the OpenID provider, exactly as its ID tokens name it; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
   ),
-  OIDC_CLIENT_ID: optional(
+  OIDC_CLIENT_ID: createOptional(
     'Client id of this installation at the OpenID provider and at the platform operator (OIDC_OPERATOR_URL).',
   ),
-  OIDC_PRIVATE_KEY: optional(
+  OIDC_PRIVATE_KEY: createOptional(
     'Private P-256 key in PEM form (PKCS #8). It signs the requests to the OpenID provider and to the platform operator.',
   ),
-  OIDC_OPERATOR_URL: url(
+  OIDC_OPERATOR_URL: createUrl(
     ['http', 'https'],
     'API of the platform operator, which checks signatures of cards; https in production.',
   ),
-  OIDC_ACR_VALUES: optional('`acr_values` of the authorization request. Default: none is sent.'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+  OIDC_ACR_VALUES: createOptional('`acr_values` of the authorization request. Default: none is sent.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: createUrl(
     ['http', 'https'],
     'Base address of an OTLP collector over HTTP. The node sends its spans to `/v1/traces` there. Default: no spans are recorded.',
   ),
@@ -228,7 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const read = environment.safeParse(given);
   const faults = read.success
     ? []
-    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${faultOf(issue)}`);
+    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${describeFault(issue)}`);
   const unreadable = resolved.faults.map((fault) => fault.slice(0, fault.indexOf('_FILE:')));
   faults.push(...resolved.faults);
   const production = given.NODE_ENV === 'production';
@@ -237,10 +237,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       ...productionNeeds
         .filter((name) => given[name] === undefined && !unreadable.includes(name))
         .map((name) => `${name}: required in production`),
-      ...weakSettings(given),
+      ...findWeakSettings(given),
     );
   }
-  faults.push(...(production ? oidcFaults(given, unreadable) : []), ...poolerFaults(given, unreadable));
+  faults.push(
+    ...(production ? findOidcFaults(given, unreadable) : []),
+    ...findPoolerFaults(given, unreadable),
+  );
   if (given.OIDC_PRIVATE_KEY !== undefined && !isClientKey(given.OIDC_PRIVATE_KEY)) {
     faults.push('OIDC_PRIVATE_KEY: must be a private P-256 key in PEM form');
   }
@@ -286,7 +289,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-const faultOf = (issue: z.core.$ZodIssue): string =>
+const describeFault = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
 
 function capture<T>(read: () => T, faults: string[]): T | undefined {

@@ -53,9 +53,9 @@ export const parsePlainKeys = (text: string): KeyList =>
 export const parseWrappedKeys = (text: string): KeyList =>
   parseKeyList(text, { isKey: ({ length }) => length >= 16, form: 'wrapped key in base64' });
 
-export const keyringOf = (keys: KeyList): Keyring => ({
+export const createKeyring = (keys: KeyList): Keyring => ({
   current: keys[0][0],
   keys: new Map(keys.map(([id, bytes]) => [id, createSecretKey(bytes)])),
 });
 
-export const parseKeyring = (text: string): Keyring => keyringOf(parsePlainKeys(text));
+export const parseKeyring = (text: string): Keyring => createKeyring(parsePlainKeys(text));

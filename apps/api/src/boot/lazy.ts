@@ -1,5 +1,5 @@
 /** After an error the next call computes again. */
-export function lazy<T>(compute: () => T): () => T {
+export function createLazy<T>(compute: () => T): () => T {
   let known: { readonly value: T } | undefined;
   return () => {
     known ??= { value: compute() };

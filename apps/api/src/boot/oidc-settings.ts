@@ -9,7 +9,7 @@ export const oidcVariables = [
 ] as const;
 
 /** `unreadable`: variables whose file cannot be read. */
-export function oidcFaults(
+export function findOidcFaults(
   given: Readonly<Record<string, string | undefined>>,
   unreadable: readonly string[],
 ): readonly string[] {

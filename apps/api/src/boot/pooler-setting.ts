@@ -1,5 +1,5 @@
 /** The embedded database has no pooler. */
-export const poolerFaults = (
+export const findPoolerFaults = (
   { DATABASE_POOLER: mode, DATABASE_URL: url }: Readonly<Record<string, string | undefined>>,
   unreadable: readonly string[],
 ): string[] =>

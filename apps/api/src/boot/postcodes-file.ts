@@ -9,12 +9,12 @@ export type PostcodesFile = Postcodes & { readonly places: Places };
 
 const importCommand = 'npm run admin -- import postal-data utf_ken_all.csv';
 
-export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
+export const getImportedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
   POSTCODES_FILE === undefined ? join(DATA_DIR, 'postcodes.txt') : resolve(POSTCODES_FILE);
 
 /** @throws ConfigError when POSTCODES_FILE does not exist */
-export function postcodesFile(config: Config): string {
-  const imported = importedPostcodes(config);
+export function findPostcodesFile(config: Config): string {
+  const imported = getImportedPostcodes(config);
   if (existsSync(imported)) return imported;
   if (config.POSTCODES_FILE === undefined) return paths.postcodes;
   throw new ConfigError(`POSTCODES_FILE: ${imported} does not exist. Create it with: ${importCommand}`);
@@ -22,7 +22,7 @@ export function postcodesFile(config: Config): string {
 
 /** @throws ConfigError with the command that repairs an unreadable table */
 export function openPostcodesFile(config: Config): PostcodesFile {
-  const file = postcodesFile(config);
+  const file = findPostcodesFile(config);
   try {
     return openPostcodes(file);
   } catch (error) {

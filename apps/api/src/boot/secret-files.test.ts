@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { readSecretFiles, secretFilesIn, secretVariables } from './secret-files.ts';
+import { listSecretFiles, readSecretFiles, secretVariables } from './secret-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -73,9 +73,9 @@ describe('[OPS-008] secrets in files', () => {
   it('lists each secret file with its time of change', () => {
     const path = file('app', 'value');
     chmodSync(path, 0o400);
-    expect(secretFilesIn({ APP_SECRET_FILE: path })).toEqual([
+    expect(listSecretFiles({ APP_SECRET_FILE: path })).toEqual([
       { variable: 'APP_SECRET', path, changedAt: expect.any(Date) },
     ]);
-    expect(secretFilesIn({})).toEqual([]);
+    expect(listSecretFiles({})).toEqual([]);
   });
 });

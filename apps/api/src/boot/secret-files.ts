@@ -38,7 +38,7 @@ export function readSecretFiles(env: Env): { readonly env: Env; readonly faults:
   return { env: read, faults };
 }
 
-export function secretFilesIn(env: Env): readonly SecretFile[] {
+export function listSecretFiles(env: Env): readonly SecretFile[] {
   return secretVariables.flatMap((variable) => {
     const path = env[`${variable}_FILE`];
     return path === undefined || path === '' ? [] : [{ variable, path, changedAt: statSync(path).mtime }];

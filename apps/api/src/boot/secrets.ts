@@ -30,7 +30,7 @@ export type Secrets = {
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
 
 /** Later starts reuse them to decrypt the data. */
-function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof generated> {
+function readDevelopmentSecrets(dataDir: string, keep: boolean): z.infer<typeof generated> {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) {
     const created = {
@@ -50,12 +50,12 @@ export type ReadSecrets = (options?: { readonly keep?: boolean }) => Promise<Sec
 /** Unwraps only once, also after a failure: repeated wrong `PKCS11_PIN`s lock the token. */
 export function createSecretsReader(config: Config): ReadSecrets {
   const unwrapped = new Map<string, Promise<Keyring>>();
-  const keyringOfText = (keys: string): Promise<Keyring> => {
+  const parseKeyring = (keys: string): Promise<Keyring> => {
     const keyring = unwrapped.get(keys) ?? readKeyring(config, keys);
     unwrapped.set(keys, keyring);
     return keyring;
   };
-  return ({ keep = true } = {}) => readSecretsOnce(config, keep, keyringOfText);
+  return ({ keep = true } = {}) => readSecretsOnce(config, keep, parseKeyring);
 }
 
 export const readSecrets = (config: Config): Promise<Secrets> => createSecretsReader(config)();
@@ -66,7 +66,7 @@ async function readSecretsOnce(
   keyringOfText: (keys: string) => Promise<Keyring>,
 ): Promise<Secrets> {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
-  const development = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
+  const development = needsGenerated ? readDevelopmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
     appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
     keyring: await keyringOfText(config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),

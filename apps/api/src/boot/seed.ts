@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Queries } from '../adapters/postgres/connection/database.ts';
-import { inTransaction } from '../adapters/postgres/connection/transaction.ts';
+import { runInTransaction } from '../adapters/postgres/connection/transaction.ts';
 import type { ListTable } from '../adapters/postgres/upkeep/list-replacement.ts';
 import { requireAllValid } from '../admin/lists/check-rows.ts';
 import {
@@ -23,7 +23,10 @@ async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolea
   return rows.length === 0;
 }
 
-async function banksWithoutBranches(db: Queries, bankCodes: readonly string[]): Promise<readonly string[]> {
+async function listBanksWithoutBranches(
+  db: Queries,
+  bankCodes: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));
 }
@@ -43,8 +46,8 @@ async function insert(
 
 /** For development only: in production the bank imports its own lists. */
 export async function seedSamples(db: Queries, folder: string, bankCodes: readonly string[]): Promise<void> {
-  const newBanks = await banksWithoutBranches(db, bankCodes);
-  await inTransaction(db, async (trx) => {
+  const newBanks = await listBanksWithoutBranches(db, bankCodes);
+  await runInTransaction(db, async (trx) => {
     for (const code of newBanks) {
       await insert(trx, branches.list, readSamples(folder, `branches-${code}.csv`, branches, code));
     }

@@ -20,12 +20,12 @@ import { createDatabaseClock } from '../adapters/postgres/connection/database-cl
 import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { createFolderMailer } from '../adapters/smtp/folder-mailer.ts';
 import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
-import { identityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
-import { lawClock } from '../core/identity/law-clock.ts';
+import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
+import { createLawClock } from '../core/identity/law-clock.ts';
 import type { Clock, Gate, IdentityAdapter, Mailer, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
-import { tracedLog } from '../observe/spans.ts';
+import { createTracedLog } from '../observe/spans.ts';
 import type { Banks } from './banks.ts';
 import type { Config } from './config.ts';
 import { type OutboxWorker, startOutboxWorker } from './jobs/outbox-worker.ts';
@@ -43,7 +43,7 @@ export type Services = {
 };
 
 /** Null when a mail server is configured. */
-export const devMailFolder = (config: Config): string | null =>
+export const getDevMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
 /** Tests pass a substitute for the large furigana adapter. */
@@ -54,7 +54,7 @@ export function createServices(
     database,
     banks,
     postcodes,
-    furiganaOf,
+    furiganaOf: createFurigana,
   }: {
     readonly database: Database;
     readonly banks: Banks;
@@ -69,7 +69,7 @@ export function createServices(
   const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
   if (config.PIN_PUBLIC_KEYS_DIR === undefined) makeBankKeys(keysFolder, bankCodes);
   let outbox: OutboxWorker | undefined;
-  const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => outbox?.kick() };
+  const shared = { db, sealer, bankOf: banks.getByCode, onMailQueued: () => outbox?.kick() };
   const clock = createDatabaseClock(db);
   const pictures = createDecoderPool();
   const ports: Ports = {
@@ -87,18 +87,18 @@ export function createServices(
     reference: createReferenceData(db),
     channels: createChannels(db, appSecret),
     postcodes,
-    furigana: furiganaOf(
+    furigana: createFurigana(
       postcodes.places,
       new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
     ),
-    identity: identityAdapters(adaptersOf(config, secrets, clock)),
+    identity: createIdentityAdapters(createAdapters(config, secrets, clock)),
     identityOffers: createIdentityOffers(db),
     identityStarts: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,
     identitySettings: {
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,
       sendTyped: !config.production,
-      lawTime: lawClock(config.IDENTITY_CLOCK_OFFSET_DAYS),
+      toLawTime: createLawClock(config.IDENTITY_CLOCK_OFFSET_DAYS),
     },
     pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
     pictures,
@@ -109,9 +109,9 @@ export function createServices(
     pictures,
     gate: createGate(lowPriorityQueries, sealer, appSecret),
     startOutbox(log, metrics) {
-      const mailer = observeMailer(mailerOf(config), metrics);
+      const mailer = observeMailer(createMailer(config), metrics);
       const queue = createOutboxQueue(lowPriorityQueries, sealer, appSecret);
-      outbox = startOutboxWorker({ queue, mailer, log: tracedLog(log) });
+      outbox = startOutboxWorker({ queue, mailer, log: createTracedLog(log) });
       return outbox;
     },
   };
@@ -119,7 +119,7 @@ export function createServices(
 
 const simulator = 'http://127.0.0.1:3001';
 
-function adaptersOf(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
+function createAdapters(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
   const signedHttp = createHttpIdentityProvider({
     url: config.EKYC_URL ?? simulator,
     ...secrets.ekyc,
@@ -136,7 +136,7 @@ function adaptersOf(config: Config, secrets: Secrets, clock: Clock): readonly Id
   return [signedHttp, openIdConnect];
 }
 
-function mailerOf(config: Config): Mailer {
-  const folder = devMailFolder(config);
+function createMailer(config: Config): Mailer {
+  const folder = getDevMailFolder(config);
   return folder === null ? createSmtpMailer(config.SMTP_URL ?? '') : createFolderMailer(folder);
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 export const describe = (text: string) => z.describe(text);
-export const optional = (text: string) => z.optional(z.string().check(describe(text)));
+export const createOptional = (text: string) => z.optional(z.string().check(describe(text)));
 const count = 'must be a whole number, 1 or more';
-export const number = (fallback: number, text: string) =>
+export const createNumber = (fallback: number, text: string) =>
   z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(describe(text));
 const portNumber = 'must be a port, 1 to 65535';
 export const port = z.coerce
   .number(portNumber)
   .check(z.int(portNumber), z.gte(1, portNumber), z.lte(65_535, portNumber));
 /** Schemes without the colon. */
-export const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
+export const createUrl = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(
     z
       .url({
@@ -36,5 +36,8 @@ export const hasSeveralServers = (address: unknown): boolean =>
   /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
 export const severalServers =
   'must name one server; for several, name the address of a proxy that follows the primary (docs/operations.md, “PostgreSQL”)';
-export const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
-  z._default(z.enum(values), fallback).check(describe(text));
+export const createOneOf = <const T extends readonly string[]>(
+  values: T,
+  fallback: T[number],
+  text: string,
+) => z._default(z.enum(values), fallback).check(describe(text));

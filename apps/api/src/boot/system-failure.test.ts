@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { systemFailure } from './system-failure.ts';
+import { toSystemFailure } from './system-failure.ts';
 
 function thrownBy(act: () => unknown): Error {
   try {
@@ -15,20 +15,20 @@ const failure = (fields: object): Error => Object.assign(new Error('message of t
 describe('systemFailure', () => {
   it('names the path of a file error', () => {
     const missing = thrownBy(() => openSync('/no/such/file', 'r'));
-    expect(systemFailure(missing)).toEqual({
+    expect(toSystemFailure(missing)).toEqual({
       of: 'files',
       message: '/no/such/file: the file or folder does not exist',
     });
     const renamed = failure({ code: 'ENOTDIR', syscall: 'rename', path: '/ours', dest: '/theirs' });
-    expect(systemFailure(renamed)?.message).toBe('/theirs: a part of the path is not a folder');
+    expect(toSystemFailure(renamed)?.message).toBe('/theirs: a part of the path is not a folder');
     const made = failure({ code: 'ENOENT', syscall: 'mkdir', path: '/proc/x' });
-    expect(systemFailure(made)?.message).toBe('/proc/x: a folder cannot be created there');
+    expect(toSystemFailure(made)?.message).toBe('/proc/x: a folder cannot be created there');
   });
 
   it('reports a full disk without a path', () => {
     const full = openSync('/dev/full', 'w');
     try {
-      expect(systemFailure(thrownBy(() => writeSync(full, 'x')))).toEqual({
+      expect(toSystemFailure(thrownBy(() => writeSync(full, 'x')))).toEqual({
         of: 'files',
         message: 'A file cannot be written: the disk is full',
       });
@@ -40,7 +40,7 @@ describe('systemFailure', () => {
   it.each([{ code: 'ECONNREFUSED' }, { code: 'ENOTFOUND' }, { code: '3D000' }, { code: '28P01' }])(
     'reports that the database cannot be reached: %j',
     (fields) => {
-      expect(systemFailure(failure(fields))).toEqual({
+      expect(toSystemFailure(failure(fields))).toEqual({
         of: 'database',
         message: 'Cannot reach the database: message of the system',
       });
@@ -50,7 +50,7 @@ describe('systemFailure', () => {
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(
     'returns null for any other error: %j',
     (fields) => {
-      expect(systemFailure(failure(fields))).toBeNull();
+      expect(toSystemFailure(failure(fields))).toBeNull();
     },
   );
 });

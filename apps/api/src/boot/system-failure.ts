@@ -16,7 +16,7 @@ const fileErrors: Readonly<Record<string, string>> = {
   EEXIST: 'it already exists',
 };
 
-export function systemFailure(error: Error): { of: 'database' | 'files'; message: string } | null {
+export function toSystemFailure(error: Error): { of: 'database' | 'files'; message: string } | null {
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || connectionRefused.test(code)) {
     return { of: 'database', message: `Cannot reach the database: ${error.message || code}` };

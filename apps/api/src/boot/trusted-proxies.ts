@@ -33,12 +33,12 @@ export function createProxyMatcher(proxies: readonly string[]): (address: string
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = '', prefix] = proxy.split('/');
-    const family = familyOf(address);
+    const family = getFamily(address);
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
   // A socket on `::` reports IPv4 clients as ::ffff:a.b.c.d.
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (address) => isIP(address) !== 0 && list.check(address, getFamily(address));
 }
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const getFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,5 +1,5 @@
 import type { Keyring } from '../adapters/keys/sealer.ts';
-import { keyringOf, parseWrappedKeys } from './keyring.ts';
+import { createKeyring, parseWrappedKeys } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
 
 /** The wrapping key stays in another system (docs/operations.md "Keep the key-encryption keys wrapped"). */
@@ -33,7 +33,7 @@ export async function unwrapKeyring(
     const unwrapped = [await unwrap(first)] as const;
     const more: Awaited<ReturnType<typeof unwrap>>[] = [];
     for (const one of others) more.push(await unwrap(one));
-    return keyringOf([...unwrapped, ...more]);
+    return createKeyring([...unwrapped, ...more]);
   } finally {
     await unwrapper.close();
   }

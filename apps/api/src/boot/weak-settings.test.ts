@@ -4,7 +4,7 @@ import { newEngineer } from '../../test/support/admin.ts';
 import { exitCode } from '../admin/frame/exit-code.ts';
 import development from '../core/identity/development-ekyc.json' with { type: 'json' };
 import { ConfigError, readConfig } from './config.ts';
-import { weakSettings } from './weak-settings.ts';
+import { findWeakSettings } from './weak-settings.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const sequence = base64(Uint8Array.from({ length: 32 }, (_, at) => at));
@@ -81,8 +81,8 @@ describe('the production configuration', () => {
 
   it('accepts a short client id of a provider, and rejects the public one of development [SRV-080]', () => {
     for (const name of ['EKYC_CLIENT_ID', 'OIDC_CLIENT_ID']) {
-      expect(weakSettings({ [name]: 'rp-1' })).toEqual([]);
-      expect(weakSettings({ [name]: 'kaisetsu-development' })).toEqual([
+      expect(findWeakSettings({ [name]: 'rp-1' })).toEqual([]);
+      expect(findWeakSettings({ [name]: 'kaisetsu-development' })).toEqual([
         `${name}: must not be the public value of development`,
       ]);
     }

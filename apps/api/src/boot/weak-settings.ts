@@ -17,45 +17,45 @@ const minDistinct = { bytes: 16, secret: 8, password: 6 };
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** [SRV-080] At most one fault for each variable, without its value. `readConfig` reports invalid settings. */
-export function weakSettings(given: Given): string[] {
+export function findWeakSettings(given: Given): string[] {
   const faults: string[] = [];
   const refuse = (name: string, fault: string | null): void => {
     if (fault !== null) faults.push(`${name}: ${fault}`);
   };
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) {
-    const secrets = parsed(() => parseAppSecrets(APP_SECRET)) ?? [];
-    refuse('APP_SECRET', secrets.map(bytesFault).find((fault) => fault !== null) ?? null);
+    const secrets = tryParse(() => parseAppSecrets(APP_SECRET)) ?? [];
+    refuse('APP_SECRET', secrets.map(findBytesFault).find((fault) => fault !== null) ?? null);
   }
   if (KEY_ENCRYPTION_KEYS !== undefined) {
     const isWrapped = isUnwrapMethod(given.KEY_UNWRAP);
     const parse = isWrapped ? parseWrappedKeys : parsePlainKeys;
-    const keys: readonly KeyList[number][] = parsed(() => parse(KEY_ENCRYPTION_KEYS)) ?? [];
-    const faultOf = ([id, key]: KeyList[number]): string | null => {
+    const keys: readonly KeyList[number][] = tryParse(() => parse(KEY_ENCRYPTION_KEYS)) ?? [];
+    const findFault = ([id, key]: KeyList[number]): string | null => {
       if (id === developmentKeyId) return `the key id "${id}" is reserved for development`;
-      return isWrapped ? null : bytesFault(key);
+      return isWrapped ? null : findBytesFault(key);
     };
-    refuse('KEY_ENCRYPTION_KEYS', keys.map(faultOf).find((fault) => fault !== null) ?? null);
+    refuse('KEY_ENCRYPTION_KEYS', keys.map(findFault).find((fault) => fault !== null) ?? null);
   }
   for (const [name, publicValue] of Object.entries(developmentEkyc)) {
     // While a webhook secret changes, the variable contains two.
     const values = given[name]?.split(',').map((value) => value.trim()) ?? [];
-    const faultOf = (value: string): string | null => {
+    const findFault = (value: string): string | null => {
       if (value === publicValue) return 'must not be the public value of development';
       // The provider chooses the client id, which is no secret.
-      return name.endsWith('_CLIENT_ID') ? null : textFault(value, minSecretLength, minDistinct.secret);
+      return name.endsWith('_CLIENT_ID') ? null : findTextFault(value, minSecretLength, minDistinct.secret);
     };
-    refuse(name, values.map(faultOf).find((fault) => fault !== null) ?? null);
+    refuse(name, values.map(findFault).find((fault) => fault !== null) ?? null);
   }
   for (const name of ['EKYC_URL', 'EKYC_WEBHOOK_URL']) {
-    const url = urlIn(given[name]);
+    const url = parseUrl(given[name]);
     if (url?.protocol === 'http:' && !isLoopback(url.hostname)) refuse(name, 'must begin with https://');
   }
   for (const name of ['DATABASE_URL', 'SMTP_URL']) {
-    const url = urlIn(given[name]);
+    const url = parseUrl(given[name]);
     if (url === null || url.password === '' || isLoopback(url.hostname)) continue;
-    const password = parsed(() => decodeURIComponent(url.password)) ?? url.password;
-    const fault = textFault(password, minPasswordLength, minDistinct.password);
+    const password = tryParse(() => decodeURIComponent(url.password)) ?? url.password;
+    const fault = findTextFault(password, minPasswordLength, minDistinct.password);
     refuse(name, fault === null ? null : `its password ${fault}`);
   }
   return faults;
@@ -63,12 +63,12 @@ export function weakSettings(given: Given): string[] {
 
 export const isRandom = (bytes: Uint8Array): boolean => isVaried([...bytes], minDistinct.bytes);
 
-function bytesFault(bytes: Uint8Array | undefined): string | null {
+function findBytesFault(bytes: Uint8Array | undefined): string | null {
   if (bytes === undefined) return null;
   return isRandom(bytes) ? null : 'is not random; make one with: openssl rand -base64 32';
 }
 
-function textFault(text: string, minLength: number, distinct: number): string | null {
+function findTextFault(text: string, minLength: number, distinct: number): string | null {
   const units = [...text].map((character) => character.codePointAt(0) ?? 0);
   if (units.length < minLength) return `must have ${minLength} characters or more`;
   return isVaried(units, distinct) ? null : 'is not random';
@@ -89,10 +89,10 @@ const isLoopback = (hostname: string): boolean =>
   /(?:^|\.)localhost$/.test(hostname) ||
   (isIP(hostname) === 4 && hostname.startsWith('127.'));
 
-const urlIn = (text: string | undefined): URL | null =>
+const parseUrl = (text: string | undefined): URL | null =>
   text !== undefined && URL.canParse(text) ? new URL(text) : null;
 
-function parsed<T>(read: () => T): T | undefined {
+function tryParse<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

@@ -6,7 +6,7 @@
 
 import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { missingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
+import { listMissingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
@@ -100,9 +100,10 @@ export type ChangingCall =
 /** [SRV-030] */
 export const ekycRestarts = 3;
 
-export const startsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
+export const countStartsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
 
-const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
+const isAnswered = ({ type, answers }: Application): boolean =>
+  listMissingAnswers(type, answers).length === 0;
 
 const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
 
@@ -123,7 +124,7 @@ export const hasSameAnswers = (one: Application, other: Application): boolean =>
   answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));
 
 /** The HMAC key is in no response, so a client cannot guess answers by the version. */
-export const answersVersion = ({ id, answers }: Application): string =>
+export const computeAnswersVersion = ({ id, answers }: Application): string =>
   createHmac('sha256', id)
     .update(JSON.stringify(answerGroups.map((group) => answers[group])))
     .digest('base64url');
@@ -145,7 +146,7 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
   postSealLess: ({ answers }) => answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
   startEkyc: ({ pinSet, ekyc }) =>
-    pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || startsLeft(ekyc) > 0),
+    pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || countStartsLeft(ekyc) > 0),
   postDocument: (application, at) =>
     application.type === 'CHILD'
       ? application.pinSet
@@ -154,8 +155,8 @@ const inOrder: Record<ChangingCall, (application: Application, at: Date) => bool
 };
 
 /** An identity verification counts also after the law has ended its method. */
-export const missingParts = (application: Application): readonly string[] => [
-  ...missingAnswers(application.type, application.answers),
+export const listMissingParts = (application: Application): readonly string[] => [
+  ...listMissingAnswers(application.type, application.answers),
   ...(application.pinSet ? [] : ['PIN']),
   ...(isIdentified(application) ? [] : ['identity verification']),
   ...(hasPictures(application) ? [] : ['pictures']),

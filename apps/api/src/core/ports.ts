@@ -32,13 +32,16 @@ export type Notice = { readonly contents: string };
 export type Maintenance = { readonly startedAt: Date; readonly endedAt: Date };
 
 export interface ReferenceData {
-  notices(bankCode: string): Promise<readonly Notice[]>;
-  maintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
-  occupations(): Promise<readonly Occupation[]>;
-  workplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
-  workplaceById(bankCode: string, id: string): Promise<(WorkplaceFound & { readonly code: string }) | null>;
-  invitationExists(bankCode: string, code: string): Promise<boolean>;
-  branches(bankCode: string): Promise<readonly Branch[]>;
+  listNotices(bankCode: string): Promise<readonly Notice[]>;
+  findMaintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
+  listOccupations(): Promise<readonly Occupation[]>;
+  findWorkplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
+  findWorkplaceById(
+    bankCode: string,
+    id: string,
+  ): Promise<(WorkplaceFound & { readonly code: string }) | null>;
+  hasInvitation(bankCode: string, code: string): Promise<boolean>;
+  listBranches(bankCode: string): Promise<readonly Branch[]>;
 }
 
 export interface Channels {
@@ -89,7 +92,7 @@ export interface Sessions {
   admitLookup(session: Session, found: string | null): Promise<boolean>;
   hasFound(session: Session, found: string): Promise<boolean>;
   /** 32 bytes, the same on every node until `APP_SECRET` is rotated. */
-  unsavedKey(session: Session): Promise<Uint8Array>;
+  deriveUnsavedKey(session: Session): Promise<Uint8Array>;
 }
 
 export type Applicant = {
@@ -248,7 +251,7 @@ export type IdentitySettings = {
   readonly webhookUrl: string;
   readonly sendTyped: boolean;
   /** Tokens, sessions and codes never use it. */
-  readonly lawTime: (now: Date) => Date;
+  readonly toLawTime: (now: Date) => Date;
 };
 
 export type IdentityWebhook = {
@@ -265,7 +268,7 @@ export interface IdentityAdapter {
   readonly id: string;
   readonly supplies: readonly IdentityAttribute[];
   start(request: IdentityStart): Promise<IdentitySession>;
-  status(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
+  readStatus(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
   refreshUrl?(
     session: OpenIdentitySession,
     requestId: string,
@@ -289,11 +292,11 @@ export interface IdentityAdapter {
 export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
 
 export interface IdentityOffers {
-  of(bankCode: string): Promise<readonly IdentityOffer[]>;
+  listFor(bankCode: string): Promise<readonly IdentityOffer[]>;
 }
 
 export interface Clock {
-  now(): Promise<Date>;
+  readTime(): Promise<Date>;
 }
 
 export class IdentityProviderUnavailable extends Error {}
@@ -307,7 +310,7 @@ export type SealedPin = { readonly ciphertext: string; readonly keyFingerprint: 
 
 export interface PinKeys {
   /** SPKI, base64. */
-  intakePublicKey(): Promise<string>;
+  getIntakePublicKey(): Promise<string>;
   /** Null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
   /** False when another application has sent the ciphertext. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** A repeated call returns the same receipt number [SRV-036]. */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {
-  const at = ports.identitySettings.lawTime(session.now);
+  const at = ports.identitySettings.toLawTime(session.now);
   const { completion } = await ports.applications.change(session.application, (application) => {
     allow('completeApplication', application, at);
     return application.completion === null ? { complete: true, audit: 'completed' } : null;

@@ -1,7 +1,7 @@
-import { foundAddress } from '@kaisetsu/domain/answers/address';
+import { getFoundAddress } from '@kaisetsu/domain/answers/address';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import { parentTable } from '@kaisetsu/domain/answers/parent';
-import { type PersonalPayload, personalDraft, personalTable } from '@kaisetsu/domain/answers/personal';
+import { type PersonalPayload, personalTable, toPersonalDraft } from '@kaisetsu/domain/answers/personal';
 import {
   type ParentWorkplacePayload,
   parentWorkplaceTable,
@@ -9,8 +9,8 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
-import { answersVersion } from '../core/application.ts';
-import { workplaceNamed } from '../core/rules/workplace-rules.ts';
+import { computeAnswersVersion } from '../core/application.ts';
+import { findNamedWorkplace } from '../core/rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
@@ -18,17 +18,17 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
   const { answers, documents, mailAddress, pinSet } = session.application;
   const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
   const [occupations, branches, found] = await Promise.all([
-    reference.occupations(),
-    reference.branches(bank.code),
-    workplaceNamed(workplace, bank.code, ports),
+    reference.listOccupations(),
+    reference.listBranches(bank.code),
+    findNamedWorkplace(workplace, bank.code, ports),
   ]);
   const { code: workplaceCode, ...workplaceFound } = found ?? { code: null };
   return {
     application: {
       ...readAnswers(personalTable, personal),
-      eraBirthday: eraBirthdayOf(personal),
+      eraBirthday: formatEraBirthday(personal),
       ...readAddress(personal),
-      occupationName: occupationNameOf(workplace, occupations),
+      occupationName: findOccupationName(workplace, occupations),
       ...readAnswers(workplaceTable, workplace),
       workplaceCode,
       branchCode,
@@ -40,8 +40,8 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
         ? null
         : {
             ...readAnswers(parentTable, parent),
-            eraBirthday: eraBirthdayOf(parent),
-            occupationName: occupationNameOf(parentWorkplace, occupations),
+            eraBirthday: formatEraBirthday(parent),
+            occupationName: findOccupationName(parentWorkplace, occupations),
             ...readAnswers(parentWorkplaceTable, parentWorkplace),
           },
     answers: {
@@ -54,21 +54,21 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
       pinSet,
     },
     mailAddress,
-    answersVersion: answersVersion(session.application),
-    unsavedKey: Buffer.from(await ports.sessions.unsavedKey(session)).toString('base64'),
+    answersVersion: computeAnswersVersion(session.application),
+    unsavedKey: Buffer.from(await ports.sessions.deriveUnsavedKey(session)).toString('base64'),
   };
 };
 
-const eraBirthdayOf = (person: { birthday: string } | null): string | null =>
+const formatEraBirthday = (person: { birthday: string } | null): string | null =>
   person === null ? null : formatJapaneseDate(person.birthday);
 
-const occupationNameOf = (
+const findOccupationName = (
   workplace: ParentWorkplacePayload | null,
   occupations: readonly Occupation[],
 ): string | null => occupations.find(({ id }) => id === workplace?.occupationId)?.name ?? null;
 
 function readAddress(personal: PersonalPayload | null) {
   const { address, kanaAddress } =
-    personal === null ? { address: '', kanaAddress: '' } : foundAddress(personalDraft(personal));
+    personal === null ? { address: '', kanaAddress: '' } : getFoundAddress(toPersonalDraft(personal));
   return { address: address || null, kanaAddress: kanaAddress || null };
 }

@@ -1,5 +1,5 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { startsLeft } from '../core/application.ts';
+import { countStartsLeft } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,13 +8,13 @@ import type { Endpoint } from './endpoint.ts';
 export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
   const { ekyc, type, completion } = session.application;
   if (ekyc === null) throw new Refusal(404, 'not-found');
-  const at = ports.identitySettings.lawTime(session.now);
+  const at = ports.identitySettings.toLawTime(session.now);
   const isEnded = completion === null && isEndedByLaw(type, ekyc, at);
   return {
     url: isEnded ? '' : (ekyc.url ?? ''),
     status: isEnded ? ekycStatus.expired : ekyc.status,
     supplement: !isEnded && ekyc.supplementRequired,
-    startsLeft: startsLeft(ekyc),
+    startsLeft: countStartsLeft(ekyc),
     method: ekyc.method,
     reason: ekyc.reason,
     mismatch: [...ekyc.mismatch],

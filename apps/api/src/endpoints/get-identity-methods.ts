@@ -5,13 +5,13 @@ import type { Endpoint } from './endpoint.ts';
 
 /** An empty list: no verification can start in this flow at present. */
 export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
-  const at = ports.identitySettings.lawTime(await ports.clock.now());
-  const offers = await ports.identityOffers.of(bank.code);
-  const methodsOf = (flow: ApplicationType) =>
+  const at = ports.identitySettings.toLawTime(await ports.clock.readTime());
+  const offers = await ports.identityOffers.listFor(bank.code);
+  const listMethods = (flow: ApplicationType) =>
     (chooseOffers(offers, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
   return {
-    general: methodsOf('GENERAL'),
-    child: methodsOf('CHILD'),
+    general: listMethods('GENERAL'),
+    child: listMethods('CHILD'),
     childByPhoto: isChildVerifiedByPhoto(at),
   };
 };

@@ -1,5 +1,5 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { invitationLookupKey, lookUpCode } from '../core/rules/code-lookup.ts';
+import { formatInvitationKey, lookUpCode } from '../core/rules/code-lookup.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -8,8 +8,8 @@ export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, se
   const found = await lookUpCode(
     ports,
     session,
-    async () => ((await ports.reference.invitationExists(bank.code, code)) ? code : null),
-    invitationLookupKey,
+    async () => ((await ports.reference.hasInvitation(bank.code, code)) ? code : null),
+    formatInvitationKey,
   );
   if (found === null) throw new Refusal(404, 'not-found');
   return {};

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
 
 export const getPublicKey: Endpoint<'getPublicKey'> = async ({ ports }) => ({
-  keyCode: await ports.pinKeys.intakePublicKey(),
+  keyCode: await ports.pinKeys.getIntakePublicKey(),
 });

@@ -1,5 +1,5 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { lookUpCode, workplaceLookupKey } from '../core/rules/code-lookup.ts';
+import { formatWorkplaceKey, lookUpCode } from '../core/rules/code-lookup.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -8,8 +8,8 @@ export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, sess
   const found = await lookUpCode(
     ports,
     session,
-    () => ports.reference.workplaceByCode(bank.code, code),
-    () => workplaceLookupKey(code),
+    () => ports.reference.findWorkplaceByCode(bank.code, code),
+    () => formatWorkplaceKey(code),
   );
   if (found === null) throw new Refusal(404, 'not-found');
   return found;

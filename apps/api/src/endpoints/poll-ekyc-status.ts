@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Without an answer of the provider it returns the stored status. */
 export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
   const { application, now } = session;
-  const at = ports.identitySettings.lawTime(now);
+  const at = ports.identitySettings.toLawTime(now);
   const asked = askIdentityStatus(ports, application, { requestId, at });
   const { ekyc } = await asked.catch((error: unknown) => {
     if (error instanceof IdentityProviderUnavailable) return application;

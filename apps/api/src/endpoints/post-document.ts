@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Decoding needs much memory, so the state is checked first. */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
   const { application: seen } = session;
-  const at = ports.identitySettings.lawTime(session.now);
+  const at = ports.identitySettings.toLawTime(session.now);
   const isChildType = childDocuments.includes(type);
   if (isChildType !== (seen.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
   allow('postDocument', seen, at);

@@ -1,10 +1,10 @@
 import { allow } from '../core/application.ts';
-import { requireSameBank, todayOf } from '../core/rules/answers-rules.ts';
+import { getToday, requireSameBank } from '../core/rules/answers-rules.ts';
 import { validateParent } from '../core/rules/parent-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
-  const today = todayOf(session);
+  const today = getToday(session);
   await ports.applications.change(session.application, (application) => {
     // Without the child's answers the surname passes, and `allow` refuses the call.
     validateParent(body, application.answers.personal ?? body, bank, today);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import { toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import { validatePin } from '@kaisetsu/domain/fields/pin';
 import {
   type Application,
   allow,
-  answersVersion,
+  computeAnswersVersion,
   hasSameAnswers,
   isNeverOverwritten,
 } from '../core/application.ts';
@@ -16,7 +16,7 @@ import type { Endpoint } from './endpoint.ts';
 /** docs/product-decisions.md "PIN". A second ciphertext is refused, because its PIN may differ from the stored one. */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
-  if (pin === null) throw unusableCode();
+  if (pin === null) throw createUnusableCode();
 
   const { application } = session;
   allow('postPin', application);
@@ -24,10 +24,10 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
   // Reserve before the validation, whose result could reveal another applicant's PIN [SRV-107].
-  if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
+  if (!(await ports.pinKeys.claim(codeHash, application.id))) throw createUnusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);
-  const fault = validatePin(pin, pinFacts(application.answers));
+  const fault = validatePin(pin, toPinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 
   const sealed = ports.pinKeys.encryptForBank({ bankCode: bank.code, applicationId: application.id }, pin);
@@ -41,7 +41,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   return undefined;
 };
 
-const unusableCode = (): Refusal =>
+const createUnusableCode = (): Refusal =>
   new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
 
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
@@ -49,7 +49,9 @@ export const hashOfCode = (code: string): string => createHash('sha256').update(
 /** A request in the format of spec 7 has no version, so no group may have been saved twice. */
 function requireConfirmed(application: Application, confirmed: string | undefined): void {
   const isConfirmed =
-    confirmed === undefined ? isNeverOverwritten(application) : confirmed === answersVersion(application);
+    confirmed === undefined
+      ? isNeverOverwritten(application)
+      : confirmed === computeAnswersVersion(application);
   if (!isConfirmed) throw new Refusal(409, 'answers-changed');
 }
 
@@ -57,6 +59,6 @@ function requireConfirmed(application: Application, confirmed: string | undefine
 function isSetByCode(application: Application, codeHash: string, confirmed: string | undefined): boolean {
   const { pinSet, pinCodeHash } = application;
   if (!pinSet || pinCodeHash === null || pinCodeHash === codeHash) return pinSet;
-  const isSame = confirmed === undefined || confirmed === answersVersion(application);
+  const isSame = confirmed === undefined || confirmed === computeAnswersVersion(application);
   throw new Refusal(409, isSame ? 'pin-set' : 'answers-frozen');
 }

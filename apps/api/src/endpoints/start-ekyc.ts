@@ -3,14 +3,14 @@ import { readStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, allow, type Ekyc } from '../core/application.ts';
 import { isEndedByLaw } from '../core/identity/cut-over.ts';
 import {
-  adapterOf,
+  getAdapter,
   isWaiting,
   openSessionOf,
   settleOverdueSession,
 } from '../core/identity/identity-results.ts';
 import { type ChosenOffer, chooseOffers } from '../core/identity/offers.ts';
-import { ageOfRole, hasFacePhoto, typedIdentity } from '../core/identity/persons.ts';
-import { citationOf, ruleById } from '../core/identity/rules.ts';
+import { computeAgeOfRole, hasFacePhoto, readTypedIdentity } from '../core/identity/persons.ts';
+import { findRule, formatCitation } from '../core/identity/rules.ts';
 import {
   type EkycChange,
   IdentityProviderUnavailable,
@@ -18,7 +18,7 @@ import {
   type IdentitySubject,
   type Ports,
 } from '../core/ports.ts';
-import { todayOf } from '../core/rules/answers-rules.ts';
+import { getToday } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -32,9 +32,9 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
   }
   const { now } = session;
-  const at = ports.identitySettings.lawTime(now);
-  const today = todayOf(session);
-  const offers = await ports.identityOffers.of(session.application.bankCode);
+  const at = ports.identitySettings.toLawTime(now);
+  const today = getToday(session);
+  const offers = await ports.identityOffers.listFor(session.application.bankCode);
   const reference = randomUUID();
   const begin = async (seen: Application): Promise<Application> => {
     allow('startEkyc', seen);
@@ -46,8 +46,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
       const { ekyc, type } = current;
       const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
       const ages = {
-        CUSTOMER: ageOfRole(current, 'CUSTOMER', today),
-        PROXY: ageOfRole(current, 'PROXY', today),
+        CUSTOMER: computeAgeOfRole(current, 'CUSTOMER', today),
+        PROXY: computeAgeOfRole(current, 'PROXY', today),
       };
       const chosen = chooseOffers(offers, type, at, ages);
       if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
@@ -66,9 +66,9 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   // The server accepts the applicant's return only once.
   const hasReturned = open.returnedAt !== null && isWaiting(open);
   if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
-  if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
+  if (open.url !== null) return { url: await readCurrentUrl(ports, application, open, { now, requestId }) };
 
-  const adapter = adapterOf(ports.identity, open.adapter);
+  const adapter = getAdapter(ports.identity, open.adapter);
   const opened = await adapter.start({
     // The offers can have changed since the start.
     reference: open.reference,
@@ -76,7 +76,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     ruleVersion: open.ruleVersion,
     bankCode: application.bankCode,
     applicationType: application.type,
-    subjects: subjectsOf(application, open, today, ports.identitySettings.sendTyped),
+    subjects: listSubjects(application, open, today, ports.identitySettings.sendTyped),
     answersHash: hashAnswers(application),
     returnUrl:
       adapter.acceptReturn === undefined
@@ -107,23 +107,23 @@ function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<Eky
     reference,
     adapter: main.adapter,
     method: main.rule.method,
-    ruleVersion: citationOf(main.rule),
+    ruleVersion: formatCitation(main.rule),
     subjects: chosen.map(({ role, rule }) => ({ role, ruleId: rule.id })),
   };
 }
 
-function subjectsOf(
+function listSubjects(
   application: Application,
   { subjects, method }: Ekyc,
   today: string,
   sendTyped: boolean,
 ): readonly IdentitySubject[] {
   return subjects.map(({ role, ruleId }) => {
-    const typed = typedIdentity(application, role);
+    const typed = readTypedIdentity(application, role);
     if (typed === null) throw new Refusal(409, 'out-of-order');
     return {
       role,
-      method: ruleById(ruleId)?.method ?? method,
+      method: findRule(ruleId)?.method ?? method,
       face: hasFacePhoto(application, role, today),
       ...(sendTyped && { typed }),
     };
@@ -136,14 +136,14 @@ const hashAnswers = ({ id, answers }: Application): string =>
     .digest('hex');
 
 /** If the provider refuses a new url, the stored one is returned. */
-async function currentUrl(
+async function readCurrentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
   application: Application,
   ekyc: Ekyc,
   { now, requestId }: { readonly now: Date; readonly requestId: string },
 ): Promise<string> {
   const open = openSessionOf(ekyc);
-  const adapter = adapterOf(identity, ekyc.adapter);
+  const adapter = getAdapter(identity, ekyc.adapter);
   const isOutdated = ekyc.expiresAt !== null && ekyc.expiresAt <= now && isWaiting(ekyc);
   if (!isOutdated || open === null || adapter.refreshUrl === undefined) return ekyc.url ?? '';
   const fresh = await adapter.refreshUrl(open, requestId).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { startPath } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,10 +15,10 @@ import type { Gate, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observePorts } from '../observe/observed-ports.ts';
 import { createRequestTracing } from '../observe/request-span.ts';
-import { sessionTraceOf } from '../observe/session-trace.ts';
-import { tracedLog } from '../observe/spans.ts';
+import { deriveSessionTrace } from '../observe/session-trace.ts';
+import { createTracedLog } from '../observe/spans.ts';
 import { callRoutes } from './call-routes.ts';
-import { type Check, healthRoutes } from './health.ts';
+import { type Check, registerHealth } from './health.ts';
 import { createIdentityCookie } from './identity/identity-cookie.ts';
 import { registerIdentityReturn } from './identity/identity-return.ts';
 import { registerIdentityWebhook } from './identity/identity-webhook.ts';
@@ -30,11 +30,11 @@ import {
 import { createRateHook, rateFactors } from './limits/node-rates.ts';
 import { minimumRate, type TransferRate } from './limits/transfer-rate.ts';
 import { logOptions, requestIdOf } from './logging.ts';
-import { devMailRoutes } from './pages/dev-mail.ts';
-import { devOpenApiRoute } from './pages/dev-openapi.ts';
-import { pageReportRoute } from './pages/page-report.ts';
-import { webRoutes } from './pages/web-routes.ts';
-import { bankAt, tokenIn } from './request/client.ts';
+import { registerDevMail } from './pages/dev-mail.ts';
+import { registerDevOpenApi } from './pages/dev-openapi.ts';
+import { registerPageReport } from './pages/page-report.ts';
+import { registerWeb } from './pages/web-routes.ts';
+import { findBank, parseToken } from './request/client.ts';
 import {
   defaultTimeouts,
   type HttpTimeouts,
@@ -42,8 +42,8 @@ import {
   refuseExpectation,
 } from './request/connection.ts';
 import { requireHost } from './request/host.ts';
-import { reportedProblem, sendProblem } from './request/problem.ts';
-import { commonHeaders } from './request/security-headers.ts';
+import { getReportedProblem, sendProblem } from './request/problem.ts';
+import { getCommonHeaders } from './request/security-headers.ts';
 import { createXsrf } from './request/xsrf.ts';
 
 export type AppOptions = {
@@ -70,24 +70,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connections = defaultConnectionLimits, uploadRate = minimumRate } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
+    reply.headers(getCommonHeaders(isTls(request))).header('x-request-id', request.id);
   };
   const recordResponse = (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url } = request.routeOptions;
     const { statusCode: status } = reply;
-    const bank = bankAt(request, banks)?.code ?? '';
+    const bank = findBank(request, banks)?.code ?? '';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: url, bank, status, milliseconds }, 'request completed');
     const seconds = milliseconds / 1000;
-    const problem = reportedProblem(reply);
+    const problem = getReportedProblem(reply);
     metrics.recordResponse({ method: request.method, route: url, status, bank, seconds, problem });
   };
   const isTrustedProxy = createProxyMatcher(trustedProxies);
   const tracing = createRequestTracing({
     isTrustedProxy,
-    sessionTrace(authorization) {
-      const token = tokenIn(authorization);
-      return token === null ? null : sessionTraceOf(options.appSecrets[0], token);
+    deriveSessionTrace(authorization) {
+      const token = parseToken(authorization);
+      return token === null ? null : deriveSessionTrace(options.appSecrets[0], token);
     },
   });
   const app = Fastify({
@@ -121,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.raw.once('finish', () => recordResponse(request, reply));
       // Redirects a browser with a truncated link to the start (spec 2.1).
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
-      if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
+      if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(getStartPath(generalFlow));
       sendProblem(error, request, reply);
     },
   });
@@ -147,11 +147,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
 
-  const rateOf = (kind: keyof typeof rateFactors): onRequestHookHandler =>
+  const createRate = (kind: keyof typeof rateFactors): onRequestHookHandler =>
     createRateHook(rates.perAddress * rateFactors[kind]);
-  healthRoutes(app, options.checks, rateOf('health'));
-  const ports = observePorts(options.ports, metrics, tracedLog(app.log));
-  await registerIdentityWebhook(app, ports, rateOf('webhook'));
+  registerHealth(app, options.checks, createRate('health'));
+  const ports = observePorts(options.ports, metrics, createTracedLog(app.log));
+  await registerIdentityWebhook(app, ports, createRate('webhook'));
   const xsrf = createXsrf(options.appSecrets);
   const identityCookie = createIdentityCookie(options.appSecrets);
   registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
@@ -167,17 +167,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     uploadRate,
     onSuccess,
   });
-  await app.register(pageReportRoute, { banks, xsrf, metrics, onRequest: rateOf('report') });
+  await app.register(registerPageReport, { banks, xsrf, metrics, onRequest: createRate('report') });
   const { development, devMailDir, webDir } = options;
-  if (development) devOpenApiRoute(app);
-  if (development && devMailDir !== null) devMailRoutes(app, devMailDir);
-  await app.register(webRoutes, {
+  if (development) registerDevOpenApi(app);
+  if (development && devMailDir !== null) registerDevMail(app, devMailDir);
+  await app.register(registerWeb, {
     banks,
     xsrf,
     webDir,
     isTls,
     watch: development,
-    onRequest: rateOf('page'),
+    onRequest: createRate('page'),
   });
   return app;
 }

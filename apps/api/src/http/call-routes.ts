@@ -16,14 +16,14 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { IdentityCookie } from './identity/identity-cookie.ts';
 import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
-import { guardedNetwork, networksOf } from './limits/network.ts';
+import { findNetworks, getGuardedNetwork } from './limits/network.ts';
 import { requireRate, type TransferRate } from './limits/transfer-rate.ts';
 import { type Reserve, UploadLimiter } from './limits/upload-limiter.ts';
 import { requirePlainText } from './pages/plain-text.ts';
 import { isClosedByCompletion } from './request/call-policy.ts';
-import { setXsrfCookie, tokenHashIn } from './request/client.ts';
+import { hashTokenIn, setXsrfCookie } from './request/client.ts';
 import { multipartLimits, readForm } from './request/form.ts';
-import { originOf } from './request/host.ts';
+import { formatOrigin } from './request/host.ts';
 import { requireShape } from './request/shape.ts';
 import { parseStrictJson } from './request/strict-json.ts';
 
@@ -85,9 +85,9 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, null);
       // The state machine refuses the upload, so its bytes need no memory.
-      const at = options.ports.identitySettings.lawTime(session.now);
+      const at = options.ports.identitySettings.toLawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
-      return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>
+      return uploads.run(session.application.id, createDisconnectSignal(request), (reserve) =>
         respond(request, reply, reserve),
       );
     },
@@ -119,8 +119,8 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       session: session ?? undefined,
       file,
       requestId: request.id,
-      network: guardedNetwork(networksOf(request)),
-      origin: originOf(request, options.isTls(request)),
+      network: getGuardedNetwork(findNetworks(request)),
+      origin: formatOrigin(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);
     options.onSuccess({ call: name, bank: bank?.code ?? '', type });
@@ -133,7 +133,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
   }
 }
 
-function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
+function createDisconnectSignal({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   const abortIncomplete = (): void => {
     if (!raw.complete) controller.abort(new Refusal(400, 'invalid-request'));
@@ -175,5 +175,5 @@ function startSessionCookie(
 ): void {
   const { authenticationToken } = answer as { authenticationToken: string };
   const secure = options.isTls(request);
-  setXsrfCookie({ xsrf: options.xsrf, secure }, tokenHashIn(authenticationToken), reply);
+  setXsrfCookie({ xsrf: options.xsrf, secure }, hashTokenIn(authenticationToken), reply);
 }

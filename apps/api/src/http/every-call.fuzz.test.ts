@@ -13,8 +13,8 @@ import { anyRequest, type FuzzRequest } from '../../test/support/request-arbitra
 import { applicationIdOf, putInState, type State } from '../../test/support/states.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import type { Application } from '../core/application.ts';
-import { identityAdapters } from '../core/identity/identity-adapters.ts';
-import { refusalsOf } from '../openapi/refusals.ts';
+import { createIdentityAdapters } from '../core/identity/identity-adapters.ts';
+import { listRefusals } from '../openapi/refusals.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
 const requestsPerRun = 25;
@@ -44,7 +44,7 @@ describe(`every call with generated requests on ${testDatabase.name}`, () => {
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider(['secret']);
-    harness = await startHarness({ ports: { identity: identityAdapters([identity]) } });
+    harness = await startHarness({ ports: { identity: createIdentityAdapters([identity]) } });
     clients.set('stranger', await new TestClient(harness.app).arrive());
     for (const [sender, type] of [
       ['applicant', 'GENERAL'],
@@ -140,7 +140,7 @@ function callOf({ method, name }: FuzzRequest): CallName | undefined {
 
 function isDescribed(call: CallName | undefined, status: number, type: string): boolean {
   if (call === undefined || (status === 404 && 'params' in calls[call])) return true;
-  return refusalsOf(call).some(([listed, kind]) => listed === status && type.endsWith(`:${kind}`));
+  return listRefusals(call).some(([listed, kind]) => listed === status && type.endsWith(`:${kind}`));
 }
 
 function successFault(call: CallName | undefined, status: number, body: string): string | null {

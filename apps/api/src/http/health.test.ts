@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { healthRoutes } from './health.ts';
+import { registerHealth } from './health.ts';
 import { createRateHook } from './limits/node-rates.ts';
 
 it('[OPS-244] /readyz runs its checks at most once a second, also for 50 simultaneous requests', async () => {
@@ -11,7 +11,7 @@ it('[OPS-244] /readyz runs its checks at most once a second, also for 50 simulta
     runs += 1;
     return isAvailable;
   };
-  healthRoutes(app, { database }, createRateHook(1000));
+  registerHealth(app, { database }, createRateHook(1000));
   const ask = async (): Promise<number> => (await app.inject('/readyz')).statusCode;
   expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(Array(50).fill(200));
   isAvailable = false;

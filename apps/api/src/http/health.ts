@@ -5,14 +5,14 @@ export type Check = () => Promise<boolean>;
 /** Any client can request `/readyz`. */
 const resultTtlMs = 1000;
 
-export function healthRoutes(
+export function registerHealth(
   app: FastifyInstance,
   checks: Readonly<Record<string, Check>>,
   onRequest: onRequestHookHandler,
 ): void {
   app.get('/livez', { onRequest }, (_, reply) => reply.send({ status: 'ok' }));
 
-  const readiness = cached(resultTtlMs, async () => {
+  const readReadiness = cacheFor(resultTtlMs, async () => {
     const names = Object.keys(checks);
     const states = await Promise.all(names.map((name) => (checks[name] as Check)().catch(() => false)));
     const parts = Object.fromEntries(names.map((name, at) => [name, states[at] === true ? 'ok' : 'failing']));
@@ -20,12 +20,12 @@ export function healthRoutes(
   });
 
   app.get('/readyz', { onRequest }, async (_, reply) => {
-    const { ready, parts } = await readiness();
+    const { ready, parts } = await readReadiness();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failing', parts });
   });
 }
 
-function cached<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
+function cacheFor<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
     result ??= compute().finally(() => {

@@ -145,10 +145,10 @@ describe(`request validation on ${testDatabase.name}`, () => {
 
   async function broken(work: () => Promise<Answer>): Promise<Answer> {
     const { reference } = harness.ports;
-    const { occupations } = reference;
-    reference.occupations = () => Promise.reject(new Error('kanashii: select * from secret'));
+    const { listOccupations: occupations } = reference;
+    reference.listOccupations = () => Promise.reject(new Error('kanashii: select * from secret'));
     return work().finally(() => {
-      reference.occupations = occupations;
+      reference.listOccupations = occupations;
     });
   }
 

@@ -32,10 +32,10 @@ export async function listenForMetrics(options: {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  return { port: portOf(server), close: () => close(server) };
+  return { port: getPort(server), close: () => close(server) };
 }
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

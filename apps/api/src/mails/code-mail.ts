@@ -3,7 +3,7 @@ import { codeMinutes } from '@kaisetsu/domain/limits';
 import type { Mail } from '../core/ports.ts';
 
 /** The code is in the first line, for the preview of the mail (spec 2.7). */
-export function codeMail(bank: Bank, to: string, code: string): Omit<Mail, 'messageId'> {
+export function createCodeMail(bank: Bank, to: string, code: string): Omit<Mail, 'messageId'> {
   return {
     from: { name: bank.name, address: bank.mailAddress },
     to,

@@ -1,9 +1,9 @@
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
-import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { describe, expect, it } from 'vitest';
-import { codeMail } from './code-mail.ts';
-import { completionMail } from './completion-mail.ts';
+import { createCodeMail } from './code-mail.ts';
+import { createCompletionMail } from './completion-mail.ts';
 
 const completion = {
   applicationNumber: '123456789012',
@@ -12,7 +12,7 @@ const completion = {
 
 describe('mails to the applicant', () => {
   it('[SRV-147] the completion mail contains the receipt number in groups and the time in Japan', () => {
-    const { text, subject } = completionMail(
+    const { text, subject } = createCompletionMail(
       fukuoka,
       { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess: true },
       completion,
@@ -31,34 +31,34 @@ describe('mails to the applicant', () => {
     '[MAIL-050] the completion mail announces a letter only for an account with a seal (sealLess %s)',
     (sealLess, isExplained) => {
       const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
-      const { text } = completionMail(fukuoka, to, completion);
+      const { text } = createCompletionMail(fukuoka, to, completion);
       expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
     },
   );
 
   it('[SRV-147] the completion mail to a parent mentions the child', () => {
     const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };
-    const { text: forChild } = completionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
+    const { text: forChild } = createCompletionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
-    const { text: forOneself } = completionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
+    const { text: forOneself } = createCompletionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
     expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
   });
 
   it('[MAIL-047] the completion mail explains the delivery of the card, and that the bank never asks for PIN or code', () => {
     const to = { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null } as const;
-    const { text } = completionMail(fukuoka, to, completion);
+    const { text } = createCompletionMail(fukuoka, to, completion);
     expect(text).toContain('キャッシュカードは、口座開設後、1～2週間程度で郵送します。');
     expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
   });
 
   it('[MAIL-047] the code mail does not thank for an application, and says that the bank never asks for the code', () => {
-    const { text } = codeMail(fukuoka, 'a@example.jp', '123456');
+    const { text } = createCodeMail(fukuoka, 'a@example.jp', '123456');
     expect(text).not.toMatch(/お申込みいただき|ありがとう/);
     expect(text).toContain('当行からおたずねすることはありません。');
   });
 
   it.each([fukuoka, nagasaki])('[BANK-010] the completion mail names bank and contact ($code)', (bank) => {
-    const mail = completionMail(
+    const mail = createCompletionMail(
       bank,
       { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null },
       completion,
@@ -80,10 +80,10 @@ describe('mails to the applicant', () => {
     (bank) => {
       const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
       for (const { subject, text } of [
-        completionMail(bank, to, completion),
-        codeMail(bank, to.address, '123456'),
+        createCompletionMail(bank, to, completion),
+        createCodeMail(bank, to.address, '123456'),
       ]) {
-        expect(bannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
+        expect(findBannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
       }
     },
   );

@@ -14,7 +14,7 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
 });
 
 /** Other answers are left out, because other people could read the mail. */
-export function completionMail(
+export function createCompletionMail(
   bank: Bank,
   to: Pick<Application, 'type'> & {
     readonly address: string;

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from '../core/ports.ts';
 import { requireSafeMail } from './safe-mail.ts';
 
-export function messageOptions(mail: Mail): SendMailOptions {
+export function toMessageOptions(mail: Mail): SendMailOptions {
   requireSafeMail(mail);
   return {
     from: { name: mail.from.name, address: mail.from.address },

@@ -178,7 +178,7 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
       ),
       log: { info() {}, warn() {}, error() {} },
       everyMs: 10,
-      backoffSeconds: () => 0,
+      computeBackoffSeconds: () => 0,
     });
     await expect.poll(() => tries).toBe(4);
     await worker.stop();

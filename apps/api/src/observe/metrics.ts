@@ -77,65 +77,65 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {
   registry
-    .gauge<{ version: string; node_version: string }>(
+    .createGauge<{ version: string; node_version: string }>(
       'kaisetsu_build_info',
       'Always 1. The labels name the version of the product and of Node.',
       ['version', 'node_version'],
     )
     .set({ version, node_version: process.versions.node }, 1);
-  const requests = registry.counter<{ method: string; route: string; status: string; bank: string }>(
+  const requests = registry.createCounter<{ method: string; route: string; status: string; bank: string }>(
     'kaisetsu_http_requests_total',
     'Responses.',
     ['method', 'route', 'status', 'bank'],
   );
-  const latency = registry.histogram<{ method: string; route: string }>(
+  const latency = registry.createHistogram<{ method: string; route: string }>(
     'kaisetsu_http_request_seconds',
     'Time from the arrival of a request to the last byte of its response.',
     ['method', 'route'],
     buckets,
   );
-  const refusals = registry.counter<{ problem: string; bank: string }>(
+  const refusals = registry.createCounter<{ problem: string; bank: string }>(
     'kaisetsu_refusals_total',
     'Refused requests by the kind of problem in the response.',
     ['problem', 'bank'],
   );
-  const calls = registry.counter<{ call: string; bank: string; type: string }>(
+  const calls = registry.createCounter<{ call: string; bank: string; type: string }>(
     'kaisetsu_calls_succeeded_total',
     'Successful calls by their name. A repeated call counts again.',
     ['call', 'bank', 'type'],
   );
-  const mails = registry.counter<{ outcome: string }>(
+  const mails = registry.createCounter<{ outcome: string }>(
     'kaisetsu_mail_attempts_total',
     'Attempts to send a mail: sent, failed (will be retried) or refused (will not be retried).',
     ['outcome'],
   );
-  const provider = registry.histogram<{ call: string; outcome: string }>(
+  const provider = registry.createHistogram<{ call: string; outcome: string }>(
     'kaisetsu_identity_provider_seconds',
     'Duration of calls to the identity provider, answered or failed.',
     ['call', 'outcome'],
     buckets,
   );
-  const outcomes = registry.counter<{ status: string; bank: string }>(
+  const outcomes = registry.createCounter<{ status: string; bank: string }>(
     'kaisetsu_identity_statuses_total',
     'Identity verifications that reached a status.',
     ['status', 'bank'],
   );
-  const webhooks = registry.counter<{ result: string }>(
+  const webhooks = registry.createCounter<{ result: string }>(
     'kaisetsu_identity_webhooks_total',
     'Webhooks of the identity provider: read, or refused for a wrong signature, time or form.',
     ['result'],
   );
-  const closed = registry.counter<{ reason: string }>(
+  const closed = registry.createCounter<{ reason: string }>(
     'kaisetsu_connections_closed_total',
     'Connections that this node closed: idle connections when it was nearly full, connections over the limit of an address, and new connections when it was full.',
     ['reason'],
   );
-  const pictures = registry.counter<{ outcome: string }>(
+  const pictures = registry.createCounter<{ outcome: string }>(
     'kaisetsu_pictures_total',
     'Uploaded pictures: decoded, the reason of the refusal, or error.',
     ['outcome'],
   );
-  const pictureSeconds = registry.histogram<Record<string, never>>(
+  const pictureSeconds = registry.createHistogram<Record<string, never>>(
     'kaisetsu_picture_seconds',
     'Time of a picture in the queue and in its decoder.',
     [],
@@ -175,12 +175,12 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
       pictures.add({ outcome });
       pictureSeconds.observe({}, seconds);
     },
-    text: registry.text,
+    text: registry.formatText,
   };
 }
 
 function readPictures(registry: Registry, { pictures }: MetricSources): void {
-  const queue = registry.gauge<{ state: string }>(
+  const queue = registry.createGauge<{ state: string }>(
     'kaisetsu_picture_queue',
     'Pictures of this node that wait for a decoder (waiting) or that a decoder decodes (running).',
     ['state'],
@@ -193,17 +193,17 @@ function readPictures(registry: Registry, { pictures }: MetricSources): void {
 }
 
 function readConnections(registry: Registry, { connections }: MetricSources): void {
-  const open = registry.gauge<{ state: string }>(
+  const open = registry.createGauge<{ state: string }>(
     'kaisetsu_database_connections',
     'Connections of this node to the database: busy or idle.',
     ['state'],
   );
-  const limit = registry.gauge<Record<string, never>>(
+  const limit = registry.createGauge<Record<string, never>>(
     'kaisetsu_database_connections_max',
     'Maximum number of connections of this node (DATABASE_POOL_SIZE).',
     [],
   );
-  const queue = registry.gauge<Record<string, never>>(
+  const queue = registry.createGauge<Record<string, never>>(
     'kaisetsu_database_waiting',
     'Queries of this node that wait for a connection.',
     [],
@@ -221,24 +221,24 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
 const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox, isWritable }: MetricSources): void {
-  const up = registry.gauge<Record<string, never>>(
+  const up = registry.createGauge<Record<string, never>>(
     'kaisetsu_database_up',
     '1 when the database answered this scrape and accepts writes, else 0.',
     [],
   );
-  const mails = registry.gauge<{ kind: string; state: string }>(
+  const mails = registry.createGauge<{ kind: string; state: string }>(
     'kaisetsu_outbox_mails',
     'Unsent mails of all nodes, up to 10,000 of a kind: waiting for an attempt, or parked.',
     ['kind', 'state'],
   );
-  const oldest = registry.gauge<{ kind: string }>(
+  const oldest = registry.createGauge<{ kind: string }>(
     'kaisetsu_outbox_oldest_seconds',
     'Age of the oldest waiting mail; 0 when no mail waits. Every node shows the same value.',
     ['kind'],
   );
   registry.onCollect(async () => {
     const read = Promise.all([outbox(), isWritable()]);
-    const [readings, canWrite] = await withTimeout(read).catch(() => [null, false] as const);
+    const [readings, canWrite] = await limitTime(read).catch(() => [null, false] as const);
     up.set({}, canWrite ? 1 : 0);
     mails.clear();
     oldest.clear();
@@ -252,7 +252,7 @@ function readOutbox(registry: Registry, { outbox, isWritable }: MetricSources): 
   });
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
+async function limitTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), databaseTimeoutMs);

@@ -14,7 +14,7 @@ import {
 } from '../core/ports.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Metrics } from './metrics.ts';
-import { inSpan } from './spans.ts';
+import { runInSpan } from './spans.ts';
 
 type Log = {
   info(fields: object, message: string): void;
@@ -48,7 +48,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
         return written;
       });
       const { ekyc, bankCode: bank } = application;
-      for (const status of reachedStatuses(before, written, ekyc))
+      for (const status of listReachedStatuses(before, written, ekyc))
         metrics.recordIdentityStatus({ status, bank });
       return application;
     },
@@ -56,7 +56,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
 }
 
 /** A start can also expire the session that it replaces. */
-function reachedStatuses(
+function listReachedStatuses(
   before: Ekyc | null,
   written: Change | null,
   after: Ekyc | null,
@@ -78,7 +78,7 @@ function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log)
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
   const { refreshUrl, readWebhook } = adapter;
 
-  async function observed<T>(
+  async function observeCall<T>(
     call: 'start' | 'status' | 'url',
     requestId: string,
     work: () => Promise<T>,
@@ -90,7 +90,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
-      const answer = await inSpan(`identity ${call}`, { kind: SpanKind.CLIENT }, work);
+      const answer = await runInSpan(`identity ${call}`, { kind: SpanKind.CLIENT }, work);
       log.info(record(true), 'identity provider answered');
       return answer;
     } catch (error) {
@@ -102,10 +102,11 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
 
   return {
     ...adapter,
-    start: (request) => observed('start', request.requestId, () => adapter.start(request)),
-    status: (open, requestId) => observed('status', requestId, () => adapter.status(open, requestId)),
+    start: (request) => observeCall('start', request.requestId, () => adapter.start(request)),
+    readStatus: (open, requestId) =>
+      observeCall('status', requestId, () => adapter.readStatus(open, requestId)),
     ...(refreshUrl !== undefined && {
-      refreshUrl: (open, requestId) => observed('url', requestId, () => refreshUrl(open, requestId)),
+      refreshUrl: (open, requestId) => observeCall('url', requestId, () => refreshUrl(open, requestId)),
     }),
     ...(readWebhook !== undefined && {
       readWebhook(...sent) {
@@ -126,18 +127,18 @@ function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictur
   return {
     async clean(file, applicationId) {
       const startedAt = performance.now();
-      const seconds = (): number => (performance.now() - startedAt) / 1000;
+      const countSeconds = (): number => (performance.now() - startedAt) / 1000;
       try {
-        const picture = await inSpan(
+        const picture = await runInSpan(
           'decode picture',
           { attributes: { 'kaisetsu.bytes': file.byteLength } },
           () => pictures.clean(file, applicationId),
         );
-        metrics.recordPicture({ outcome: 'decoded', seconds: seconds() });
+        metrics.recordPicture({ outcome: 'decoded', seconds: countSeconds() });
         return picture;
       } catch (error) {
         const outcome = error instanceof PictureRefused ? error.reason : 'error';
-        metrics.recordPicture({ outcome, seconds: seconds() });
+        metrics.recordPicture({ outcome, seconds: countSeconds() });
         const message = outcome === 'error' ? 'picture not decoded' : 'picture refused';
         log.warn({ reason: outcome, bytes: file.byteLength }, message);
         throw error;
@@ -150,7 +151,7 @@ export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMail
   return {
     async send(mail) {
       try {
-        await inSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail));
+        await runInSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail));
       } catch (error) {
         metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
         throw error;

@@ -12,18 +12,18 @@ export type PageMetrics = {
 const isFault = (name: PageEntry['name']): name is PageFault => pageFaults.some((one) => one === name);
 
 export function createPageMetrics(registry: Registry): PageMetrics {
-  const views = registry.counter<{ flow: string; step: string; bank: string; browser: string }>(
+  const views = registry.createCounter<{ flow: string; step: string; bank: string; browser: string }>(
     'kaisetsu_page_views_total',
     'Screens opened by applicants. A page load is counted at its first tap or key. Sorted by step, the counts show where applicants leave.',
     ['flow', 'step', 'bank', 'browser'],
   );
-  const faults = registry.counter<{ fault: string; step: string; bank: string; browser: string }>(
+  const faults = registry.createCounter<{ fault: string; step: string; bank: string; browser: string }>(
     'kaisetsu_page_faults_total',
     'Faults in the browser, by `fault`: a script error (script), an unhandled rejection (rejection), or code of a screen that did not load (chunk).',
     ['fault', 'step', 'bank', 'browser'],
   );
-  const histogram = (name: string, help: string, buckets: readonly number[]) =>
-    registry.histogram<{ step: string; bank: string; browser: string }>(
+  const createHistogram = (name: string, help: string, buckets: readonly number[]) =>
+    registry.createHistogram<{ step: string; bank: string; browser: string }>(
       name,
       help,
       ['step', 'bank', 'browser'],
@@ -31,17 +31,17 @@ export function createPageMetrics(registry: Registry): PageMetrics {
     );
   // With web.dev's limits for good and poor values.
   const vitals = {
-    lcp: histogram(
+    lcp: createHistogram(
       'kaisetsu_page_lcp_seconds',
       'Largest Contentful Paint of the screen at which the page was loaded.',
       [1, 1.8, 2.5, 4, 6, 10],
     ),
-    inp: histogram(
+    inp: createHistogram(
       'kaisetsu_page_inp_seconds',
       'Interaction to Next Paint: the longest interaction with the screen.',
       [0.05, 0.1, 0.2, 0.35, 0.5, 1],
     ),
-    cls: histogram(
+    cls: createHistogram(
       'kaisetsu_page_cls',
       'Cumulative Layout Shift of the screen.',
       [0.01, 0.05, 0.1, 0.15, 0.25, 0.5],

@@ -5,39 +5,44 @@ const resolutionMs = 10;
 
 /** The collector of `@prometheus-io/client` counts its measuring interval as event loop lag. */
 export function collectProcessMetrics(registry: Registry): void {
-  const unlabelledGauge = (name: string, help: string) => {
-    const gauge = registry.gauge<Record<string, never>>(name, help, []);
+  const createUnlabelledGauge = (name: string, help: string) => {
+    const gauge = registry.createGauge<Record<string, never>>(name, help, []);
     return (value: number): void => gauge.set({}, value);
   };
-  const cpu = registry.counter<Record<string, never>>(
+  const cpu = registry.createCounter<Record<string, never>>(
     'process_cpu_seconds_total',
     'CPU time of the process.',
     [],
   );
-  const started = unlabelledGauge('process_start_time_seconds', 'Unix time at which the process started.');
-  const resident = unlabelledGauge('process_resident_memory_bytes', 'Memory of the process in RAM.');
-  const heap = unlabelledGauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
-  const external = unlabelledGauge(
+  const started = createUnlabelledGauge(
+    'process_start_time_seconds',
+    'Unix time at which the process started.',
+  );
+  const resident = createUnlabelledGauge('process_resident_memory_bytes', 'Memory of the process in RAM.');
+  const heap = createUnlabelledGauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
+  const external = createUnlabelledGauge(
     'nodejs_external_memory_bytes',
     'Memory outside the heap that JavaScript objects use.',
   );
-  const lagMedian = unlabelledGauge(
+  const lagMedian = createUnlabelledGauge(
     'nodejs_eventloop_lag_p50_seconds',
     'Event loop lag since the last reading: median.',
   );
-  const lagP99 = unlabelledGauge(
+  const lagP99 = createUnlabelledGauge(
     'nodejs_eventloop_lag_p99_seconds',
     'Event loop lag since the last reading: 99th percentile.',
   );
-  const lagMax = unlabelledGauge(
+  const lagMax = createUnlabelledGauge(
     'nodejs_eventloop_lag_max_seconds',
     'Event loop lag since the last reading: maximum.',
   );
-  const busy = unlabelledGauge(
+  const busy = createUnlabelledGauge(
     'nodejs_eventloop_utilization',
     'Busy part of the event loop’s time since the last reading.',
   );
-  const version = registry.gauge<{ version: string }>('nodejs_version_info', 'Version of Node.', ['version']);
+  const version = registry.createGauge<{ version: string }>('nodejs_version_info', 'Version of Node.', [
+    'version',
+  ]);
   version.set({ version: process.version }, 1);
 
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -45,7 +50,7 @@ export function collectProcessMetrics(registry: Registry): void {
   let cpuSeconds = 0;
   let before = performance.eventLoopUtilization();
   /** The monitor includes its interval. */
-  const lag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
+  const toLag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
 
   registry.onCollect(() => {
     const { user, system } = process.cpuUsage();
@@ -59,9 +64,9 @@ export function collectProcessMetrics(registry: Registry): void {
     heap(heapUsed);
     external(held);
     if (delay.count > 0) {
-      lagMedian(lag(delay.percentile(50)));
-      lagP99(lag(delay.percentile(99)));
-      lagMax(lag(delay.max));
+      lagMedian(toLag(delay.percentile(50)));
+      lagP99(toLag(delay.percentile(99)));
+      lagMax(toLag(delay.max));
     }
     busy(performance.eventLoopUtilization(now, before).utilization);
     before = now;

@@ -5,12 +5,12 @@ import { createRegistry } from './registry.ts';
 describe('the metrics registry', () => {
   it('prints each metric once in the format of Prometheus, with its help, its type and a line for each sample', async () => {
     const registry = createRegistry();
-    const counter = registry.counter<{ a: string; b: string }>('things_total', 'Things.', ['a', 'b']);
+    const counter = registry.createCounter<{ a: string; b: string }>('things_total', 'Things.', ['a', 'b']);
     counter.add({ a: '1', b: 'x' });
     counter.add({ a: '1', b: 'x' }, 2);
     counter.add({ a: '2', b: '' }, 0);
-    registry.gauge<Record<string, never>>('level', 'Level.', []).set({}, -1.5);
-    expect(await registry.text()).toBe(
+    registry.createGauge<Record<string, never>>('level', 'Level.', []).set({}, -1.5);
+    expect(await registry.formatText()).toBe(
       [
         '# HELP things_total Things.',
         '# TYPE things_total counter',
@@ -27,9 +27,9 @@ describe('the metrics registry', () => {
 
   it('prints cumulative buckets, each with the number of values up to and including its limit', async () => {
     const registry = createRegistry();
-    const histogram = registry.histogram<{ a: string }>('took_seconds', 'Time.', ['a'], [0.1, 1]);
+    const histogram = registry.createHistogram<{ a: string }>('took_seconds', 'Time.', ['a'], [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({ a: 'x' }, value);
-    const lines = (await registry.text()).split('\n').filter((line) => !line.startsWith('#'));
+    const lines = (await registry.formatText()).split('\n').filter((line) => !line.startsWith('#'));
     expect(lines).toEqual([
       'took_seconds_bucket{le="0.1",a="x"} 2',
       'took_seconds_bucket{le="1",a="x"} 3',
@@ -42,23 +42,23 @@ describe('the metrics registry', () => {
 
   it('escapes label values', async () => {
     const registry = createRegistry();
-    registry.counter<{ a: string }>('odd_total', 'Odd.', ['a']).add({ a: 'q"\\\n' });
-    expect(await registry.text()).toContain('odd_total{a="q\\"\\\\\\n"} 1\n');
+    registry.createCounter<{ a: string }>('odd_total', 'Odd.', ['a']).add({ a: 'q"\\\n' });
+    expect(await registry.formatText()).toContain('odd_total{a="q\\"\\\\\\n"} 1\n');
   });
 
   it('rejects a second metric of the same name', () => {
     const registry = createRegistry();
-    registry.counter('same', 'Same.', []);
-    expect(() => registry.gauge('same', 'Same.', [])).toThrow('same');
+    registry.createCounter('same', 'Same.', []);
+    expect(() => registry.createGauge('same', 'Same.', [])).toThrow('same');
   });
 
   it('prints the other metrics when a refresh function fails', async () => {
     const registry = createRegistry();
-    registry.gauge<Record<string, never>>('there', 'There.', []).set({}, 1);
+    registry.createGauge<Record<string, never>>('there', 'There.', []).set({}, 1);
     registry.onCollect(() => {
       throw new Error('gone');
     });
-    expect(await registry.text()).toContain('there 1\n');
+    expect(await registry.formatText()).toContain('there 1\n');
   });
 
   it('has the metrics of the process and of Node', async () => {
@@ -66,7 +66,7 @@ describe('the metrics registry', () => {
     collectProcessMetrics(registry);
     // May be late on a busy machine.
     const text = await vi.waitFor(async () => {
-      const read = await registry.text();
+      const read = await registry.formatText();
       expect(read).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
       return read;
     });

@@ -24,17 +24,17 @@ type MetricDescription = {
 
 /** Exposition format 0.0.4 (docs/decisions/0020-prometheus-client.md). */
 export type Registry = {
-  readonly counter: <L extends Labels>(
+  readonly createCounter: <L extends Labels>(
     name: string,
     help: string,
     labels: readonly (keyof L & string)[],
   ) => Counter<L>;
-  readonly gauge: <L extends Labels>(
+  readonly createGauge: <L extends Labels>(
     name: string,
     help: string,
     labels: readonly (keyof L & string)[],
   ) => Gauge<L>;
-  readonly histogram: <L extends Labels>(
+  readonly createHistogram: <L extends Labels>(
     name: string,
     help: string,
     labels: readonly (keyof L & string)[],
@@ -42,7 +42,7 @@ export type Registry = {
   ) => Histogram<L>;
   /** Errors are ignored. */
   readonly onCollect: (refresh: () => void | Promise<void>) => void;
-  readonly text: () => Promise<string>;
+  readonly formatText: () => Promise<string>;
   readonly describe: () => Promise<readonly MetricDescription[]>;
 };
 
@@ -53,15 +53,15 @@ export function createRegistry(): Registry {
   const registers = [client];
   const refreshers: (() => void | Promise<void>)[] = [];
   return {
-    counter(name, help, labels) {
+    createCounter(name, help, labels) {
       const counter = new PrometheusCounter<string>({ name, help, labelNames: [...labels], registers });
       return { add: (values, by = 1) => counter.inc(values, by) };
     },
-    gauge(name, help, labels) {
+    createGauge(name, help, labels) {
       const gauge = new PrometheusGauge<string>({ name, help, labelNames: [...labels], registers });
       return { set: (values, value) => gauge.set(values, value), clear: () => gauge.reset() };
     },
-    histogram(name, help, labels, buckets) {
+    createHistogram(name, help, labels, buckets) {
       const histogram = new PrometheusHistogram<string>({
         ...{ name, help, registers },
         labelNames: [...labels],
@@ -70,7 +70,7 @@ export function createRegistry(): Registry {
       return { observe: (values, value) => histogram.observe(values, value) };
     },
     onCollect: (refresh) => void refreshers.push(refresh),
-    async text() {
+    async formatText() {
       await Promise.allSettled(refreshers.map(async (refresh) => refresh()));
       return client.metrics();
     },

@@ -10,14 +10,14 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { followDecision, startSpan, unrecordedSpan, withSpan } from './spans.ts';
+import { createUnrecordedSpan, followDecision, runWithSpan, startSpan } from './spans.ts';
 
 /** `spanId` is the parent of all calls of the session. */
 export type SessionTrace = Pick<TraceParent, 'traceId' | 'spanId'>;
 
 export type RequestTracingOptions = {
   readonly isTrustedProxy: (address: string) => boolean;
-  readonly sessionTrace: (authorization: string | undefined) => SessionTrace | null;
+  readonly deriveSessionTrace: (authorization: string | undefined) => SessionTrace | null;
 };
 
 export type RequestTracing = {
@@ -32,28 +32,28 @@ const isProbe = ({ url }: IncomingMessage): boolean => /^\/(?:livez|readyz)(?:\?
 export function createRequestTracing(options: RequestTracingOptions): RequestTracing {
   const spans = new WeakMap<IncomingMessage, Span>();
 
-  function spanOf(raw: IncomingMessage): Span {
+  function getSpan(raw: IncomingMessage): Span {
     const known = spans.get(raw);
     if (known !== undefined) return known;
-    const span = isProbe(raw) ? unrecordedSpan() : startServerSpan(raw, options);
+    const span = isProbe(raw) ? createUnrecordedSpan() : startServerSpan(raw, options);
     spans.set(raw, span);
     return span;
   }
 
   const endSpanWith: RequestTracing['endSpanWith'] = (request, reply) =>
-    endWithResponse(spanOf(request.raw), request, reply);
+    endWithResponse(getSpan(request.raw), request, reply);
 
   return {
     childLoggerFactory: (logger, bindings, childOptions, raw) =>
-      logger.child({ ...bindings, traceId: spanOf(raw).spanContext().traceId }, childOptions),
+      logger.child({ ...bindings, traceId: getSpan(raw).spanContext().traceId }, childOptions),
     endSpanWith,
     // Node parses the body outside the span's context; `preValidation` runs after that.
     register(app) {
       app.addHook('onRequest', (request, reply, done) => {
         endSpanWith(request, reply);
-        withSpan(spanOf(request.raw), done);
+        runWithSpan(getSpan(request.raw), done);
       });
-      app.addHook('preValidation', (request, _reply, done) => withSpan(spanOf(request.raw), done));
+      app.addHook('preValidation', (request, _reply, done) => runWithSpan(getSpan(request.raw), done));
     },
   };
 }
@@ -61,13 +61,13 @@ export function createRequestTracing(options: RequestTracingOptions): RequestTra
 function startServerSpan(raw: IncomingMessage, options: RequestTracingOptions): Span {
   const { method = '' } = raw;
   const attributes = { 'http.request.method': method };
-  return startSpan(method, { kind: SpanKind.SERVER, attributes }, parentOf(raw, options));
+  return startSpan(method, { kind: SpanKind.SERVER, attributes }, findParent(raw, options));
 }
 
 /** Only the header of a trusted proxy also decides whether the trace is recorded. */
-function parentOf(
+function findParent(
   { headers, socket }: IncomingMessage,
-  { isTrustedProxy, sessionTrace }: RequestTracingOptions,
+  { isTrustedProxy, deriveSessionTrace: sessionTrace }: RequestTracingOptions,
 ): Context {
   const caller = parseTraceparent(headers.traceparent);
   const parent = caller ?? sessionTrace(headers.authorization);

@@ -1,8 +1,8 @@
-import { keyedHash } from '../adapters/keys/keyed-hash.ts';
+import { computeKeyedHash } from '../adapters/keys/keyed-hash.ts';
 import type { SessionTrace } from './request-span.ts';
 
 /** The browser sends no trace header. */
-export function sessionTraceOf(secret: Uint8Array, token: string): SessionTrace {
-  const ids = keyedHash(secret, 'session-trace', token).toString('hex');
+export function deriveSessionTrace(secret: Uint8Array, token: string): SessionTrace {
+  const ids = computeKeyedHash(secret, 'session-trace', token).toString('hex');
   return { traceId: ids.slice(0, 32), spanId: ids.slice(32, 48) };
 }

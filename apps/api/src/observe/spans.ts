@@ -54,22 +54,22 @@ export const followsDecision = (parent: Context): boolean => parent.getValue(cal
 /** Without the SDK it has only ids. */
 export function startSpan(name: string, options: SpanOptions, parent: Context = context.active()): Span {
   const span = trace.getTracer('kaisetsu').startSpan(name, options, parent);
-  return isSpanContextValid(span.spanContext()) ? span : unrecordedSpan();
+  return isSpanContextValid(span.spanContext()) ? span : createUnrecordedSpan();
 }
 
-export function unrecordedSpan(): Span {
-  const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
-  return trace.wrapSpanContext({ traceId: hex(16), spanId: hex(8), traceFlags: TraceFlags.NONE });
+export function createUnrecordedSpan(): Span {
+  const createHex = (bytes: number): string => randomBytes(bytes).toString('hex');
+  return trace.wrapSpanContext({ traceId: createHex(16), spanId: createHex(8), traceFlags: TraceFlags.NONE });
 }
 
-export const withSpan = <T>(span: Span, work: () => T): T =>
+export const runWithSpan = <T>(span: Span, work: () => T): T =>
   context.with(trace.setSpan(context.active(), span), work);
 
 /** Only the error's name: a message may contain personal data. */
-export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export async function runInSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   try {
-    return await withSpan(span, work);
+    return await runWithSpan(span, work);
   } catch (error) {
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
@@ -93,7 +93,7 @@ export function traceHeaders(): { readonly traceparent?: string } {
 
 type Write = (fields: object, message: string) => void;
 
-export const tracedLog = (log: { info: Write; warn: Write; error: Write }) => ({
+export const createTracedLog = (log: { info: Write; warn: Write; error: Write }) => ({
   info: (fields: object, message: string) => log.info({ ...traceFields(), ...fields }, message),
   warn: (fields: object, message: string) => log.warn({ ...traceFields(), ...fields }, message),
   error: (fields: object, message: string) => log.error({ ...traceFields(), ...fields }, message),

@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { SendStatement } from '../adapters/postgres/connection/statements.ts';
-import { inSpan, isRecording } from './spans.ts';
+import { isRecording, runInSpan } from './spans.ts';
 
 /** The text has placeholders, so no personal data. */
 export const traceStatements =
@@ -9,7 +9,7 @@ export const traceStatements =
     if (!isRecording()) return send(client, text, values);
     const [operation = ''] = text.trim().split(/\s/, 1);
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
-    return inSpan(operation.toLowerCase(), { kind: SpanKind.CLIENT, attributes }, () =>
+    return runInSpan(operation.toLowerCase(), { kind: SpanKind.CLIENT, attributes }, () =>
       send(client, text, values),
     );
   };

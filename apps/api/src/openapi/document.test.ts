@@ -13,7 +13,7 @@ import type { RefusalKind } from '../core/rules/refusal.ts';
 import { openApiDocument } from './document.ts';
 import { callExamples } from './examples.ts';
 import { pageReportExample } from './page-report.ts';
-import { refusalsOf } from './refusals.ts';
+import { listRefusals } from './refusals.ts';
 import { webhookExample } from './webhook.ts';
 
 type Media = Readonly<
@@ -190,7 +190,7 @@ describe('the description of the calls', () => {
       ...(auth ? ['session'] : []),
       ...(method === 'POST' ? ['crossSiteHeader', 'crossSiteCookie'] : []),
     ]);
-    for (const [status, kind] of refusalsOf(name)) {
+    for (const [status, kind] of listRefusals(name)) {
       const shared = responses[String(status)]?.$ref?.split('/').at(-1) ?? '';
       const schema = components.responses[shared]?.content['application/problem+json']?.schema ?? {};
       const problem = { type: `urn:kaisetsu:problem:${kind}`, title: 'x', status, requestId: 'x' };
@@ -201,7 +201,9 @@ describe('the description of the calls', () => {
       expect([kind, fits(schema, example)]).toEqual([kind, true]);
       expect(example).toMatchObject({ type: `urn:kaisetsu:problem:${kind}` });
     }
-    expect(Object.keys(responses).length).toBe(new Set(refusalsOf(name).map(([status]) => status)).size + 1);
+    expect(Object.keys(responses).length).toBe(
+      new Set(listRefusals(name).map(([status]) => status)).size + 1,
+    );
   });
 });
 

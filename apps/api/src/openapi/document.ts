@@ -3,11 +3,11 @@ import { pageReportPath } from '@kaisetsu/domain/page-report';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import { xsrfCookie } from '../http/request/xsrf.ts';
 import { tags } from './examples.ts';
-import { type Json, ref, toSchema } from './json.ts';
-import { type Components, operationOf } from './operation.ts';
-import { pageReportOperation } from './page-report.ts';
+import { createRef, type Json, toSchema } from './json.ts';
+import { type Components, createOperation } from './operation.ts';
+import { createPageReportOperation } from './page-report.ts';
 import { exampleRequestId } from './refusal-responses.ts';
-import { identityWebhook, webhookSignature } from './webhook.ts';
+import { createIdentityWebhook, webhookSignature } from './webhook.ts';
 
 const names = Object.keys(callTable) as CallName[];
 
@@ -17,14 +17,14 @@ export function openApiDocument(): Json {
   for (const name of names) {
     const { method, path } = callTable[name];
     const address = path.replace(/:(\w+)/g, '{$1}');
-    paths[address] ??= { parameters: [ref('parameters', 'RequestId')] };
-    paths[address][method.toLowerCase()] = operationOf(name, components);
+    paths[address] ??= { parameters: [createRef('parameters', 'RequestId')] };
+    paths[address][method.toLowerCase()] = createOperation(name, components);
   }
   paths[pageReportPath] = {
-    parameters: [ref('parameters', 'RequestId')],
-    post: pageReportOperation(components),
+    parameters: [createRef('parameters', 'RequestId')],
+    post: createPageReportOperation(components),
   };
-  const webhooks = { identityEvent: identityWebhook(components) };
+  const webhooks = { identityEvent: createIdentityWebhook(components) };
   return {
     openapi: '3.1.1',
     info: {

@@ -1,6 +1,10 @@
-import { parentPayload } from '@kaisetsu/domain/answers/parent';
-import { personalPayload, personalTable } from '@kaisetsu/domain/answers/personal';
-import { parentWorkplacePayload, workplacePayload, workplaceTable } from '@kaisetsu/domain/answers/workplace';
+import { toParentPayload } from '@kaisetsu/domain/answers/parent';
+import { personalTable, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
+import {
+  toParentWorkplacePayload,
+  toWorkplacePayload,
+  workplaceTable,
+} from '@kaisetsu/domain/answers/workplace';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
 import { readAnswers } from '@kaisetsu/domain/readable-application';
@@ -34,8 +38,8 @@ export type CallExample<N extends CallName> = {
 } & Used<Parts<N>>;
 
 const bankCode = '0177';
-const personal = personalPayload(sampleAdult.personal, bankCode, 'GENERAL');
-const workplace = workplacePayload(sampleAdult.workplace);
+const personal = toPersonalPayload(sampleAdult.personal, bankCode, 'GENERAL');
+const workplace = toWorkplacePayload(sampleAdult.workplace);
 const asked = { bankCode, mailAddress: 'hanako@example.jp', applicationType: 'GENERAL' as const };
 
 export const callExamples = {
@@ -193,12 +197,12 @@ export const callExamples = {
   postParent: {
     tag: 'Application',
     summary: 'Saves the answers of the parent',
-    body: parentPayload(sampleChild.parent, bankCode),
+    body: toParentPayload(sampleChild.parent, bankCode),
   },
   postParentWorkplace: {
     tag: 'Application',
     summary: 'Saves the parent’s occupation and workplace',
-    body: parentWorkplacePayload(sampleChild.parentWorkplace),
+    body: toParentWorkplacePayload(sampleChild.parentWorkplace),
   },
   getBranches: {
     tag: 'Look-ups',

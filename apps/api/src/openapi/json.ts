@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type Json = { readonly [key: string]: unknown };
 
-export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Json => ({
+export const createRef = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });
 

@@ -3,8 +3,8 @@ import { type Call, calls } from '@kaisetsu/domain/calls';
 import * as z from 'zod/mini';
 import { pictureFormats } from '../adapters/pictures/picture-header.ts';
 import { callExamples, type tags } from './examples.ts';
-import { type Json, ref, toSchema } from './json.ts';
-import { refusalResponses } from './refusal-responses.ts';
+import { createRef, type Json, toSchema } from './json.ts';
+import { createRefusalResponses } from './refusal-responses.ts';
 
 type Example = {
   readonly tag: keyof typeof tags;
@@ -21,36 +21,39 @@ export type Components = {
   readonly responses: Record<string, Json>;
 };
 
-export const requestIdHeader = { 'X-Request-Id': ref('headers', 'RequestId') };
+export const requestIdHeader = { 'X-Request-Id': createRef('headers', 'RequestId') };
 
-export function operationOf(name: CallName, { schemas, responses }: Components): Json {
+export function createOperation(name: CallName, { schemas, responses }: Components): Json {
   const call: Call = calls[name];
   const example: Example = callExamples[name];
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const named = (suffix: string, schema: Json): Json => {
+  const addSchema = (suffix: string, schema: Json): Json => {
     schemas[title + suffix] = schema;
-    return ref('schemas', title + suffix);
+    return createRef('schemas', title + suffix);
   };
   const parameters = [
-    ...parametersOf('path', call.params, example.params),
-    ...parametersOf('query', call.query, example.query),
+    ...listParameters('path', call.params, example.params),
+    ...listParameters('query', call.query, example.query),
   ];
   return {
     operationId: name,
     tags: [example.tag],
     summary: example.summary,
-    security: securityOf(call),
+    security: listSecurity(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body !== undefined && {
       requestBody: {
         required: !z.safeParse(call.body, {}).success,
         content: {
-          'application/json': { schema: named('Body', toSchema(call.body, 'input')), example: example.body },
+          'application/json': {
+            schema: addSchema('Body', toSchema(call.body, 'input')),
+            example: example.body,
+          },
         },
       },
     }),
     ...(call.form !== undefined && {
-      requestBody: { required: true, content: { 'multipart/form-data': formOf(call.form, named) } },
+      requestBody: { required: true, content: { 'multipart/form-data': createForm(call.form, addSchema) } },
     }),
     responses: {
       ...(call.response === null
@@ -61,18 +64,18 @@ export function operationOf(name: CallName, { schemas, responses }: Components):
               headers: requestIdHeader,
               content: {
                 'application/json': {
-                  schema: named('Answer', toSchema(call.response, 'output')),
+                  schema: addSchema('Answer', toSchema(call.response, 'output')),
                   example: example.response,
                 },
               },
             },
           }),
-      ...refusalResponses(name, responses),
+      ...createRefusalResponses(name, responses),
     },
   };
 }
 
-function parametersOf(
+function listParameters(
   where: 'path' | 'query',
   schema: z.ZodMiniType | undefined,
   example: Json = {},
@@ -89,7 +92,7 @@ function parametersOf(
   }));
 }
 
-function formOf(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Json): Json {
+function createForm(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Json): Json {
   const { properties, required, ...rest } = toSchema(form, 'input') as {
     properties: Json;
     required: readonly string[];
@@ -107,7 +110,7 @@ function formOf(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Js
   return { schema: named('Form', schema), encoding };
 }
 
-function securityOf({ method, auth }: Call): Json[] {
+function listSecurity({ method, auth }: Call): Json[] {
   const needed = {
     ...(auth && { session: [] }),
     ...(method === 'POST' && { crossSiteHeader: [], crossSiteCookie: [] }),

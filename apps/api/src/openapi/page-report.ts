@@ -1,7 +1,7 @@
 import { pageReportShape } from '../http/pages/page-report-shape.ts';
-import { type Json, ref, toSchema } from './json.ts';
+import { createRef, type Json, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
-import { sharedResponse } from './refusal-responses.ts';
+import { shareResponse } from './refusal-responses.ts';
 import { connectionRefusals, type DocumentedRefusal } from './refusals.ts';
 
 export const pageReportExample = {
@@ -22,7 +22,7 @@ const pageReportRefusals = [
   [500, 'internal'],
 ] as const satisfies readonly DocumentedRefusal[];
 
-export function pageReportOperation({ schemas, responses }: Components): Json {
+export function createPageReportOperation({ schemas, responses }: Components): Json {
   schemas.PageReport = toSchema(pageReportShape, 'input');
   return {
     operationId: 'postPageReport',
@@ -34,12 +34,14 @@ export function pageReportOperation({ schemas, responses }: Components): Json {
     security: [{ crossSiteHeader: [], crossSiteCookie: [] }],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: ref('schemas', 'PageReport'), example: pageReportExample } },
+      content: {
+        'application/json': { schema: createRef('schemas', 'PageReport'), example: pageReportExample },
+      },
     },
     responses: {
       204: { description: 'Counted', headers: requestIdHeader },
       ...Object.fromEntries(
-        pageReportRefusals.map((refusal) => [refusal[0], sharedResponse([refusal], responses)]),
+        pageReportRefusals.map((refusal) => [refusal[0], shareResponse([refusal], responses)]),
       ),
     },
   };

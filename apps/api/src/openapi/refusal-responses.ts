@@ -1,8 +1,8 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { Refusal } from '../core/rules/refusal.ts';
-import { problemOf, titles } from '../http/request/problem.ts';
-import { type Json, ref } from './json.ts';
-import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
+import { createProblem, titles } from '../http/request/problem.ts';
+import { createRef, type Json } from './json.ts';
+import { type DocumentedRefusal, listRefusals } from './refusals.ts';
 
 export const exampleRequestId = '0b6f6a9e-2f57-4c0e-9a42-5d0c3f0f6a11';
 
@@ -21,13 +21,16 @@ const hasWait = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleSecond
 const hasErrors = (kind: DocumentedRefusal[1]): kind is keyof typeof exampleErrors => kind in exampleErrors;
 
 /** Calls with the same kinds share a response. */
-export function refusalResponses(name: CallName, responses: Record<string, Json>): Record<string, Json> {
-  const all = refusalsOf(name);
+export function createRefusalResponses(
+  name: CallName,
+  responses: Record<string, Json>,
+): Record<string, Json> {
+  const all = listRefusals(name);
   const statuses = [...new Set(all.map(([status]) => status))];
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
-      sharedResponse(
+      shareResponse(
         all.filter(([one]) => one === status),
         responses,
       ),
@@ -35,46 +38,43 @@ export function refusalResponses(name: CallName, responses: Record<string, Json>
   );
 }
 
-export function sharedResponse(
-  refusals: readonly DocumentedRefusal[],
-  responses: Record<string, Json>,
-): Json {
+export function shareResponse(refusals: readonly DocumentedRefusal[], responses: Record<string, Json>): Json {
   const [status] = refusals[0] as DocumentedRefusal;
   const shared = `${status}-${refusals.map(([, kind]) => kind).join('-or-')}`;
-  responses[shared] ??= refusalResponse(status, refusals);
-  return ref('responses', shared);
+  responses[shared] ??= createRefusalResponse(status, refusals);
+  return createRef('responses', shared);
 }
 
-function refusalResponse(status: DocumentedRefusal[0], refusals: readonly DocumentedRefusal[]): Json {
+function createRefusalResponse(status: DocumentedRefusal[0], refusals: readonly DocumentedRefusal[]): Json {
   const kinds = refusals.map(([, kind]) => kind);
   return {
     description: kinds.map((kind) => titles[kind]).join(' · '),
     headers: {
-      'X-Request-Id': ref('headers', 'RequestId'),
-      ...(kinds.some(hasWait) && { 'Retry-After': ref('headers', 'RetryAfter') }),
+      'X-Request-Id': createRef('headers', 'RequestId'),
+      ...(kinds.some(hasWait) && { 'Retry-After': createRef('headers', 'RetryAfter') }),
     },
     content: {
       'application/problem+json': {
         schema: {
-          ...ref('schemas', 'Problem'),
+          ...createRef('schemas', 'Problem'),
           properties: {
             type: { enum: kinds.map((kind) => `urn:kaisetsu:problem:${kind}`) },
             status: { const: status },
           },
         },
         examples: Object.fromEntries(
-          kinds.map((kind) => [kind, { summary: titles[kind], value: exampleOf(status, kind) }]),
+          kinds.map((kind) => [kind, { summary: titles[kind], value: createExample(status, kind) }]),
         ),
       },
     },
   };
 }
 
-function exampleOf(status: DocumentedRefusal[0], kind: DocumentedRefusal[1]): Json {
-  if (status === 500 || kind === 'internal') return problemOf(null, exampleRequestId);
+function createExample(status: DocumentedRefusal[0], kind: DocumentedRefusal[1]): Json {
+  if (status === 500 || kind === 'internal') return createProblem(null, exampleRequestId);
   const refusal = new Refusal(status, kind, {
     ...(hasErrors(kind) && { errors: exampleErrors[kind] }),
     ...(hasWait(kind) && { retryAfterSeconds: exampleSeconds[kind] }),
   });
-  return problemOf(refusal, exampleRequestId);
+  return createProblem(refusal, exampleRequestId);
 }

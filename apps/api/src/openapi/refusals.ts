@@ -60,7 +60,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
+export function listRefusals(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
   const common: readonly (readonly [boolean, DocumentedRefusal])[] = [
     ...connectionRefusals.map((refusal) => [true, refusal] as const),

@@ -1,8 +1,8 @@
 import { webhookWire } from '../adapters/identity/signed-http/wire.ts';
 import { identityWebhookPath } from '../http/identity/identity-webhook.ts';
-import { type Json, ref, toSchema } from './json.ts';
+import { createRef, type Json, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
-import { sharedResponse } from './refusal-responses.ts';
+import { shareResponse } from './refusal-responses.ts';
 
 export const webhookExample = {
   headers: { 'x-timestamp': '1785542400', 'x-event-id': 'd7a1c3f0-5b8e-4f7a-9d52-0c6f1e2b3a49' },
@@ -39,7 +39,7 @@ export const webhookSignature = {
     'the secrets in EKYC_WEBHOOK_SECRET.',
 };
 
-export function identityWebhook({ schemas, responses }: Components): Json {
+export function createIdentityWebhook({ schemas, responses }: Components): Json {
   schemas.IdentityEvent = toSchema(webhookWire, 'input');
   return {
     post: {
@@ -62,7 +62,7 @@ export function identityWebhook({ schemas, responses }: Components): Json {
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: ref('schemas', 'IdentityEvent'), example: webhookExample.body },
+          'application/json': { schema: createRef('schemas', 'IdentityEvent'), example: webhookExample.body },
         },
       },
       responses: {
@@ -71,9 +71,9 @@ export function identityWebhook({ schemas, responses }: Components): Json {
           headers: requestIdHeader,
         },
         401: { description: 'The signature, the time or the body is invalid', headers: requestIdHeader },
-        413: sharedResponse([[413, 'too-large']], responses),
-        429: sharedResponse([[429, 'too-many-requests']], responses),
-        500: sharedResponse([[500, 'internal']], responses),
+        413: shareResponse([[413, 'too-large']], responses),
+        429: shareResponse([[429, 'too-many-requests']], responses),
+        500: shareResponse([[500, 'internal']], responses),
         503: {
           description: 'Not stored: database or provider did not answer. The provider repeats the event.',
           headers: requestIdHeader,

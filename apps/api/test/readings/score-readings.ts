@@ -30,7 +30,7 @@ export function placeReadings(places: Places, prefectures: ReadonlySet<string>):
   return [...places.municipalities].flatMap(([code, place]) => {
     if (!prefectures.has(place.prefecture)) return [];
     const { municipality: text, kanaMunicipality: reading } = place;
-    const towns = new Map(places.townsOf(code).map((town) => [town.section, town.kanaSection]));
+    const towns = new Map(places.getTowns(code).map((town) => [town.section, town.kanaSection]));
     return [
       { kind: 'municipality', text, reading },
       ...Array.from(towns, ([section, kana]) => ({
@@ -44,7 +44,7 @@ export function placeReadings(places: Places, prefectures: ReadonlySet<string>):
 
 export function scoreReadings(furigana: Furigana, known: readonly KnownReading[]): ReadingScore {
   const results = known.map(({ text, reading }) => {
-    const { kana, isGuess } = furigana.reading(text);
+    const { kana, isGuess } = furigana.readKana(text);
     return { text: `${text} ${kana}`, isExact: toKanaAddress(kana) === toKanaAddress(reading), isGuess };
   });
   const wrong = results.filter(({ isExact }) => !isExact);

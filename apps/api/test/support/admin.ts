@@ -102,7 +102,7 @@ export async function openBackOffice(): Promise<BackOffice> {
 
 /** The first key of `keys` wraps the data key. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
-  const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
+  const { wrapped, keyId } = createSealer(parseKeyring(keys)).createDataKey();
   const { rows } = await sql<{ id: string }>`
     insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
     values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '') returning id`.execute(db);

@@ -1,10 +1,10 @@
-import { type ParentPayload, parentPayload } from '@kaisetsu/domain/answers/parent';
-import { type PersonalPayload, personalPayload } from '@kaisetsu/domain/answers/personal';
+import { type ParentPayload, toParentPayload } from '@kaisetsu/domain/answers/parent';
+import { type PersonalPayload, toPersonalPayload } from '@kaisetsu/domain/answers/personal';
 import {
   type ParentWorkplacePayload,
-  parentWorkplacePayload,
+  toParentWorkplacePayload,
+  toWorkplacePayload,
   type WorkplacePayload,
-  workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
@@ -32,14 +32,14 @@ export function at(postalNumber: string) {
 /** As in older postal data. */
 export function formerTown(postalNumber: string, town: string) {
   const today = at(postalNumber);
-  const addressCode = postcodes.addressCode(today.addressCode.slice(0, 5), postalNumber, town);
+  const addressCode = postcodes.deriveAddressCode(today.addressCode.slice(0, 5), postalNumber, town);
   return { ...today, addressCode, addressSection: town };
 }
 
 export const bornYearsAgo = (years: number): string => `${new Date().getUTCFullYear() - years}-01-01`;
 
 export const personal = (changes: Partial<PersonalPayload> = {}): PersonalPayload => ({
-  ...personalPayload(sampleAdult.personal, '0177', 'GENERAL'),
+  ...toPersonalPayload(sampleAdult.personal, '0177', 'GENERAL'),
   ...changes,
 });
 
@@ -64,21 +64,21 @@ export const child = (changes: Partial<PersonalPayload> = {}): PersonalPayload =
   personal({ applicationType: 'CHILD', birthday: bornYearsAgo(7), ...changes });
 
 export const parentWorkplace = (changes: Partial<ParentWorkplacePayload> = {}): ParentWorkplacePayload => ({
-  ...parentWorkplacePayload(sampleChild.parentWorkplace),
+  ...toParentWorkplacePayload(sampleChild.parentWorkplace),
   ...changes,
 });
 
 export const workplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
-  ...workplacePayload(sampleAdult.workplace),
+  ...toWorkplacePayload(sampleAdult.workplace),
   ...changes,
 });
 
 export const parent = (changes: Partial<ParentPayload> = {}): ParentPayload => ({
-  ...parentPayload(sampleChild.parent, '0177'),
+  ...toParentPayload(sampleChild.parent, '0177'),
   ...changes,
 });
 
 export const childWorkplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
-  ...workplacePayload(sampleChild.workplace),
+  ...toWorkplacePayload(sampleChild.workplace),
   ...changes,
 });

@@ -13,7 +13,7 @@ import { readOutboxState } from '../../src/adapters/postgres/mail/outbox-state.t
 import { type Banks, loadBanks } from '../../src/boot/banks.ts';
 import { type Config, readConfig } from '../../src/boot/config.ts';
 import { paths } from '../../src/boot/paths.ts';
-import { openPostcodesFile, type PostcodesFile, postcodesFile } from '../../src/boot/postcodes-file.ts';
+import { findPostcodesFile, openPostcodesFile, type PostcodesFile } from '../../src/boot/postcodes-file.ts';
 import { readSecrets } from '../../src/boot/secrets.ts';
 import { createServices } from '../../src/boot/services.ts';
 import type { Application } from '../../src/core/application.ts';
@@ -74,7 +74,7 @@ export type HarnessOptions = {
 
 let builtPostcodes: PostcodesFile | undefined;
 function postcodesOf(config: Config): PostcodesFile {
-  if (postcodesFile(config) !== paths.postcodes) return openPostcodesFile(config);
+  if (findPostcodesFile(config) !== paths.postcodes) return openPostcodesFile(config);
   builtPostcodes ??= openPostcodesFile(config);
   return builtPostcodes;
 }
@@ -135,12 +135,12 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     database,
     banks,
     postcodes: postcodesOf(config),
-    furiganaOf: () => ({ reading: (kanji) => ({ kana: kanji, isGuess: false }) }),
+    furiganaOf: () => ({ readKana: (kanji) => ({ kana: kanji, isGuess: false }) }),
   });
   let lawTime = lawDay;
   const ports: Ports = {
     ...services.ports,
-    identitySettings: { ...services.ports.identitySettings, lawTime: () => lawTime },
+    identitySettings: { ...services.ports.identitySettings, toLawTime: () => lawTime },
     ...options.ports,
   };
   const devMailDir = join(folder, 'outbox');

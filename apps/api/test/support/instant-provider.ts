@@ -1,7 +1,7 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { verifyWebhook } from '../../src/adapters/identity/signed-http/verify-webhook.ts';
-import { typedIdentity } from '../../src/core/identity/persons.ts';
+import { readTypedIdentity } from '../../src/core/identity/persons.ts';
 import { requiredAttributes } from '../../src/core/identity/rules.ts';
 import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/core/ports.ts';
 import { applicationIn } from './states.ts';
@@ -19,7 +19,7 @@ const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as con
 export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
   const roles = type === 'CHILD' ? (['CUSTOMER', 'PROXY'] as const) : (['CUSTOMER'] as const);
   return roles.map((role) => {
-    const typed = typedIdentity(applicationIn(type, { groups: everyGroup }), role);
+    const typed = readTypedIdentity(applicationIn(type, { groups: everyGroup }), role);
     return { ...typed, role, verificationId: `verification-${role}` };
   });
 }
@@ -44,7 +44,7 @@ export function createInstantProvider(webhookSecrets: readonly string[]): Instan
         expiresAt: new Date(Date.now() + 3_600_000),
       };
     },
-    async status({ providerSessionId: reference }) {
+    async readStatus({ providerSessionId: reference }) {
       const { status, supplementRequired } = decided.get(reference) ?? {
         status: ekycStatus.created,
         supplementRequired: false,

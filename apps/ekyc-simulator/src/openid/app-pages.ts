@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
-import { isCard, maxWrongPasswords, personOn } from '../card.ts';
-import { cardPage } from '../pages/card.ts';
-import { cardEndPage } from '../pages/card-end.ts';
-import { messagePage } from '../pages/message.ts';
-import { subjectOf, type Transaction, type Transactions } from './transactions.ts';
+import { isCard, maxWrongPasswords, readPerson } from '../card.ts';
+import { renderCardPage } from '../pages/card.ts';
+import { renderCardEndPage } from '../pages/card-end.ts';
+import { renderMessagePage } from '../pages/message.ts';
+import { deriveSubject, type Transaction, type Transactions } from './transactions.ts';
 
-const denied = (description: string): InteractionResults => ({
+const createDenied = (description: string): InteractionResults => ({
   error: 'access_denied',
   error_description: description,
 });
 
 /** Simulates the app that reads the card. */
-export async function appPages(
+export async function registerAppPages(
   app: FastifyInstance,
   { provider, transactions }: { readonly provider: Provider; readonly transactions: Transactions },
 ): Promise<void> {
@@ -24,30 +24,32 @@ export async function appPages(
   );
 
   app.get<{ Params: { uid: string } }>('/:uid', async (request, reply) => {
-    const transaction = await transactionOf(request, reply);
-    return transaction === undefined ? unknown(reply) : page(reply, cardPage(request.params.uid));
+    const transaction = await findTransaction(request, reply);
+    return transaction === undefined
+      ? sendUnknown(reply)
+      : sendPage(reply, renderCardPage(request.params.uid));
   });
 
   app.post<{ Params: { uid: string } }>('/:uid', async (request, reply) => {
-    const transaction = await transactionOf(request, reply);
-    if (transaction === undefined) return unknown(reply);
+    const transaction = await findTransaction(request, reply);
+    if (transaction === undefined) return sendUnknown(reply);
     const card = request.body instanceof URLSearchParams ? request.body.get('card') : null;
-    if (!isCard(card)) return page(reply, cardPage(request.params.uid, 'カードを選んでください。'));
-    if (card === 'expired') return end(request, reply, denied('card_expired'));
+    if (!isCard(card)) return sendPage(reply, renderCardPage(request.params.uid, 'カードを選んでください。'));
+    if (card === 'expired') return end(request, reply, createDenied('card_expired'));
     if (card === 'wrong-password') return rejectPassword(request, reply, transaction);
-    const person = personOn(card, transaction.typed);
-    if (person === null) return unknown(reply);
+    const person = readPerson(card, transaction.typed);
+    if (person === null) return sendUnknown(reply);
     transactions.sign(transaction, person);
-    return end(request, reply, { login: { accountId: subjectOf(transaction), remember: false } });
+    return end(request, reply, { login: { accountId: deriveSubject(transaction), remember: false } });
   });
 
   app.post<{ Params: { uid: string } }>('/:uid/cancel', async (request, reply) =>
-    (await transactionOf(request, reply)) === undefined
-      ? unknown(reply)
-      : end(request, reply, denied('cancelled')),
+    (await findTransaction(request, reply)) === undefined
+      ? sendUnknown(reply)
+      : end(request, reply, createDenied('cancelled')),
   );
 
-  async function transactionOf(
+  async function findTransaction(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Transaction | undefined> {
@@ -62,21 +64,22 @@ export async function appPages(
   ) {
     transaction.wrongPasswords += 1;
     const left = maxWrongPasswords - transaction.wrongPasswords;
-    if (left <= 0) return end(request, reply, denied('card_locked'));
-    return page(
+    if (left <= 0) return end(request, reply, createDenied('card_locked'));
+    return sendPage(
       reply,
-      cardPage(request.params.uid, `暗証番号が違います。あと${left}回まちがえるとロックされます。`),
+      renderCardPage(request.params.uid, `暗証番号が違います。あと${left}回まちがえるとロックされます。`),
     );
   }
 
   /** `form-action` would block a redirect to the bank's site. */
   async function end(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const next = await provider.interactionResult(request.raw, reply.raw, result);
-    return page(reply, cardEndPage(next, result.error === undefined));
+    return sendPage(reply, renderCardEndPage(next, result.error === undefined));
   }
 }
 
-const page = (reply: FastifyReply, markup: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, markup: string): FastifyReply =>
   reply.type('text/html; charset=utf-8').send(markup);
 
-const unknown = (reply: FastifyReply): FastifyReply => page(reply.status(404), messagePage('no-session'));
+const sendUnknown = (reply: FastifyReply): FastifyReply =>
+  sendPage(reply.status(404), renderMessagePage('no-session'));

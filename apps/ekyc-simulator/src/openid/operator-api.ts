@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { importJWK, type JWK, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
-import { problem } from '../problem.ts';
+import { sendProblem } from '../problem.ts';
 import type { Person } from '../session.ts';
-import { isSigned, subjectOf, type Transactions } from './transactions.ts';
+import { deriveSubject, isSigned, type Transactions } from './transactions.ts';
 
 export interface OperatorParts {
   readonly transactions: Transactions;
@@ -32,7 +32,7 @@ const beginSchema = {
 } as const;
 
 /** Simulates the platform operator, which checks signatures of cards. */
-export async function operatorApi(app: FastifyInstance, parts: OperatorParts): Promise<void> {
+export async function registerOperatorApi(app: FastifyInstance, parts: OperatorParts): Promise<void> {
   const { transactions, clientId, audience, clock } = parts;
   const key = await importJWK(parts.clientJwk, 'ES256');
 
@@ -44,10 +44,10 @@ export async function operatorApi(app: FastifyInstance, parts: OperatorParts): P
         ...expected,
         maxTokenAge: 60,
         clockTolerance: 30,
-        currentDate: clock.now(),
+        currentDate: clock.readTime(),
       });
     } catch {
-      return problem(reply, 401, 'Unauthorized');
+      return sendProblem(reply, 401, 'Unauthorized');
     }
   });
 
@@ -59,9 +59,9 @@ export async function operatorApi(app: FastifyInstance, parts: OperatorParts): P
 
   app.post<{ Params: { id: string } }>('/transactions/:id/check', async (request, reply) => {
     const transaction = transactions.find(request.params.id);
-    if (transaction === undefined) return problem(reply, 404, 'Not Found');
+    if (transaction === undefined) return sendProblem(reply, 404, 'Not Found');
     const { id, signature } = transaction;
     if (signature === null || !isSigned(transaction, signature.hash)) return { id, outcome: 'invalid' };
-    return { id, outcome: 'valid', hash: signature.hash, subject: subjectOf(transaction) };
+    return { id, outcome: 'valid', hash: signature.hash, subject: deriveSubject(transaction) };
   });
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
 import Provider, { type ClientMetadata } from 'oidc-provider';
-import { subjectOf, type Transactions } from './transactions.ts';
+import { deriveSubject, type Transactions } from './transactions.ts';
 
 export interface OpenIdParts {
   readonly transactions: Transactions;
@@ -61,10 +61,10 @@ export function createOpenIdProvider({
       return grant;
     },
     async findAccount(_, accountId) {
-      const transaction = transactions.bySubject(accountId);
+      const transaction = transactions.findBySubject(accountId);
       if (transaction?.person == null) return undefined;
       const { name, address, birthDate } = transaction.person;
-      const claims = { sub: subjectOf(transaction), name, address, birthdate: birthDate };
+      const claims = { sub: deriveSubject(transaction), name, address, birthdate: birthDate };
       return { accountId, claims: async () => claims };
     },
   });

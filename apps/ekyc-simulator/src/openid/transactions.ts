@@ -19,7 +19,7 @@ export interface Transaction {
 }
 
 /** A real provider gives each person one `sub`. */
-export const subjectOf = ({ id }: Transaction): string =>
+export const deriveSubject = ({ id }: Transaction): string =>
   createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
 
 export class Transactions {
@@ -39,8 +39,8 @@ export class Transactions {
     return this.#byId.get(id);
   }
 
-  bySubject(subject: string): Transaction | undefined {
-    return [...this.#byId.values()].find((one) => subjectOf(one) === subject);
+  findBySubject(subject: string): Transaction | undefined {
+    return [...this.#byId.values()].find((one) => deriveSubject(one) === subject);
   }
 
   /** A new key takes the place of the card's key. */

@@ -1,12 +1,12 @@
 import { type DocumentKind, documentNames, type Session, type Shot } from '../session.ts';
-import { cancelForm, layout } from './layout.ts';
+import { cancelForm, renderLayout } from './layout.ts';
 import { html } from './markup.ts';
 
 interface Guidance {
   readonly number: number;
   readonly name: string;
   readonly title: string;
-  readonly lead: (document: string) => string;
+  readonly formatLead: (document: string) => string;
   readonly tips: readonly string[];
   readonly camera: 'environment' | 'user';
   readonly question: string;
@@ -17,7 +17,7 @@ const guidance: Readonly<Record<Shot, Guidance>> = {
     number: 2,
     name: '書類の表面',
     title: '書類の表面を撮影',
-    lead: (document) => `${document}の表面を、枠いっぱいに写してください。`,
+    formatLead: (document) => `${document}の表面を、枠いっぱいに写してください。`,
     tips: ['ケースやカバーから出す', '光が反射しない場所で撮る', '四隅をすべて入れる'],
     camera: 'environment',
     question: '文字がはっきり読めますか',
@@ -26,7 +26,7 @@ const guidance: Readonly<Record<Shot, Guidance>> = {
     number: 3,
     name: '書類の厚み',
     title: '書類を斜めから撮影',
-    lead: (document) => `${document}を少し傾けて、表面と厚みが見えるように写してください。`,
+    formatLead: (document) => `${document}を少し傾けて、表面と厚みが見えるように写してください。`,
     tips: ['45度くらい傾ける', '指で文字や写真を隠さない', '書類全体を入れる'],
     camera: 'environment',
     question: '書類の厚みが見えていますか',
@@ -35,7 +35,7 @@ const guidance: Readonly<Record<Shot, Guidance>> = {
     number: 4,
     name: 'お顔',
     title: 'お顔を撮影',
-    lead: () => '正面を向いて、お顔全体が入るように写してください。',
+    formatLead: () => '正面を向いて、お顔全体が入るように写してください。',
     tips: ['マスク・帽子・サングラスを外す', '明るい場所で撮る', '目を開けて正面を見る'],
     camera: 'user',
     question: 'お顔がはっきり写っていますか',
@@ -43,9 +43,9 @@ const guidance: Readonly<Record<Shot, Guidance>> = {
 };
 
 export function capturePage(session: Session, document: DocumentKind, shot: Shot): string {
-  const { number, name, title, lead, tips, camera, question } = guidance[shot];
+  const { number, name, title, formatLead: lead, tips, camera, question } = guidance[shot];
   const sample = `/apply/${session.id}/sample/${shot}`;
-  return layout({
+  return renderLayout({
     title,
     step: { number, name },
     script: 'capture.js',
@@ -74,6 +74,6 @@ export function capturePage(session: Session, document: DocumentKind, shot: Shot
   });
 }
 
-export function shotName(shot: Shot): string {
+export function getShotName(shot: Shot): string {
   return guidance[shot].name;
 }

@@ -3,7 +3,7 @@ import type { Method, Role, Subject } from '../session.ts';
 import { type Content, html } from './markup.ts';
 
 /** In place of a card reader. */
-export function cardChoices(
+export function renderCardChoices(
   { field, legend, error }: { field: string; legend: string; error?: string | undefined },
   cards: readonly Card[] = Object.keys(cardNames) as Card[],
 ): Content {
@@ -20,18 +20,25 @@ export function cardChoices(
 }
 
 /** IMAGE needs no password. */
-export const cardsFor = (method: Method): readonly Card[] =>
+export const listCards = (method: Method): readonly Card[] =>
   (Object.keys(cardNames) as Card[]).filter((card) => method !== 'IMAGE' || card !== 'wrong-password');
 
-export const cardField = (role: Role): string => `card-${role}`;
+export const formatCardField = (role: Role): string => `card-${role}`;
 
-export function subjectChoices(subjects: readonly Subject[], isChild: boolean, error?: string): Content {
+export function renderSubjectChoices(
+  subjects: readonly Subject[],
+  isChild: boolean,
+  error?: string,
+): Content {
   return subjects.map(({ role, method }) =>
-    cardChoices({ field: cardField(role), legend: legendOf(role, isChild), error }, cardsFor(method)),
+    renderCardChoices(
+      { field: formatCardField(role), legend: getLegend(role, isChild), error },
+      listCards(method),
+    ),
   );
 }
 
-function legendOf(role: Role, isChild: boolean): string {
+function getLegend(role: Role, isChild: boolean): string {
   if (role === 'PROXY') return '親権者のカード';
   return isChild ? 'お子さまのカード' : 'カード';
 }

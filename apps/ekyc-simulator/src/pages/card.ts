@@ -1,15 +1,15 @@
-import { cardChoices } from './card-choices.ts';
-import { layout } from './layout.ts';
+import { renderCardChoices } from './card-choices.ts';
+import { renderLayout } from './layout.ts';
 import { html } from './markup.ts';
 
-export function cardPage(uid: string, error?: string): string {
+export function renderCardPage(uid: string, error?: string): string {
   const alert = error === undefined ? null : html`<p class="error" role="alert" id="error">${error}</p>`;
-  return layout({
+  return renderLayout({
     title: 'マイナンバーカードを読み取る',
     main: html`<p>カードをスマートフォンに重ね、署名用パスワードを入力する操作の代わりに、カードの内容を選びます。</p>
     ${alert}
     <form method="post" action="/app/${uid}">
-      ${cardChoices({ field: 'card', legend: 'カード', error })}
+      ${renderCardChoices({ field: 'card', legend: 'カード', error })}
       <button class="primary" type="submit">読み取って署名する</button>
     </form>
     <p class="note">これは開発用の画面です。本物のカードやパスワードは使いません。</p>

@@ -1,5 +1,5 @@
 import { downModes, type Scenario, type Settings } from '../scenario.ts';
-import { layout } from './layout.ts';
+import { renderLayout } from './layout.ts';
 import { html } from './markup.ts';
 
 const scenarioTexts: Readonly<Record<Scenario, readonly [name: string, text: string]>> = {
@@ -38,8 +38,8 @@ const calls = [
   ['DELETE', '/control/api/sessions', 'すべての本人確認を消す'],
 ] as const;
 
-export function controlPage(settings: Settings): string {
-  return layout({
+export function renderControlPage(settings: Settings): string {
+  return renderLayout({
     title: 'コントロールパネル',
     script: 'control.js',
     wide: true,
@@ -47,8 +47,8 @@ export function controlPage(settings: Settings): string {
     <section>
       <h2>これから始まる本人確認</h2>
       <form id="scenario">
-        <fieldset class="choices"><legend>シナリオ</legend>${scenarioChoices(settings)}</fieldset>
-        <details><summary>細かい設定</summary>${details(settings)}</details>
+        <fieldset class="choices"><legend>シナリオ</legend>${renderScenarioChoices(settings)}</fieldset>
+        <details><summary>細かい設定</summary>${renderDetails(settings)}</details>
         <button class="primary" type="submit">この設定にする</button>
         <p class="status" id="saved" role="status"></p>
       </form>
@@ -72,7 +72,7 @@ export function controlPage(settings: Settings): string {
   });
 }
 
-function scenarioChoices(settings: Settings) {
+function renderScenarioChoices(settings: Settings) {
   return Object.entries(scenarioTexts).map(
     ([scenario, [name, text]]) => html`<label class="choice">
       <input type="radio" name="scenario" value="${scenario}"
@@ -82,7 +82,7 @@ function scenarioChoices(settings: Settings) {
   );
 }
 
-function details(settings: Settings) {
+function renderDetails(settings: Settings) {
   return html`<div class="fields">
       ${numbers.map(
         ([name, label]) => html`<div><label for="${name}">${label}</label>

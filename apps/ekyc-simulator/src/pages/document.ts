@@ -1,8 +1,8 @@
 import { documentNames, type Session } from '../session.ts';
-import { cancelForm, layout } from './layout.ts';
+import { cancelForm, renderLayout } from './layout.ts';
 import { html } from './markup.ts';
 
-export function documentPage(session: Session, error?: string): string {
+export function renderDocumentPage(session: Session, error?: string): string {
   const choices = Object.entries(documentNames).map(
     ([kind, name]) => html`<label class="choice">
           <input type="radio" name="document" value="${kind}" required
@@ -11,7 +11,7 @@ export function documentPage(session: Session, error?: string): string {
         </label>`,
   );
   const alert = error === undefined ? null : html`<p class="error" role="alert" id="error">${error}</p>`;
-  return layout({
+  return renderLayout({
     title: '本人確認書類を選ぶ',
     step: { number: 1, name: '書類の選択' },
     main: html`<p>これから撮影する書類をひとつ選んでください。</p>

@@ -1,5 +1,5 @@
 import { readsChips, type Session } from '../session.ts';
-import { layout } from './layout.ts';
+import { renderLayout } from './layout.ts';
 import { html } from './markup.ts';
 
 interface Ending {
@@ -10,9 +10,9 @@ interface Ending {
 
 /** Opens the link after three seconds when the applicant submitted or cancelled. */
 export function endPage(session: Session): string {
-  const { title, text, mark } = endingOf(session);
+  const { title, text, mark } = getEnding(session);
   const returnsAutomatically = session.ending !== null;
-  return layout({
+  return renderLayout({
     title,
     ...(returnsAutomatically ? { script: 'return.js' } : {}),
     main: html`<div class="mark ${mark}" aria-hidden="true"></div>
@@ -22,7 +22,7 @@ export function endPage(session: Session): string {
   });
 }
 
-function endingOf(session: Session): Ending {
+function getEnding(session: Session): Ending {
   const { ending, status } = session;
   if (ending === 'submitted' && readsChips(session)) {
     return {

@@ -12,7 +12,7 @@ interface Page {
 const steps = [1, 2, 3, 4, 5];
 
 /** Grey, so that no page passes for a bank's. */
-export function layout({ title, main, step, script, wide }: Page): string {
+export function renderLayout({ title, main, step, script, wide }: Page): string {
   const progress =
     step === undefined
       ? null

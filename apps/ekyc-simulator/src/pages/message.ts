@@ -1,4 +1,4 @@
-import { layout } from './layout.ts';
+import { renderLayout } from './layout.ts';
 import { html } from './markup.ts';
 
 const messages = {
@@ -9,9 +9,9 @@ const messages = {
   'not-found': { title: 'ページが見つかりません', text: 'アドレスをお確かめください。' },
 } as const;
 
-export function messagePage(kind: keyof typeof messages): string {
+export function renderMessagePage(kind: keyof typeof messages): string {
   const { title, text } = messages[kind];
-  return layout({
+  return renderLayout({
     title,
     main: html`<div class="mark stopped" aria-hidden="true"></div><p class="center">${text}</p>`,
   });

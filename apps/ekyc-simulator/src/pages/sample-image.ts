@@ -10,17 +10,17 @@ export function sampleImage(document: DocumentKind, shot: Shot): string {
 }
 
 const pictures: Readonly<Record<Shot, (name: string) => Markup>> = {
-  front: (name) => frame(640, 420, card(name)),
+  front: (name) => renderFrame(640, 420, renderCard(name)),
   side: (name) =>
-    frame(
+    renderFrame(
       640,
       420,
       html`<g transform="translate(86 118) skewX(-20) scale(.84 .58)">
     <path d="M0 370 v34 a24 24 0 0 0 24 24 h532 a24 24 0 0 0 24 -24 v-34z" fill="#8d98a5" transform="translate(30 0)"/>
-    ${card(name)}</g>`,
+    ${renderCard(name)}</g>`,
     ),
   face: () =>
-    frame(
+    renderFrame(
       480,
       560,
       html`<path d="M60 560 c0 -120 80 -170 180 -170 s180 50 180 170z" fill="#7b8794"/>
@@ -33,7 +33,7 @@ const pictures: Readonly<Record<Shot, (name: string) => Markup>> = {
     ),
 };
 
-function frame(width: number, height: number, content: Markup): Markup {
+function renderFrame(width: number, height: number, content: Markup): Markup {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
  viewBox="0 0 ${width} ${height}" font-family="sans-serif">
   <rect width="${width}" height="${height}" fill="#d5dae0"/>
@@ -41,7 +41,7 @@ function frame(width: number, height: number, content: Markup): Markup {
 </svg>`;
 }
 
-function card(name: string): Markup {
+function renderCard(name: string): Markup {
   const lines = [140, 176, 212, 248].map(
     (y, index) =>
       html`<rect x="66" y="${y}" width="${[300, 260, 320, 200][index] ?? 200}" height="14" rx="7" fill="${line}"/>`,

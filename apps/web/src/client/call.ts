@@ -4,7 +4,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
 import { isAnswered, retryUntilAnswered } from './connection.ts';
-import { type MaintenanceWindow, untilMaintenanceEnds } from './maintenance.ts';
+import { type MaintenanceWindow, waitForMaintenanceEnd } from './maintenance.ts';
 import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
 import type { upload } from './upload.ts';
@@ -63,7 +63,7 @@ export const isRefused = (
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWhenOpen(name, input);
-  if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
+  if (answer.status === 403 && isOfKind(parseProblem(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
     answer = [0, 401].includes(renewed.status) ? renewed : await requestWhenOpen(name, input);
   }
@@ -71,13 +71,13 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     if (callTable[name].auth || name === 'verifyCode') recordActivity();
     return (answer.text === '' ? undefined : JSON.parse(answer.text)) as CallResponse<N>;
   }
-  throw new CallFailed(answer.status, problemOf(answer));
+  throw new CallFailed(answer.status, parseProblem(answer));
 }
 
 async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   let answer = await requestWithRetries(name, input);
   while (!silent.has(name) && isMaintenance(answer)) {
-    await untilMaintenanceEnds(askMaintenance);
+    await waitForMaintenanceEnd(askMaintenance);
     if (notRepeatable.has(name)) return { status: 0, text: '' };
     answer = await requestWithRetries(name, input);
   }
@@ -85,7 +85,7 @@ async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>)
 }
 
 const isMaintenance = (answer: RawResponse): boolean =>
-  answer.status === 503 && isOfKind(problemOf(answer), 'maintenance');
+  answer.status === 503 && isOfKind(parseProblem(answer), 'maintenance');
 
 /** Null: no maintenance is planned. Undefined: no usable answer. */
 async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
@@ -97,9 +97,9 @@ async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
 async function requestWithRetries<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const isRepeatable = !notRepeatable.has(name);
   const attempt = async () => {
-    const answer = withoutForeignReply(await send(name, input), isRepeatable);
+    const answer = dropForeignReply(await send(name, input), isRepeatable);
     if (answer.status === 0) input.onUnanswered?.();
-    return isRepeatable ? { ...answer, ...rateLimitOf(answer) } : answer;
+    return isRepeatable ? { ...answer, ...readRateLimit(answer) } : answer;
   };
   let answer = await attempt();
   for (const wait of isRepeatable ? retryDelaysMs : []) {
@@ -113,19 +113,19 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /** A longer wait than {@link maxWaitSeconds} comes from another limit, such as the look-ups of a day. */
-function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
-  const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
+function readRateLimit(answer: RawResponse): { readonly waitSeconds?: number } {
+  const waitSeconds = parseProblem(answer).retryAfterSeconds ?? maxWaitSeconds;
   return answer.status === 429 && waitSeconds <= maxWaitSeconds ? { waitSeconds } : {};
 }
 
 /** An outage of the identity provider usually lasts longer than the retries. */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
-  return !isOfKind(problemOf(answer), 'maintenance', 'provider-unavailable');
+  return !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
 }
 
 /** A 2xx reply that is not JSON comes from a captive portal. Status 0 lets the applicant repeat the call. */
-function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
+function dropForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
   if (answer.text === '' || isJson(answer.text)) return answer;
   const isSuccess = answer.status >= 200 && answer.status < 300;
   const isGateway = [408, 502, 504].includes(answer.status) && !isRepeatable;
@@ -142,9 +142,9 @@ function isJson(text: string): boolean {
 }
 
 const retryDelayMs = (answer: RawResponse): number =>
-  1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
+  1000 * Math.min(parseProblem(answer).retryAfterSeconds ?? 0, 5);
 
-function problemOf(answer: RawResponse): Partial<ProblemDetails> {
+function parseProblem(answer: RawResponse): Partial<ProblemDetails> {
   try {
     return JSON.parse(answer.text) as Partial<ProblemDetails>;
   } catch {
@@ -154,8 +154,8 @@ function problemOf(answer: RawResponse): Partial<ProblemDetails> {
 
 async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const { method, auth } = callTable[name];
-  const url = urlOf(name, input);
-  const headers = headersFor(method, auth);
+  const url = formatUrl(name, input);
+  const headers = createHeaders(method, auth);
   const form = input.form as Readonly<Record<string, string>> | undefined;
   if (form !== undefined && input.file !== undefined && input.upload !== undefined) {
     return input.upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
@@ -179,7 +179,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<R
   }
 }
 
-function urlOf<N extends CallName>(name: N, input: CallInput<N>): string {
+function formatUrl<N extends CallName>(name: N, input: CallInput<N>): string {
   const params = (input.params ?? {}) as Readonly<Record<string, string>>;
   const path = callTable[name].path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
@@ -188,7 +188,7 @@ function urlOf<N extends CallName>(name: N, input: CallInput<N>): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function headersFor(method: string, auth: boolean): Record<string, string> {
+function createHeaders(method: string, auth: boolean): Record<string, string> {
   const token = readSession('authenticationToken');
   return {
     accept: 'application/json',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { recordServerTime, serverNow } from './clock.ts';
+import { getServerTime, recordServerTime } from './clock.ts';
 
 /** One year behind the server's clock. */
 const phone = new Date('2025-11-01T00:00:00Z');
@@ -16,11 +16,11 @@ afterEach(() => {
 it('serverNow counts from the recorded time of the server, not from the device’s clock', () => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
   vi.setSystemTime(phone.getTime() + 90_000);
-  expect(serverNow()).toEqual(new Date('2026-11-01T09:01:30Z'));
+  expect(getServerTime()).toEqual(new Date('2026-11-01T09:01:30Z'));
 });
 
 it.each([null, '', 'yesterday'])('recordServerTime ignores %j, which is not a date', (date) => {
   recordServerTime('Sun, 01 Nov 2026 09:00:00 GMT');
   recordServerTime(date);
-  expect(serverNow()).toEqual(new Date('2026-11-01T09:00:00Z'));
+  expect(getServerTime()).toEqual(new Date('2026-11-01T09:00:00Z'));
 });

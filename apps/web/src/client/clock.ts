@@ -6,4 +6,4 @@ export function recordServerTime(date: string | null): void {
 }
 
 /** The server decides about the maintenance and the age; the device's clock can be wrong. */
-export const serverNow = (): Date => new Date(Date.now() + offsetMs);
+export const getServerTime = (): Date => new Date(Date.now() + offsetMs);

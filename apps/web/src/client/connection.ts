@@ -46,12 +46,12 @@ function publish(): void {
           automatic: all.every(({ options }) => options.automatic),
           mayGiveUp: all.every(({ options }) => options.mayGiveUp),
           trying: all.some(({ trying }) => trying),
-          retryAfterSeconds: longestWait(all.map(({ waitSeconds }) => waitSeconds)),
+          retryAfterSeconds: findLongestWait(all.map(({ waitSeconds }) => waitSeconds)),
         };
   for (const watcher of watchers) watcher();
 }
 
-function longestWait(seconds: readonly (number | null)[]): number | null {
+function findLongestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
 }
@@ -97,16 +97,16 @@ function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
   const isRateLimited = pending.waitSeconds !== null;
   return new Promise((resolve) => {
-    const again = () => pending.decide(true);
+    const retryNow = () => pending.decide(true);
     const seconds = pending.waitSeconds ?? retrySeconds;
-    const timer = automatic ? setTimeout(again, seconds * 1000) : undefined;
-    if (automatic && !isRateLimited) addEventListener('online', again);
+    const timer = automatic ? setTimeout(retryNow, seconds * 1000) : undefined;
+    if (automatic && !isRateLimited) addEventListener('online', retryNow);
     // After an abort the next attempt starts at once; `send` then rejects with the signal's reason.
-    signal?.addEventListener('abort', again);
+    signal?.addEventListener('abort', retryNow);
     pending.decide = (answer) => {
       clearTimeout(timer);
-      removeEventListener('online', again);
-      signal?.removeEventListener('abort', again);
+      removeEventListener('online', retryNow);
+      signal?.removeEventListener('abort', retryNow);
       pending.decide = () => undefined;
       resolve(answer);
     };

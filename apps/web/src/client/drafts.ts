@@ -26,7 +26,7 @@ export const areDraftsPersisted = (): boolean => onChange !== undefined;
 
 export const rewriteDrafts = (): void => onChange?.(drafts);
 
-export function onDraftsChange(listener: Listener): Map<string, unknown> {
+export function watchDrafts(listener: Listener): Map<string, unknown> {
   onChange = listener;
   return drafts;
 }

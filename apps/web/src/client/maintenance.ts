@@ -1,5 +1,5 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { serverNow } from './clock.ts';
+import { getServerTime } from './clock.ts';
 
 export type MaintenanceWindow = CallResponse<'getMaintenance'>;
 
@@ -26,7 +26,7 @@ function show(window: MaintenanceWindow | null): void {
 }
 
 /** @param ask returns null if none is planned, undefined if the server does not answer */
-export function untilMaintenanceEnds(
+export function waitForMaintenanceEnd(
   ask: () => Promise<MaintenanceWindow | null | undefined>,
 ): Promise<void> {
   ending ??= wait(ask).finally(() => {
@@ -43,14 +43,15 @@ async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): P
     if (current !== undefined) show(current);
     await pauseFor(current);
     const next = await ask();
-    const isAnother = next && next.startedAt !== shown?.startedAt && new Date(next.startedAt) > serverNow();
+    const isAnother =
+      next && next.startedAt !== shown?.startedAt && new Date(next.startedAt) > getServerTime();
     current = isAnother ? null : next;
   }
   await new Promise((resolve) => setTimeout(resolve, Math.random() * minWaitMs));
 }
 
 function pauseFor(window: MaintenanceWindow | undefined): Promise<void> {
-  const left = window === undefined ? 0 : Date.parse(window.endedAt) - serverNow().getTime();
+  const left = window === undefined ? 0 : Date.parse(window.endedAt) - getServerTime().getTime();
   const milliseconds = Math.min(Math.max(left, minWaitMs), maxWaitMs) + Math.random() * spreadMs;
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

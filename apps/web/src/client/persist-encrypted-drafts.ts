@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { areDraftsPersisted, onDraftsChange, rewriteDrafts } from './drafts.ts';
+import { areDraftsPersisted, rewriteDrafts, watchDrafts } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -46,7 +46,7 @@ async function start(base64: string): Promise<void> {
   const store = { key, slot: slotPrefix + encodeBase64(name) };
   deleteExpired();
   const stored = await decryptDrafts(store);
-  const drafts = onDraftsChange(createWriter(store));
+  const drafts = watchDrafts(createWriter(store));
   const isCurrent = stored.get(versionName) === version;
   stored.delete(versionName);
   for (const [name, value] of isCurrent ? stored : []) if (!drafts.has(name)) drafts.set(name, value);

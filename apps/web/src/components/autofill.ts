@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 type Answer = {
-  readonly shown: () => string;
+  readonly readShown: () => string;
   readonly accept: () => void;
 };
 const answers = new WeakMap<HTMLInputElement, Answer>();
@@ -16,7 +16,7 @@ function accept(input: HTMLInputElement, value: string): void {
 
 export function readFilledIn(form: HTMLFormElement | null): void {
   const filledIn = [...(form?.querySelectorAll('input') ?? [])]
-    .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)
+    .filter((input) => !input.readOnly && (answers.get(input)?.readShown() ?? input.value) !== input.value)
     .map((input) => [input, input.value] as const);
   for (const [input, value] of filledIn) accept(input, value);
 }
@@ -36,7 +36,7 @@ export function useFilledIn(
   return useCallback((input: HTMLInputElement | null) => {
     if (input === null) return undefined;
     const readShown = () => latest.current.shown;
-    answers.set(input, { shown: readShown, accept: () => latest.current.accepted(input) });
+    answers.set(input, { readShown: readShown, accept: () => latest.current.accepted(input) });
     const handleChange = () => {
       const before = readShown();
       const { value } = input;

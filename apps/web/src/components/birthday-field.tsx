@@ -1,17 +1,17 @@
-import { birthdayParts } from '@kaisetsu/domain/fields/birthday';
+import { splitBirthday } from '@kaisetsu/domain/fields/birthday';
 import { memo } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
 type Part = { readonly value: string; readonly label: string };
 
-const numbers = (last: number, unit: string): readonly Part[] =>
+const listNumbers = (last: number, unit: string): readonly Part[] =>
   Array.from({ length: last }, (_, index) => ({
     value: String(index + 1).padStart(2, '0'),
     label: `${index + 1}${unit}`,
   }));
-const months = numbers(12, '月');
-const days = numbers(31, '日');
+const months = listNumbers(12, '月');
+const days = listNumbers(31, '日');
 
 /** Memoised: the selects have many options, and the form renders at every key press. */
 const Options = memo(function Options(props: { parts: readonly Part[] }) {
@@ -31,7 +31,7 @@ export function BirthdayField(
   },
 ) {
   const { bound, years, section, ...texts } = props;
-  const { year, month, day } = birthdayParts(bound.value);
+  const { year, month, day } = splitBirthday(bound.value);
   const parts = [year, month, day];
   const change = (index: number, value: string) =>
     bound.onChange(parts.map((part, at) => (at === index ? value : part)).join('-'));
@@ -53,7 +53,7 @@ export function BirthdayField(
             aria-label={`${texts.label} ${select.name}`}
             aria-required={texts.required}
             aria-invalid={bound.message !== undefined}
-            aria-describedby={errorIdOf(bound)}
+            aria-describedby={getErrorId(bound)}
             autoComplete={`${section ?? ''} ${select.autoComplete}`.trim()}
             onChange={(event) => change(index, event.target.value)}
           >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
 export function Checkbox(props: {
   checked: boolean;
@@ -38,7 +38,7 @@ export function CheckboxGroup(
               name={bound.name}
               checked={chosen.includes(option)}
               aria-invalid={bound.message !== undefined}
-              aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
+              aria-describedby={index === 0 ? getErrorId(bound) : undefined}
               onChange={(event) => toggle(option, event.target.checked)}
             />
             <span>{option}</span>

@@ -1,4 +1,4 @@
-import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
@@ -13,12 +13,12 @@ export function ConvertNumerals(props: Correction) {
 
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
-  const banned = bannedCharacters(value);
+  const banned = findBannedCharacters(value);
   const corrected = useCommonForms(message === undefined || banned.length === 0 ? null : value);
   if (corrected === null) return null;
   return (
     <div className="field-correction">
-      {bannedCharacters(corrected).length === 0 ? (
+      {findBannedCharacters(corrected).length === 0 ? (
         <CorrectionButton {...props} corrected={corrected} label={`「${corrected}」にする`} />
       ) : (
         <p>
@@ -38,7 +38,7 @@ function useCommonForms(text: string | null): string | null {
     if (!isNeeded) return;
     let isShown = true;
     import('@kaisetsu/jp-address/text/common-forms')
-      .then(({ inCommonForms }) => inCommonForms)
+      .then(({ toCommonForms: inCommonForms }) => inCommonForms)
       // Without the table the applicant sees the advice instead of the button.
       .catch(() => (unchanged: string) => unchanged)
       .then((loaded) => {

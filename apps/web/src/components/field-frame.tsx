@@ -11,7 +11,7 @@ function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
-export function describedBy(
+export function joinDescriptionIds(
   id: string,
   texts: Pick<FieldTexts, 'help' | 'message'>,
   another?: string,
@@ -24,13 +24,13 @@ export function describedBy(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
-  return describedBy(bound.id, { message: bound.message });
+export function getErrorId(bound: { id: string; message?: string | undefined }): string | undefined {
+  return joinDescriptionIds(bound.id, { message: bound.message });
 }
 
-const frameId = (id: string): string => `${id}-frame`;
+const formatFrameId = (id: string): string => `${id}-frame`;
 
-const failingLabel = ({ label, message }: FieldTexts): string | undefined =>
+const getFailingLabel = ({ label, message }: FieldTexts): string | undefined =>
   message === undefined ? undefined : label;
 
 function FieldError(props: { id: string; message: string | undefined }) {
@@ -43,7 +43,7 @@ function FieldError(props: { id: string; message: string | undefined }) {
 
 export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
   return (
-    <div className="field" id={frameId(props.id)} data-failing={failingLabel(props)}>
+    <div className="field" id={formatFrameId(props.id)} data-failing={getFailingLabel(props)}>
       <label className="field-label" htmlFor={props.id}>
         {props.label} <Requirement required={props.required} />
       </label>
@@ -67,9 +67,9 @@ export function GroupFrame(
   return (
     <fieldset
       className="field"
-      id={frameId(props.id)}
-      data-failing={failingLabel(props)}
-      aria-describedby={describedBy(props.id, props)}
+      id={formatFrameId(props.id)}
+      data-failing={getFailingLabel(props)}
+      aria-describedby={joinDescriptionIds(props.id, props)}
     >
       <legend className="field-label">
         {props.label} <Requirement required={props.required} />

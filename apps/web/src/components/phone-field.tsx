@@ -1,9 +1,9 @@
-import { asTyped } from '@kaisetsu/domain/fields/field';
-import { hasExtension, phoneParts, splitPhone, withoutExtension } from '@kaisetsu/domain/fields/phone';
+import { keepTyped } from '@kaisetsu/domain/fields/field';
+import { hasExtension, splitPhone, stripExtension, toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { type InputHTMLAttributes, useState } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 export function PhoneField(
@@ -17,10 +17,10 @@ export function PhoneField(
 ) {
   const { bound, mobileBeginnings, section, readOnly, ...texts } = props;
   const [droppedExtension, setDroppedExtension] = useState(false);
-  const parts = phoneParts(bound.value);
+  const parts = toPhoneParts(bound.value);
   const change = (index: number, given: string) => {
     if (hasExtension(given)) setDroppedExtension(true);
-    const digits = toHalfWidthDigits(withoutExtension(given)).replace(/\D/g, '');
+    const digits = toHalfWidthDigits(stripExtension(given)).replace(/\D/g, '');
     // Possibly a complete number in one part.
     const isWhole = index === 0 ? digits.length > 6 : /\d\D+\d+\D+\d/.test(given);
     const whole = isWhole ? splitPhone(given, mobileBeginnings) : null;
@@ -47,7 +47,7 @@ export function PhoneField(
               aria-label={`${texts.label} ${names[index]}`}
               aria-required={texts.required}
               aria-invalid={bound.message !== undefined}
-              aria-describedby={errorIdOf(bound)}
+              aria-describedby={getErrorId(bound)}
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onBlur={(event) => {
@@ -73,6 +73,6 @@ function Part(
   props: InputHTMLAttributes<HTMLInputElement> & { typed: string; onTyped: (typed: string) => void },
 ) {
   const { typed, onTyped, ...native } = props;
-  const input = useFormattedInput(typed, onTyped, asTyped);
+  const input = useFormattedInput(typed, onTyped, keepTyped);
   return <input {...native} {...input} type="tel" inputMode="numeric" />;
 }

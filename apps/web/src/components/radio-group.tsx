@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { type FieldTexts, GroupFrame, getErrorId } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
@@ -21,7 +21,7 @@ export function RadioGroup(
               value={choice.value}
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
-              aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
+              aria-describedby={index === 0 ? getErrorId(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />
             <span>{choice.label}</span>

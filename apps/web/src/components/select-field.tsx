@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -24,7 +24,7 @@ export function SelectField(
         autoComplete={autoComplete}
         aria-required={required}
         aria-invalid={bound.message !== undefined}
-        aria-describedby={describedBy(bound.id, texts)}
+        aria-describedby={joinDescriptionIds(bound.id, texts)}
         onChange={(event) => bound.onChange(event.target.value)}
         onBlur={bound.onBlur}
       >

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { FieldFrame, type FieldTexts, joinDescriptionIds } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 type Native = Pick<
@@ -45,7 +45,7 @@ export function TextField(
           name={bound.name}
           aria-required={required}
           aria-invalid={bound.message !== undefined}
-          aria-describedby={describedBy(bound.id, texts, alsoDescribedBy)}
+          aria-describedby={joinDescriptionIds(bound.id, texts, alsoDescribedBy)}
           onBlur={bound.onBlur}
         />
         {beside}

@@ -1,8 +1,8 @@
-const questionOf = (element: Element | null): Element | null => element?.closest('.field') ?? null;
+const findQuestion = (element: Element | null): Element | null => element?.closest('.field') ?? null;
 
 /** Also scrolls the question's label into view; the browser scrolls only to the focused element. */
 export function focusQuestion(control: HTMLElement | null): void {
-  const question = questionOf(control);
+  const question = findQuestion(control);
   (question?.querySelector<HTMLElement>('[data-gap]') ?? control)?.focus();
   question?.querySelector('.field-label')?.scrollIntoView({ block: 'nearest' });
 }

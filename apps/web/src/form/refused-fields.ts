@@ -3,7 +3,7 @@ import { messages } from '@kaisetsu/domain/fields/problem';
 import { CallFailed } from '../client/call.ts';
 
 /** A code of a newer server becomes `not-allowed`, whose message is general. */
-export function refusedFields(error: unknown): Problems<string> | null {
+export function findRefusedFields(error: unknown): Problems<string> | null {
   if (!(error instanceof CallFailed) || error.status !== 400) return null;
   const { errors = [] } = error.problem;
   if (errors.length === 0) return null;

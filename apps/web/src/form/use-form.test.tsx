@@ -1,4 +1,9 @@
-import { homePhone, mobilePhone, noPhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
+import {
+  createHomePhoneField,
+  createMobilePhoneField,
+  noPhone,
+  specMobileBeginnings,
+} from '@kaisetsu/domain/fields/phone';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useForm } from './use-form.ts';
@@ -9,10 +14,13 @@ const empty = { mobile: noPhone, home: noPhone };
 
 function open() {
   const group = () => ({
-    fields: { mobile: mobilePhone(specMobileBeginnings), home: homePhone(specMobileBeginnings) },
+    fields: {
+      mobile: createMobilePhoneField(specMobileBeginnings),
+      home: createHomePhoneField(specMobileBeginnings),
+    },
   });
-  const { result } = renderHook(() => useForm({ initial: empty, empty, group }));
-  const field = (name: keyof typeof empty) => result.current.field(name);
+  const { result } = renderHook(() => useForm({ initial: empty, empty, createGroup: group }));
+  const field = (name: keyof typeof empty) => result.current.bindField(name);
   return {
     field,
     type: (name: keyof typeof empty, value: string) => act(() => field(name).onChange(value)),

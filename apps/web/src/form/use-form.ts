@@ -1,17 +1,17 @@
 import {
   checkDraft,
   checkField,
-  fieldToFocus,
+  findFieldToFocus,
   type Group,
   normaliseDraft,
   type Problems,
 } from '@kaisetsu/domain/answers/check';
-import { excessOf } from '@kaisetsu/domain/fields/length';
-import { messageOf } from '@kaisetsu/domain/fields/problem';
+import { countExcess } from '@kaisetsu/domain/fields/length';
+import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
 import { focusQuestion } from './focus-question.ts';
-import { refusedFields } from './refused-fields.ts';
+import { findRefusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
 
@@ -29,7 +29,7 @@ export type Bound = {
 
 export type Form<D extends Draft> = {
   readonly draft: D;
-  readonly field: (name: keyof D & string) => Bound;
+  readonly bindField: (name: keyof D & string) => Bound;
   readonly change: (part: Partial<D>) => void;
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /** Returns false, and shows nothing, if the refusal names no field of this form. */
@@ -43,7 +43,7 @@ export type Form<D extends Draft> = {
   readonly markSaved: () => void;
 };
 
-export const fieldId = (name: string): string => `field-${name}`;
+export const formatFieldId = (name: string): string => `field-${name}`;
 
 /**
  * Answers are normalised on blur; errors appear on submit (docs/design/ui.md "Forms"). `group` runs after each change,
@@ -52,7 +52,7 @@ export const fieldId = (name: string): string => `field-${name}`;
 export function useForm<D extends Draft>(options: {
   initial: D;
   empty: D;
-  group: (draft: D) => Group<keyof D & string>;
+  createGroup: (draft: D) => Group<keyof D & string>;
   draftName?: string;
 }): Form<D> {
   type Name = keyof D & string;
@@ -83,18 +83,18 @@ export function useForm<D extends Draft>(options: {
   // `useEffect` could take the focus from a field that the applicant already uses.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
-    focusQuestion(document.getElementById(fieldId(toFocus.current)));
+    focusQuestion(document.getElementById(formatFieldId(toFocus.current)));
     toFocus.current = undefined;
   });
 
   const showProblems = (found: Problems<Name>) => {
     setProblems(found);
-    toFocus.current = fieldToFocus(options.group(latest.current), found);
+    toFocus.current = findFieldToFocus(options.createGroup(latest.current), found);
   };
 
   const showRefusal = (error: unknown): boolean => {
-    const refused = refusedFields(error);
-    const { fields } = options.group(latest.current);
+    const refused = findRefusedFields(error);
+    const { fields } = options.createGroup(latest.current);
     if (refused === null || Object.keys(refused).some((name) => fields[name as Name] === undefined))
       return false;
     showProblems(refused as Problems<Name>);
@@ -103,25 +103,25 @@ export function useForm<D extends Draft>(options: {
 
   const validate = (name: Name) => {
     validatedEarly.current = new Set([...validatedEarly.current, name]);
-    const rule = options.group(latest.current).fields[name];
-    const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
+    const rule = options.createGroup(latest.current).fields[name];
+    const found = rule === undefined ? null : checkField(rule, getText(latest.current, name));
     setProblems((old) => ({ ...omit(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
   };
 
-  const shown = unresolved(problems, crossField, draft, options.group);
-  const field = (name: Name): Bound => {
+  const shown = listUnresolved(problems, crossField, draft, options.createGroup);
+  const bindField = (name: Name): Bound => {
     const found = shown[name];
     return {
-      id: fieldId(name),
+      id: formatFieldId(name),
       name,
-      value: textOf(draft, name),
-      ...(found !== undefined && { excess: excessOf(found, textOf(draft, name)) }),
+      value: getText(draft, name),
+      ...(found !== undefined && { excess: countExcess(found, getText(draft, name)) }),
       ...(found?.places !== undefined && { places: found.places }),
-      message: found === undefined ? undefined : messageOf(found),
+      message: found === undefined ? undefined : formatMessage(found),
       onChange: (value) => write({ [name]: value } as Partial<D>),
       onBlur: () => {
-        const rule = options.group(latest.current).fields[name];
-        const value = textOf(latest.current, name);
+        const rule = options.createGroup(latest.current).fields[name];
+        const value = getText(latest.current, name);
         if (rule === undefined || rule.isEmpty(value)) return;
         const normalised = rule.normalise(value);
         if (normalised !== value) write({ [name]: normalised } as Partial<D>);
@@ -131,7 +131,7 @@ export function useForm<D extends Draft>(options: {
 
   return {
     draft,
-    field,
+    bindField: bindField,
     change: write,
     showProblems,
     showRefusal,
@@ -141,12 +141,12 @@ export function useForm<D extends Draft>(options: {
       if (draftName !== undefined && latest.current === submitted.current) deleteDrafts(draftName);
     },
     submit: () => {
-      const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
+      const normalised = normaliseDraft(options.createGroup(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];
       // The draft keeps answers to hidden questions, because the form can ask them again.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
-      const group = options.group(normalised);
+      const group = options.createGroup(normalised);
       const found = checkDraft(group, normalised);
       setCrossField(Object.keys(group.crossFieldRules?.(normalised) ?? {}));
       showProblems(found);
@@ -156,7 +156,7 @@ export function useForm<D extends Draft>(options: {
   };
 }
 
-const textOf = (draft: Draft, name: string): string => draft[name] ?? '';
+const getText = (draft: Draft, name: string): string => draft[name] ?? '';
 
 function omit<Name extends string>(problems: Problems<Name>, names: readonly string[]): Problems<Name> {
   return Object.fromEntries(
@@ -164,7 +164,7 @@ function omit<Name extends string>(problems: Problems<Name>, names: readonly str
   ) as Problems<Name>;
 }
 
-function unresolved<D extends Draft, Name extends keyof D & string>(
+function listUnresolved<D extends Draft, Name extends keyof D & string>(
   problems: Problems<Name>,
   crossField: readonly string[],
   draft: D,

@@ -1,4 +1,4 @@
-import { scriptUrl } from '../shell/frame/trusted-types.ts';
+import { createScriptUrl } from '../shell/frame/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
 import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
 import { formatOf } from './image-format.ts';
@@ -19,16 +19,17 @@ const workerMilliseconds = 15_000;
 export async function compressImage(file: Blob): Promise<PreparedImage> {
   try {
     return (
-      (await inWorker(file).catch(() => null)) ?? (await prepareImage(file, decodeWithImg, createDomCanvas))
+      (await compressInWorker(file).catch(() => null)) ??
+      (await prepareImage(file, decodeWithImg, createDomCanvas))
     );
   } catch {
     throw new PictureUnreadable((await formatOf(file)) === 'heic');
   }
 }
 
-async function inWorker(file: Blob): Promise<PreparedImage | null> {
+async function compressInWorker(file: Blob): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
-  const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
+  const worker = new Worker(createScriptUrl(workerUrl), { type: 'module' });
   const answer = new Promise<PreparedImage | null>((resolve) => {
     worker.onmessage = (event: MessageEvent<PreparedImage | null>) => resolve(event.data);
     worker.onerror = () => resolve(null);

@@ -1,8 +1,8 @@
 import { type Canvas, prepareImage } from './prepare-image.ts';
-import { uprightBitmap } from './upright-bitmap.ts';
+import { createUprightBitmap } from './upright-bitmap.ts';
 
 addEventListener('message', (event: MessageEvent<Blob>) => {
-  prepareImage(event.data, uprightBitmap, createCanvas).then(
+  prepareImage(event.data, createUprightBitmap, createCanvas).then(
     (prepared) => postMessage(prepared),
     () => postMessage(null),
   );

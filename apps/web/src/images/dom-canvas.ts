@@ -25,9 +25,9 @@ export function createDomCanvas(size: { width: number; height: number }): Canvas
   if (context === null) throw new Error('no 2D context');
   const toJpeg = (quality: number) =>
     new Promise<Blob>((resolve, reject) => {
-      const done = (blob: Blob | null) =>
+      const settle = (blob: Blob | null) =>
         blob === null ? reject(new Error('JPEG encoding failed')) : resolve(blob);
-      canvas.toBlob(done, 'image/jpeg', quality);
+      canvas.toBlob(settle, 'image/jpeg', quality);
     });
   return { context, toJpeg };
 }

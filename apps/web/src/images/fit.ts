@@ -7,6 +7,6 @@ export function fit(size: Size): Size {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);
   const scale = Math.min(1, imageLongSide / long, imageShortSide / short);
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  return { width: side(size.width), height: side(size.height) };
+  const scaleSide = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: scaleSide(size.width), height: scaleSide(size.height) };
 }

@@ -4,7 +4,7 @@ import { fit, type Size } from './fit.ts';
 import { formatOf, uploadableTypes } from './image-format.ts';
 import { isTruncated } from './is-truncated.ts';
 import { lacksPart } from './lacks-part.ts';
-import { findQualityIssue, greyOf, type QualityIssue, sampleLongSide } from './quality-check.ts';
+import { findQualityIssue, type QualityIssue, sampleLongSide, toGrey } from './quality-check.ts';
 
 export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
 
@@ -28,9 +28,9 @@ export async function prepareImage(
   if (isTruncated(format, new Uint8Array(await file.arrayBuffer()))) throw new Error('the file ends early');
   const decoded = await decode(file);
   try {
-    if (format === 'jpeg' && resultOf(() => lacksPart(decoded, createCanvas)) === true)
+    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas)) === true)
       throw new Error('the picture lacks a part');
-    const qualityIssue = resultOf(() => checkQuality(decoded, createCanvas));
+    const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // The gallery can delete the file during the upload. The copy has no file name.
@@ -59,10 +59,10 @@ function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): Q
   const height = Math.max(1, Math.round(decoded.height * scale));
   const { context } = createCanvas({ width, height });
   drawOnWhite(context, decoded, { width, height });
-  return findQualityIssue(decoded, greyOf(context.getImageData(0, 0, width, height)));
+  return findQualityIssue(decoded, toGrey(context.getImageData(0, 0, width, height)));
 }
 
-function resultOf<Result>(check: () => Result): Result | null {
+function tryCheck<Result>(check: () => Result): Result | null {
   try {
     return check();
   } catch {

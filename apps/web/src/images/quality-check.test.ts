@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findQualityIssue, type GreyImage, greyOf } from './quality-check.ts';
+import { findQualityIssue, type GreyImage, toGrey } from './quality-check.ts';
 
 const camera = { width: 4032, height: 3024 };
 
@@ -68,6 +68,6 @@ describe('the quality check of a photo', () => {
 
   it('weighs red, green and blue by ITU-R BT.601', () => {
     const data = new Uint8ClampedArray([255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
-    expect([...greyOf({ width: 3, height: 1, data } as ImageData).light]).toEqual([255, 150, 29]);
+    expect([...toGrey({ width: 3, height: 1, data } as ImageData).light]).toEqual([255, 150, 29]);
   });
 });

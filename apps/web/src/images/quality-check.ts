@@ -19,12 +19,12 @@ const tiles = 8;
 export function findQualityIssue(original: Size, sample: GreyImage): QualityIssue | null {
   const [short = 0, long = 0] = [original.width, original.height].sort((a, b) => a - b);
   if (long < minSides.long || short < minSides.short) return 'too-small';
-  if (brightness(sample.light, 0.9) < minPaperBrightness) return 'too-dark';
-  return sharpness(sample) < minSharpness ? 'too-blurred' : null;
+  if (measureBrightness(sample.light, 0.9) < minPaperBrightness) return 'too-dark';
+  return measureSharpness(sample) < minSharpness ? 'too-blurred' : null;
 }
 
 /** ITU-R BT.601. */
-export function greyOf({ width, height, data }: ImageData): GreyImage {
+export function toGrey({ width, height, data }: ImageData): GreyImage {
   const light = new Uint8ClampedArray(width * height);
   for (let at = 0; at < light.length; at += 1) {
     const from = at * 4;
@@ -33,7 +33,7 @@ export function greyOf({ width, height, data }: ImageData): GreyImage {
   return { width, height, light };
 }
 
-function brightness(light: Uint8ClampedArray, share: number): number {
+function measureBrightness(light: Uint8ClampedArray, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of light) counts[value] = (counts[value] ?? 0) + 1;
   let passed = 0;
@@ -44,17 +44,17 @@ function brightness(light: Uint8ClampedArray, share: number): number {
 }
 
 /** Only the sharpest tenth of the tiles counts: an empty table around the card is never sharp. */
-function sharpness(grey: GreyImage): number {
+function measureSharpness(grey: GreyImage): number {
   const found: number[] = [];
   for (let row = 0; row < tiles; row += 1) {
-    for (let column = 0; column < tiles; column += 1) found.push(sharpnessOfTile(grey, column, row));
+    for (let column = 0; column < tiles; column += 1) found.push(measureTileSharpness(grey, column, row));
   }
   return found.sort((a, b) => b - a)[Math.floor(found.length / 10)] ?? 0;
 }
 
-function sharpnessOfTile({ width, height, light }: GreyImage, column: number, row: number): number {
-  const [left, right] = bounds(width, column);
-  const [top, bottom] = bounds(height, row);
+function measureTileSharpness({ width, height, light }: GreyImage, column: number, row: number): number {
+  const [left, right] = getBounds(width, column);
+  const [top, bottom] = getBounds(height, row);
   let [sum, squares, count] = [0, 0, 0];
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
@@ -71,7 +71,7 @@ function sharpnessOfTile({ width, height, light }: GreyImage, column: number, ro
 }
 
 /** Leaves out the outermost pixels, which lack a neighbour. */
-function bounds(length: number, tile: number): [number, number] {
+function getBounds(length: number, tile: number): [number, number] {
   return [
     Math.max(1, Math.floor((length * tile) / tiles)),
     Math.min(length - 1, Math.floor((length * (tile + 1)) / tiles)),

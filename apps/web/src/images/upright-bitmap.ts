@@ -8,7 +8,7 @@ const turnedPixels =
  * Some WebKit versions throw on the option `imageOrientation`, so a small JPEG tests the default.
  * @throws Error if the browser ignores the orientation
  */
-export async function uprightBitmap(file: Blob): Promise<Decoded> {
+export async function createUprightBitmap(file: Blob): Promise<Decoded> {
   const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));
   const probe = await createImageBitmap(new Blob([pixels], { type: 'image/jpeg' }));
   if (probe.height !== 2) throw new Error('createImageBitmap ignores the EXIF orientation');

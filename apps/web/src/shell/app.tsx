@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { errorPages, mayEnter, startPath } from '@kaisetsu/domain/flows/journey';
+import { canEnter, errorPages, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
@@ -15,7 +15,7 @@ import {
 } from '../routes.tsx';
 import { ConnectionLost } from './dialogs/connection-lost.tsx';
 import { BankContext } from './frame/bank.ts';
-import { onFirstInput } from './frame/first-input.ts';
+import { runOnFirstInput } from './frame/first-input.ts';
 import { Frame } from './frame/frame.tsx';
 import { Loading } from './frame/loading.tsx';
 import { reportFault } from './frame/page-faults.ts';
@@ -24,7 +24,7 @@ import { rememberStep } from './journey/restore-navigation-state.ts';
 
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
   const [path] = useLocation();
-  const Blocker = blockerFor(props);
+  const Blocker = findBlocker(props);
   return (
     <BankContext value={props.bank}>
       <Frame path={path}>
@@ -65,7 +65,7 @@ function isFirstScreen(path: string): boolean {
   return step !== undefined && step === flow.steps[0];
 }
 
-function blockerFor({ bank, canStore, isSecure }: Parameters<typeof App>[0]) {
+function findBlocker({ bank, canStore, isSecure }: Parameters<typeof App>[0]) {
   if (bank === null) return blockers['no-bank'];
   if (!isSecure) return blockers['not-secure'];
   return canStore ? undefined : blockers['no-storage'];
@@ -80,7 +80,7 @@ function ScreenAt(props: { path: string }) {
     return <ErrorScreen />;
   }
   return step === undefined ? (
-    <Redirect to={`${startPath(generalFlow)}${window.location.search}`} replace />
+    <Redirect to={`${getStartPath(generalFlow)}${window.location.search}`} replace />
   ) : (
     <Guarded key={step.path} step={step} flow={flow} />
   );
@@ -88,7 +88,7 @@ function ScreenAt(props: { path: string }) {
 
 function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
-  const entered = mayEnter(props.step, previous);
+  const entered = canEnter(props.step, previous);
   const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
   useEffect(() => {
     if (entered) rememberStep(props.step.path);
@@ -102,7 +102,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
         void later.load();
     };
     // A visitor can leave a first screen without an input [ROUTE-037].
-    if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
+    if (isFirstScreen(props.step.path)) return runOnFirstInput(loadAhead);
     const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
   }, [entered, following, props.step]);

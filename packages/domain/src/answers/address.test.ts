@@ -2,18 +2,18 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { describe, expect, it } from 'vitest';
 import {
   type AddressDraft,
-  addressConditions,
   addressTable,
   emptyAddress,
-  foundAddress,
+  getAddressConditions,
+  getFoundAddress,
+  getResidencePrefecture,
   isManual,
-  residencePrefecture,
-  withFoundAddress,
-  withManualAddress,
-  withPostalNumber,
+  setFoundAddress,
+  setManualAddress,
+  setPostalNumber,
 } from './address.ts';
 import { checkDraft } from './check.ts';
-import { askedFields } from './table.ts';
+import { listAskedFields } from './table.ts';
 
 const tenjin: AddressFound = {
   id: '401338100001da3c8428',
@@ -28,14 +28,14 @@ const tenjin: AddressFound = {
   kanaChome: '１チョウメ',
   addressFull: '福岡県福岡市中央区天神１丁目',
 };
-const searched = withFoundAddress(withPostalNumber(emptyAddress, '8100001'), tenjin);
+const searched = setFoundAddress(setPostalNumber(emptyAddress, '8100001'), tenjin);
 const filled: AddressDraft = { ...searched, subAddress: '2-3', kanaSubAddress: '2-3' };
 const byHand: AddressDraft = {
-  ...withManualAddress(withPostalNumber(emptyAddress, '8100001'), '熊本県'),
+  ...setManualAddress(setPostalNumber(emptyAddress, '8100001'), '熊本県'),
   tempAddress: '中央区1-2',
   kanaTempAddress: 'ﾁﾕｳｵｳｸ1-2',
 };
-const addressFields = (draft: AddressDraft) => askedFields(addressTable, addressConditions(draft));
+const addressFields = (draft: AddressDraft) => listAskedFields(addressTable, getAddressConditions(draft));
 const codesOf = (draft: AddressDraft) =>
   Object.fromEntries(
     Object.entries(checkDraft({ fields: addressFields(draft) }, draft)).map(([name, found]) => [
@@ -46,14 +46,14 @@ const codesOf = (draft: AddressDraft) =>
 
 it('emptyAddress has only empty answers', () => {
   expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
-  expect(withPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
+  expect(setPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
 });
 
 describe('an address found by its postal number', () => {
   it('[VAL-011] reports only the missing search until an address is chosen', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
-    expect(codesOf(withPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
-    expect(codesOf(withPostalNumber(emptyAddress, '8100001'))).toEqual({
+    expect(codesOf(setPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
+    expect(codesOf(setPostalNumber(emptyAddress, '8100001'))).toEqual({
       addressCode: 'address-not-searched',
     });
   });
@@ -104,7 +104,7 @@ describe('an address found by its postal number', () => {
   );
 
   it('does not clear the sub-address when the applicant chooses another found address', () => {
-    expect(withFoundAddress(filled, { ...tenjin, section: '大名' })).toMatchObject({
+    expect(setFoundAddress(filled, { ...tenjin, section: '大名' })).toMatchObject({
       addressSection: '大名',
       subAddress: '2-3',
       kanaSubAddress: '2-3',
@@ -113,14 +113,14 @@ describe('an address found by its postal number', () => {
 
   it('[PERS-003] clears the found or typed address, but not the sub-address, when the postal number changes', () => {
     const { subAddress, kanaSubAddress } = filled;
-    const forgotten = withPostalNumber({ ...byHand, subAddress, kanaSubAddress }, '8600001');
+    const forgotten = setPostalNumber({ ...byHand, subAddress, kanaSubAddress }, '8600001');
     expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001', subAddress, kanaSubAddress });
-    expect(withPostalNumber(filled, '8600001')).toEqual(forgotten);
+    expect(setPostalNumber(filled, '8600001')).toEqual(forgotten);
     expect(isManual(forgotten)).toBe(false);
   });
 
   it('joins the parts of the address to one text, and the parts of its kana to another text', () => {
-    expect(foundAddress(filled)).toEqual({
+    expect(getFoundAddress(filled)).toEqual({
       address: '福岡県福岡市中央区天神１丁目',
       kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン１チョウメ',
     });
@@ -129,7 +129,7 @@ describe('an address found by its postal number', () => {
 
 describe('an address typed by hand', () => {
   it('[PERS-006, PERS-007] starts with the bank’s prefecture and requires the address and its kana', () => {
-    const started = withManualAddress(filled, '熊本県');
+    const started = setManualAddress(filled, '熊本県');
     const { subAddress, kanaSubAddress } = filled;
     expect(started).toEqual({
       ...{ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' },
@@ -140,7 +140,7 @@ describe('an address typed by hand', () => {
   });
 
   it('[PERS-006] does not clear the typed address when a second search for the postal number finds nothing', () => {
-    expect(withManualAddress(byHand, '熊本県')).toEqual(byHand);
+    expect(setManualAddress(byHand, '熊本県')).toEqual(byHand);
   });
 
   it('[VAL-009] requires a prefecture', () => {
@@ -173,6 +173,6 @@ describe('an address typed by hand', () => {
     for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
       expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);
     }
-    expect([emptyAddress, searched, byHand].map(residencePrefecture)).toEqual(['', '福岡県', '熊本県']);
+    expect([emptyAddress, searched, byHand].map(getResidencePrefecture)).toEqual(['', '福岡県', '熊本県']);
   });
 });

@@ -1,90 +1,86 @@
 import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import type { AddressParts } from '@kaisetsu/jp-address/places/repeated-address';
-import {
-  expandIterationMarks,
-  hiraganaToKatakana,
-  toFullWidthKatakana,
-} from '@kaisetsu/jp-address/text/kana';
+import { expandIterationMarks, toFullWidthKatakana, toKatakana } from '@kaisetsu/jp-address/text/kana';
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
-import { choice } from '../fields/choice.ts';
-import { asTyped, blank, type Field, firstProblem } from '../fields/field.ts';
-import { tooLong } from '../fields/length.ts';
+import { createChoiceField } from '../fields/choice.ts';
+import { type Field, findFirstProblem, isBlank, keepTyped } from '../fields/field.ts';
+import { findTooLong } from '../fields/length.ts';
 import { postalNumber } from '../fields/postal-number.ts';
-import { problem } from '../fields/problem.ts';
-import { kanaSubAddress, subAddressAfter, typedAddress } from '../fields/sub-address.ts';
-import { type DraftOf, emptyDraft, optional, required } from './table.ts';
+import { createProblem } from '../fields/problem.ts';
+import { createSubAddressField, kanaSubAddress, typedAddress } from '../fields/sub-address.ts';
+import { createDraft, createOptionalRow, createRequiredRow, type DraftOf } from './table.ts';
 
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
   readonly parts: AddressParts;
 };
 
-const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
+const unchecked: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
 
 const searched: Field = { ...unchecked, required: 'address-not-searched' };
 
 /** Letters and digits are valid: the postal data contains names such as ＯＡＰタワー. */
 const kanaPart: Field = {
   normalise: (value) =>
-    normaliseHyphens(
-      expandIterationMarks(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(normaliseText(value))))),
-    )
+    normaliseHyphens(expandIterationMarks(toKatakana(toFullWidthKatakana(stripSpaces(normaliseText(value))))))
       .replaceAll('-', '－')
       .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
-  isEmpty: blank,
+  isEmpty: isBlank,
   validate: (value) =>
-    firstProblem(
-      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : problem('not-katakana'),
-      tooLong(value, 40),
+    findFirstProblem(
+      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : createProblem('not-katakana'),
+      findTooLong(value, 40),
     ),
 };
 
 const kanaTown: Field = { ...kanaPart, required: 'required' };
 
-const whenFound = (field: Field) =>
-  optional(({ addressStage }: AddressConditions) => (addressStage === 'found' ? field : null));
+const createFoundRow = (field: Field) =>
+  createOptionalRow(({ addressStage }: AddressConditions) => (addressStage === 'found' ? field : null));
 
-const whenTyped = (field: Field) =>
-  optional(({ addressStage }: AddressConditions) => (addressStage === 'typed by hand' ? field : null));
+const createTypedRow = (field: Field) =>
+  createOptionalRow(({ addressStage }: AddressConditions) =>
+    addressStage === 'typed by hand' ? field : null,
+  );
 
 export const addressTable = {
-  postalNumber: required(postalNumber),
-  addressCode: optional(({ addressStage }: AddressConditions) =>
+  postalNumber: createRequiredRow(postalNumber),
+  addressCode: createOptionalRow(({ addressStage }: AddressConditions) =>
     addressStage === 'not searched' || addressStage === 'found' ? searched : null,
   ),
-  addressPrefecture: whenFound(unchecked),
-  addressMunicipality: whenFound(unchecked),
-  addressSection: whenFound(unchecked),
-  addressChome: whenFound(unchecked),
-  kanaAddressPrefecture: whenFound(kanaPart),
-  kanaAddressMunicipality: whenFound(kanaPart),
-  kanaAddressSection: optional(({ addressStage, parts }: AddressConditions) =>
+  addressPrefecture: createFoundRow(unchecked),
+  addressMunicipality: createFoundRow(unchecked),
+  addressSection: createFoundRow(unchecked),
+  addressChome: createFoundRow(unchecked),
+  kanaAddressPrefecture: createFoundRow(kanaPart),
+  kanaAddressMunicipality: createFoundRow(kanaPart),
+  kanaAddressSection: createOptionalRow(({ addressStage, parts }: AddressConditions) =>
     addressStage === 'found' ? (parts.section !== '' ? kanaTown : kanaPart) : null,
   ),
-  kanaAddressChome: whenFound(kanaPart),
-  subAddress: optional(({ addressStage, parts }: AddressConditions) =>
-    addressStage === 'found' ? subAddressAfter(parts) : null,
+  kanaAddressChome: createFoundRow(kanaPart),
+  subAddress: createOptionalRow(({ addressStage, parts }: AddressConditions) =>
+    addressStage === 'found' ? createSubAddressField(parts) : null,
   ),
-  kanaSubAddress: whenFound(kanaSubAddress),
-  tempAddressPrefecture: whenTyped(choice(prefectures)),
-  tempAddress: whenTyped(typedAddress),
-  kanaTempAddress: whenTyped(kanaSubAddress),
+  kanaSubAddress: createFoundRow(kanaSubAddress),
+  tempAddressPrefecture: createTypedRow(createChoiceField(prefectures)),
+  tempAddress: createTypedRow(typedAddress),
+  kanaTempAddress: createTypedRow(kanaSubAddress),
 };
 
 export type AddressDraft = DraftOf<typeof addressTable>;
-export const emptyAddress: AddressDraft = emptyDraft(addressTable);
+export const emptyAddress: AddressDraft = createDraft(addressTable);
 
 /** An empty postal number asks for no address code, so that the applicant gets only one message. */
-export function addressConditions(draft: AddressDraft): AddressConditions {
-  const parts = addressParts(draft);
+export function getAddressConditions(draft: AddressDraft): AddressConditions {
+  const parts = getAddressParts(draft);
   if (isManual(draft)) return { addressStage: 'typed by hand', parts };
   if (draft.addressCode !== '') return { addressStage: 'found', parts };
   return { addressStage: draft.postalNumber === '' ? 'no number' : 'not searched', parts };
 }
 
-export const addressParts = (draft: AddressDraft): AddressParts => ({
+export const getAddressParts = (draft: AddressDraft): AddressParts => ({
   prefecture: draft.addressPrefecture,
   municipality: draft.addressMunicipality,
   section: draft.addressSection,
@@ -94,18 +90,18 @@ export const addressParts = (draft: AddressDraft): AddressParts => ({
 export const isManual = (draft: AddressDraft): boolean =>
   draft.tempAddressPrefecture !== '' || draft.tempAddress !== '' || draft.kanaTempAddress !== '';
 
-export const residencePrefecture = (draft: AddressDraft): string =>
+export const getResidencePrefecture = (draft: AddressDraft): string =>
   draft.tempAddressPrefecture || draft.addressPrefecture;
 
 /** Keeps the sub-address: an applicant who corrects a digit has the same house number. */
-export const withPostalNumber = (
+export const setPostalNumber = (
   { subAddress, kanaSubAddress }: AddressDraft,
   postalNumber: string,
 ): AddressDraft => ({ ...emptyAddress, postalNumber, subAddress, kanaSubAddress });
 
-export function withFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
+export function setFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
   return {
-    ...withPostalNumber(draft, draft.postalNumber),
+    ...setPostalNumber(draft, draft.postalNumber),
     addressCode: found.addressCode,
     addressPrefecture: found.prefecture,
     addressMunicipality: found.municipality,
@@ -118,32 +114,32 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
+export function setManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
   if (isManual(draft)) return draft;
   return {
-    ...withPostalNumber(draft, draft.postalNumber),
+    ...setPostalNumber(draft, draft.postalNumber),
     tempAddressPrefecture: defaultPrefecture,
   };
 }
 
-export function foundAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
+export function getFoundAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
   return {
-    address: Object.values(addressParts(draft)).join(''),
-    kanaAddress: kanaParts(draft).join(''),
+    address: Object.values(getAddressParts(draft)).join(''),
+    kanaAddress: listKanaParts(draft).join(''),
   };
 }
 
-export const addressLine = (draft: AddressDraft): string =>
+export const formatAddress = (draft: AddressDraft): string =>
   isManual(draft)
     ? draft.tempAddressPrefecture + draft.tempAddress
-    : foundAddress(draft).address + draft.subAddress;
+    : getFoundAddress(draft).address + draft.subAddress;
 
-export const spacedKanaAddress = (draft: AddressDraft): string =>
-  kanaParts(draft)
+export const formatKanaAddress = (draft: AddressDraft): string =>
+  listKanaParts(draft)
     .filter((part) => part !== '')
     .join(' ');
 
-const kanaParts = (draft: AddressDraft): string[] => [
+const listKanaParts = (draft: AddressDraft): string[] => [
   draft.kanaAddressPrefecture,
   draft.kanaAddressMunicipality,
   draft.kanaAddressSection,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
-import { problem } from '../fields/problem.ts';
+import { createProblem } from '../fields/problem.ts';
 import {
   checkDraft,
   checkReceivedDraft,
-  fieldToFocus,
+  findFieldToFocus,
   type Group,
   joinGroups,
   normaliseDraft,
@@ -14,7 +14,7 @@ type Name = 'first' | 'second' | 'third';
 const field = (more: Partial<Field> = {}): Field => ({
   normalise: (value) => value.trim(),
   isEmpty: (value) => value === '',
-  validate: (value) => (value === 'bad' ? problem('not-katakana') : null),
+  validate: (value) => (value === 'bad' ? createProblem('not-katakana') : null),
   ...more,
 });
 const empty = { first: '', second: '', third: '' };
@@ -46,7 +46,10 @@ describe('checkDraft', () => {
   });
 
   it('reports a field’s own problem instead of its cross-field problem', () => {
-    const crossFieldRules = () => ({ first: problem('surname-differs'), second: problem('over-24') });
+    const crossFieldRules = () => ({
+      first: createProblem('surname-differs'),
+      second: createProblem('over-24'),
+    });
     expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },
       second: { code: 'over-24' },
@@ -107,7 +110,7 @@ describe('checkReceivedDraft', () => {
     });
     const strict = {
       ...group,
-      crossFieldRules: () => ({ first: problem('over-24'), third: problem('over-25') }),
+      crossFieldRules: () => ({ first: createProblem('over-24'), third: createProblem('over-25') }),
     };
     expect(checkReceivedDraft(strict, { first: ' a', second: '', third: 'unseen' }, empty)).toEqual({
       first: { code: 'over-24' },
@@ -118,15 +121,19 @@ describe('checkReceivedDraft', () => {
 
 describe('fieldToFocus', () => {
   it('[PERS-015] returns the last field of the form that has a problem', () => {
-    expect(fieldToFocus(group, { second: problem('required'), first: problem('required') })).toBe('second');
-    expect(fieldToFocus(group, { first: problem('required') })).toBe('first');
-    expect(fieldToFocus(group, {})).toBeUndefined();
+    expect(
+      findFieldToFocus(group, { second: createProblem('required'), first: createProblem('required') }),
+    ).toBe('second');
+    expect(findFieldToFocus(group, { first: createProblem('required') })).toBe('first');
+    expect(findFieldToFocus(group, {})).toBeUndefined();
   });
 
   it('[PERS-015] searches both groups of a screen', () => {
     const below: Group<'fourth'> = { fields: { fourth: field({ required: 'required' }) } };
     const screen = joinGroups(group, below);
-    expect(fieldToFocus(screen, { first: problem('required'), fourth: problem('required') })).toBe('fourth');
+    expect(
+      findFieldToFocus(screen, { first: createProblem('required'), fourth: createProblem('required') }),
+    ).toBe('fourth');
     expect(checkDraft(screen, { ...empty, first: 'bad', fourth: '' })).toEqual({
       fourth: { code: 'required' },
     });

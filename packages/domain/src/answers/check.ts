@@ -22,7 +22,7 @@ export function joinGroups<A extends string, B extends string>(
 
 type Draft<Name extends string> = Readonly<Record<Name, string>>;
 
-function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
+function listEntries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
@@ -31,7 +31,7 @@ export function normaliseDraft<D extends Draft<string>>(
   draft: D,
   emptyDraft: D,
 ): D {
-  const normalised = entries(group).map(([name, field]) => {
+  const normalised = listEntries(group).map(([name, field]) => {
     // Normalisation runs first, because it empties an answer that consists of spaces.
     const value = field.normalise(draft[name] ?? '');
     return [name, field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : value];
@@ -47,7 +47,7 @@ export function checkField(field: Field, value: string): Problem | null {
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
   const missing: Problems<Name> = {};
   const refused: Problems<Name> = {};
-  for (const [name, field] of entries(group)) {
+  for (const [name, field] of listEntries(group)) {
     const found = checkField(field, draft[name]);
     if (found !== null) (field.isEmpty(draft[name]) ? missing : refused)[name] = found;
   }
@@ -76,11 +76,11 @@ export function checkReceivedDraft<Name extends string>(
 }
 
 /** The last invalid field of the form (spec 2.8). */
-export function fieldToFocus<Name extends string>(
+export function findFieldToFocus<Name extends string>(
   group: Group<Name>,
   problems: Problems<Name>,
 ): Name | undefined {
-  return entries(group)
+  return listEntries(group)
     .map(([name]) => name)
     .findLast((name) => problems[name] !== undefined);
 }

@@ -2,58 +2,58 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../test/context.ts';
 import { anyText, landlines, mobiles } from '../../test/drafts.ts';
-import { birthday } from '../fields/birthday.ts';
-import { choice, genders } from '../fields/choice.ts';
-import { settledCode } from '../fields/code.ts';
+import { createBirthdayField } from '../fields/birthday.ts';
+import { createChoiceField, genders } from '../fields/choice.ts';
+import { createSettledCodeField } from '../fields/code.ts';
 import { email, verificationCode } from '../fields/email.ts';
 import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
 import type { Field } from '../fields/field.ts';
 import { kanaName } from '../fields/kana-name.ts';
 import { name } from '../fields/name.ts';
 import {
-  homePhone,
-  mobilePhone,
-  optionalWorkplacePhone,
-  requiredWorkplacePhone,
+  createHomePhoneField,
+  createMobilePhoneField,
+  createOptionalWorkplacePhoneField,
+  createRequiredWorkplacePhoneField,
   specMobileBeginnings,
 } from '../fields/phone.ts';
 import { validatePin } from '../fields/pin.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { messages } from '../fields/problem.ts';
-import { distanceReason, purpose, purposeOther } from '../fields/purpose.ts';
+import { createPurposeField, distanceReason, purposeOther } from '../fields/purpose.ts';
 import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
-import { occupationOther, workplaceName } from '../fields/workplace.ts';
-import { addressConditions, addressTable, emptyAddress } from './address.ts';
-import { askedFields } from './table.ts';
+import { createWorkplaceNameField, occupationOther } from '../fields/workplace.ts';
+import { addressTable, emptyAddress, getAddressConditions } from './address.ts';
+import { listAskedFields } from './table.ts';
 
-const { kanaAddressSection, addressSection } = askedFields(
+const { kanaAddressSection, addressSection } = listAskedFields(
   addressTable,
-  addressConditions({ ...emptyAddress, addressCode: '401338100001da3c8428', addressSection: '天神' }),
+  getAddressConditions({ ...emptyAddress, addressCode: '401338100001da3c8428', addressSection: '天神' }),
 );
 
 const everyField: readonly (readonly [string, Field | undefined])[] = [
   ['name', name],
   ['kana name', kanaName],
-  ['adult birthday', birthday('applicant', today)],
-  ['child birthday', birthday('child', today)],
-  ['parent birthday', birthday('parent', today)],
-  ['mobile phone', mobilePhone(specMobileBeginnings)],
-  ['home phone', homePhone(specMobileBeginnings)],
-  ['workplace phone', optionalWorkplacePhone(specMobileBeginnings)],
-  ['required workplace phone', requiredWorkplacePhone(specMobileBeginnings)],
+  ['adult birthday', createBirthdayField('applicant', today)],
+  ['child birthday', createBirthdayField('child', today)],
+  ['parent birthday', createBirthdayField('parent', today)],
+  ['mobile phone', createMobilePhoneField(specMobileBeginnings)],
+  ['home phone', createHomePhoneField(specMobileBeginnings)],
+  ['workplace phone', createOptionalWorkplacePhoneField(specMobileBeginnings)],
+  ['required workplace phone', createRequiredWorkplacePhoneField(specMobileBeginnings)],
   ['postal number', postalNumber],
   ['section', addressSection],
   ['kana section', kanaAddressSection],
   ['sub-address', subAddress],
   ['kana sub-address', kanaSubAddress],
-  ['gender', choice(genders)],
-  ['purpose', purpose(['融資', 'その他'])],
+  ['gender', createChoiceField(genders)],
+  ['purpose', createPurposeField(['融資', 'その他'])],
   ['other purpose', purposeOther],
   ['distance reason', distanceReason],
-  ['workplace name', workplaceName(true)],
+  ['workplace name', createWorkplaceNameField(true)],
   ['other occupation', occupationOther],
-  ['unsettled code', settledCode('unverified', 'workplace')],
-  ['verified code', settledCode('verified', 'invitation')],
+  ['unsettled code', createSettledCodeField('unverified', 'workplace')],
+  ['verified code', createSettledCodeField('verified', 'invitation')],
   ['existing branch code', existedAccountBranchCode],
   ['existing account number', existedAccountNumber],
   ['e-mail', email],

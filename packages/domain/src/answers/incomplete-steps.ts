@@ -1,5 +1,5 @@
 import type { ApplicationType } from '../application-type.ts';
-import { type Problem, problem } from '../fields/problem.ts';
+import { createProblem, type Problem } from '../fields/problem.ts';
 import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
@@ -21,7 +21,7 @@ const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
+export const listMissingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
   needed[type].filter((name) => saved[name] === null);
 
 /** The server can clear the chosen branch of a completed step after a new address. */
@@ -29,15 +29,15 @@ export function findIncompleteSteps(type: ApplicationType, saved: Saved): Incomp
   const { personal, parent } = saved;
   const surnames = personal !== null && parent !== null ? validateSurnames(parent, personal) : {};
   const differing = type === 'CHILD' ? (surnames.lastName ?? surnames.kanaLastName) : undefined;
-  const missing = missingAnswers(type, saved);
-  const where = (name: keyof Saved, code: 'required' | 'selection-required'): Problem | undefined =>
-    missing.includes(name) ? problem(code) : undefined;
+  const missing = listMissingAnswers(type, saved);
+  const findMissing = (name: keyof Saved, code: 'required' | 'selection-required'): Problem | undefined =>
+    missing.includes(name) ? createProblem(code) : undefined;
   const found = {
-    personal: where('personal', 'required'),
-    workplace: where('workplace', 'required'),
-    parent: where('parent', 'required') ?? where('parentWorkplace', 'required') ?? differing,
-    branch: where('branchCode', 'selection-required'),
-    'seal-less': where('sealLess', 'selection-required'),
+    personal: findMissing('personal', 'required'),
+    workplace: findMissing('workplace', 'required'),
+    parent: findMissing('parent', 'required') ?? findMissing('parentWorkplace', 'required') ?? differing,
+    branch: findMissing('branchCode', 'selection-required'),
+    'seal-less': findMissing('sealLess', 'selection-required'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, one]) => one !== undefined));
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { blank, type Field } from '../fields/field.ts';
-import { problem } from '../fields/problem.ts';
-import { checkDraft, fieldToFocus, type Group, joinGroups } from './check.ts';
+import { type Field, isBlank } from '../fields/field.ts';
+import { createProblem } from '../fields/problem.ts';
+import { checkDraft, findFieldToFocus, type Group, joinGroups } from './check.ts';
 
 const field = (refused: string): Field => ({
   normalise: (value) => value,
   required: 'required',
-  isEmpty: blank,
-  validate: (value) => (value === refused ? problem('not-katakana') : null),
+  isEmpty: isBlank,
+  validate: (value) => (value === refused ? createProblem('not-katakana') : null),
 });
 const first: Group<'a' | 'b'> = {
   fields: { a: field('x'), b: field('x') },
-  crossFieldRules: (draft) => (draft.a === draft.b ? {} : { a: problem('surname-differs') }),
+  crossFieldRules: (draft) => (draft.a === draft.b ? {} : { a: createProblem('surname-differs') }),
 };
 const second: Group<'c'> = {
   fields: { c: field('x') },
-  crossFieldRules: (draft) => (draft.c === 'y' ? { c: problem('over-20') } : {}),
+  crossFieldRules: (draft) => (draft.c === 'y' ? { c: createProblem('over-20') } : {}),
 };
 const both = joinGroups(first, second);
 
@@ -31,8 +31,8 @@ describe('two groups on one screen', () => {
   });
 
   it('[PERS-015] focuses the last field of the screen that has a problem', () => {
-    expect(fieldToFocus(both, { a: problem('required'), c: problem('required') })).toBe('c');
-    expect(fieldToFocus(both, { b: problem('required'), a: problem('required') })).toBe('b');
+    expect(findFieldToFocus(both, { a: createProblem('required'), c: createProblem('required') })).toBe('c');
+    expect(findFieldToFocus(both, { b: createProblem('required'), a: createProblem('required') })).toBe('b');
   });
 
   it('applies the cross-field rules of each group', () => {

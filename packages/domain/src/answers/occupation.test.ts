@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { occupations } from '../../test/context.ts';
-import { isOther, occupationsFor } from './occupation.ts';
+import { isOther, listOccupationsFor } from './occupation.ts';
 
 const namesFor = (person: 'applicant' | 'child' | 'parent') =>
-  occupationsFor(person, occupations).map((one) => one.name);
+  listOccupationsFor(person, occupations).map((one) => one.name);
 
 describe('occupationsFor', () => {
   it('[WORK-002] offers an adult the occupations with generalDisplay, by displayNumber', () => {
@@ -21,13 +21,13 @@ describe('occupationsFor', () => {
   it('[WORK-003] offers a child その他 last, also when its displayNumber is the highest or lowest', () => {
     const low = occupations.map((one) => (isOther(one) ? { ...one, displayNumber: 1 } : one));
     const high = occupations.map((one) => (isOther(one) ? { ...one, displayNumber: 1000 } : one));
-    for (const all of [low, high]) expect(occupationsFor('child', all).at(-1)?.name).toBe('その他');
+    for (const all of [low, high]) expect(listOccupationsFor('child', all).at(-1)?.name).toBe('その他');
   });
 
   it('does not change the given list', () => {
     const before = [...occupations];
-    occupationsFor('child', occupations);
-    occupationsFor('applicant', occupations);
+    listOccupationsFor('child', occupations);
+    listOccupationsFor('applicant', occupations);
     expect(occupations).toEqual(before);
   });
 });

@@ -10,15 +10,15 @@ export type Occupation = {
 
 export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
 
-export function occupationsFor(
+export function listOccupationsFor(
   person: 'applicant' | 'child' | 'parent',
   all: readonly Occupation[],
 ): Occupation[] {
   if (person !== 'child') {
     return all.filter((one) => one.generalDisplay).sort((a, b) => a.displayNumber - b.displayNumber);
   }
-  const last = (one: Occupation): number => (isOther(one) ? 1 : 0);
+  const rankLast = (one: Occupation): number => (isOther(one) ? 1 : 0);
   return all
     .filter((one) => one.childDisplay)
-    .sort((a, b) => last(a) - last(b) || b.displayNumber - a.displayNumber);
+    .sort((a, b) => rankLast(a) - rankLast(b) || b.displayNumber - a.displayNumber);
 }

@@ -4,7 +4,13 @@ import { today } from '../../test/context.ts';
 import { parentDrafts } from '../../test/drafts.ts';
 import { specMobileBeginnings } from '../fields/phone.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
-import { emptyParent, type ParentDraft, parentDraft, parentGroup, parentPayload } from './parent.ts';
+import {
+  createParentGroup,
+  emptyParent,
+  type ParentDraft,
+  toParentDraft,
+  toParentPayload,
+} from './parent.ts';
 
 const father: ParentDraft = {
   ...emptyParent,
@@ -17,7 +23,7 @@ const father: ParentDraft = {
   mobilePhoneNumber: '080-8765-4321',
 };
 const groupFor = (child: { lastName: string; kanaLastName: string }) =>
-  parentGroup({ today, mobileBeginnings: specMobileBeginnings, child });
+  createParentGroup({ today, mobileBeginnings: specMobileBeginnings, child });
 const group = groupFor({ lastName: '福岡', kanaLastName: 'フクオカ' });
 const codesOf = (changes: Partial<ParentDraft>) =>
   Object.fromEntries(
@@ -118,9 +124,9 @@ it('[SRV-011, CALL-034] valid answers pass in browser and server, and can be res
       const own = groupFor(draft);
       expect(checkReceivedDraft(own, draft, emptyParent)).toEqual({});
       expect(normaliseDraft(own, draft, emptyParent)).toEqual(draft);
-      const sent = parentPayload(draft, '0999');
+      const sent = toParentPayload(draft, '0999');
       expect(Object.values(sent).filter((value) => value === '' || value === '--')).toEqual([]);
-      expect(parentDraft(JSON.parse(JSON.stringify(sent)))).toEqual(draft);
+      expect(toParentDraft(JSON.parse(JSON.stringify(sent)))).toEqual(draft);
     }),
   );
 });

@@ -1,13 +1,13 @@
-import { choice, proxyReasons, relationships } from '../fields/choice.ts';
-import { problem } from '../fields/problem.ts';
+import { createChoiceField, proxyReasons, relationships } from '../fields/choice.ts';
+import { createProblem } from '../fields/problem.ts';
 import type { Group, Problems } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
 import {
-  askedFields,
+  createDraft,
+  createRequiredRow,
   type DraftOf,
-  emptyDraft,
+  listAskedFields,
   type PayloadOf,
-  required,
   toDraft,
   toPayload,
 } from './table.ts';
@@ -15,14 +15,14 @@ import {
 export const parentTable = {
   ...nameTable,
   ...birthdayTable,
-  relationship: required(choice(relationships)),
+  relationship: createRequiredRow(createChoiceField(relationships)),
   ...phoneTable,
-  proxyApplicationReason: required(choice(proxyReasons), { initial: proxyReasons[0] }),
+  proxyApplicationReason: createRequiredRow(createChoiceField(proxyReasons), { initial: proxyReasons[0] }),
 };
 
 export type ParentDraft = DraftOf<typeof parentTable>;
 export type ParentField = keyof ParentDraft;
-export const emptyParent: ParentDraft = emptyDraft(parentTable);
+export const emptyParent: ParentDraft = createDraft(parentTable);
 
 export type ParentContext = Omit<PersonConditions, 'person'> & {
   readonly child: { readonly lastName: string; readonly kanaLastName: string };
@@ -33,25 +33,25 @@ export function validateSurnames(
   child: ParentContext['child'],
 ): Problems<'lastName' | 'kanaLastName'> {
   return {
-    ...(draft.lastName !== child.lastName && { lastName: problem('surname-differs') }),
-    ...(draft.kanaLastName !== child.kanaLastName && { kanaLastName: problem('kana-surname-differs') }),
+    ...(draft.lastName !== child.lastName && { lastName: createProblem('surname-differs') }),
+    ...(draft.kanaLastName !== child.kanaLastName && { kanaLastName: createProblem('kana-surname-differs') }),
   };
 }
 
-export function parentGroup({ child, ...rest }: ParentContext): Group<ParentField> {
+export function createParentGroup({ child, ...rest }: ParentContext): Group<ParentField> {
   const conditions: PersonConditions = { ...rest, person: 'parent' };
   return {
-    fields: askedFields(parentTable, conditions),
+    fields: listAskedFields(parentTable, conditions),
     crossFieldRules: (draft) => ({ ...validateNames(draft), ...validateSurnames(draft, child) }),
   };
 }
 
 export type ParentPayload = PayloadOf<typeof parentTable> & { bankCode: string };
 
-export function parentPayload(draft: ParentDraft, bankCode: string): ParentPayload {
+export function toParentPayload(draft: ParentDraft, bankCode: string): ParentPayload {
   return { bankCode, ...toPayload(parentTable, draft) };
 }
 
-export function parentDraft(payload: ParentPayload): ParentDraft {
+export function toParentDraft(payload: ParentPayload): ParentDraft {
   return toDraft(parentTable, payload);
 }

@@ -1,16 +1,16 @@
-import { birthday, noBirthday } from '../fields/birthday.ts';
+import { createBirthdayField, noBirthday } from '../fields/birthday.ts';
 import { kanaName, validateKanaNamePair } from '../fields/kana-name.ts';
 import { name, validateNamePair } from '../fields/name.ts';
 import type { Person } from '../fields/person.ts';
-import { homePhone, mobilePhone, noPhone } from '../fields/phone.ts';
+import { createHomePhoneField, createMobilePhoneField, noPhone } from '../fields/phone.ts';
 import type { Problems } from './check.ts';
-import { type DraftOf, optional, required } from './table.ts';
+import { createOptionalRow, createRequiredRow, type DraftOf } from './table.ts';
 
 export const nameTable = {
-  lastName: required(name),
-  firstName: required(name),
-  kanaLastName: required(kanaName),
-  kanaFirstName: required(kanaName),
+  lastName: createRequiredRow(name),
+  firstName: createRequiredRow(name),
+  kanaLastName: createRequiredRow(kanaName),
+  kanaFirstName: createRequiredRow(kanaName),
 };
 
 /** `today` is `YYYY-MM-DD` in Asia/Tokyo. */
@@ -21,18 +21,24 @@ export type PersonConditions = {
 };
 
 export const birthdayTable = {
-  birthday: required(({ person, today }: PersonConditions) => birthday(person, today), {
+  birthday: createRequiredRow(({ person, today }: PersonConditions) => createBirthdayField(person, today), {
     initial: noBirthday,
   }),
 };
 
 export const phoneTable = {
-  mobilePhoneNumber: required(({ mobileBeginnings }: PersonConditions) => mobilePhone(mobileBeginnings), {
-    initial: noPhone,
-  }),
-  phoneNumber: optional(({ mobileBeginnings }: PersonConditions) => homePhone(mobileBeginnings), {
-    initial: noPhone,
-  }),
+  mobilePhoneNumber: createRequiredRow(
+    ({ mobileBeginnings }: PersonConditions) => createMobilePhoneField(mobileBeginnings),
+    {
+      initial: noPhone,
+    },
+  ),
+  phoneNumber: createOptionalRow(
+    ({ mobileBeginnings }: PersonConditions) => createHomePhoneField(mobileBeginnings),
+    {
+      initial: noPhone,
+    },
+  ),
 };
 
 export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };

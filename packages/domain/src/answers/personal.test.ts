@@ -6,13 +6,13 @@ import type { Person } from '../fields/person.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   asksDistanceReason,
+  createPersonalGroup,
   emptyPersonal,
-  offeredPurposes,
+  listOfferedPurposes,
   type PersonalDraft,
   type PersonalField,
-  personalDraft,
-  personalGroup,
-  personalPayload,
+  toPersonalDraft,
+  toPersonalPayload,
 } from './personal.ts';
 
 const adult: PersonalDraft = {
@@ -31,7 +31,7 @@ const adult: PersonalDraft = {
   utilizationPurpose: '生活費決済',
 };
 const group = (draft: PersonalDraft, person: Person = 'applicant', bank = sampleBank) =>
-  personalGroup(draft, { person, bank, today, postalTable: emptyPostalTable });
+  createPersonalGroup(draft, { person, bank, today, postalTable: emptyPostalTable });
 const codesOf = (changes: Partial<PersonalDraft>, person: Person = 'applicant', bank = sampleBank) => {
   const draft = { ...adult, ...changes };
   const found = checkDraft(group(draft, person, bank), draft);
@@ -131,7 +131,7 @@ describe('the personal answers', () => {
     expect(codesOf(child, 'child', shorter)).toEqual({ utilizationPurpose: 'not-allowed' });
     expect(codesOf(child, 'child', sampleBank)).toEqual({});
     expect(codesOf(loan, 'applicant', shorter)).toEqual({});
-    expect(offeredPurposes(shorter, 'child')).toEqual(['生活費決済', '給与・年金受取', 'その他']);
+    expect(listOfferedPurposes(shorter, 'child')).toEqual(['生活費決済', '給与・年金受取', 'その他']);
   });
 });
 
@@ -178,8 +178,8 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
   it('valid answers can be restored from their payload without a change', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
-        const sent = JSON.parse(JSON.stringify(personalPayload(draft, '0999', type)));
-        expect(personalDraft(sent)).toEqual(draft);
+        const sent = JSON.parse(JSON.stringify(toPersonalPayload(draft, '0999', type)));
+        expect(toPersonalDraft(sent)).toEqual(draft);
       }),
     );
   });
@@ -187,7 +187,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
   it('[CALL-034, CALL-035] the payload has null for unused answers', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
-        const sent = personalPayload(draft, '0999', type);
+        const sent = toPersonalPayload(draft, '0999', type);
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
         // A free text can be `--`.

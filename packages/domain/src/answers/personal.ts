@@ -1,25 +1,31 @@
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { ApplicationType } from '../application-type.ts';
 import type { Bank } from '../bank.ts';
-import { choice, genders } from '../fields/choice.ts';
+import { createChoiceField, genders } from '../fields/choice.ts';
 import type { Person } from '../fields/person.ts';
-import { distanceReason, otherPurpose, purpose, purposeOther, purposesOf } from '../fields/purpose.ts';
+import {
+  createPurposeField,
+  distanceReason,
+  otherPurpose,
+  purposeOther,
+  splitPurposes,
+} from '../fields/purpose.ts';
 import {
   type AddressConditions,
   type AddressDraft,
-  addressConditions,
   addressTable,
-  residencePrefecture,
+  getAddressConditions,
+  getResidencePrefecture,
 } from './address.ts';
 import type { Group } from './check.ts';
 import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
 import {
-  askedFields,
+  createDraft,
+  createOptionalRow,
+  createRequiredRow,
   type DraftOf,
-  emptyDraft,
-  optional,
+  listAskedFields,
   type PayloadOf,
-  required,
   toDraft,
   toPayload,
 } from './table.ts';
@@ -34,22 +40,24 @@ type PersonalConditions = PersonConditions &
 
 export const personalTable = {
   ...nameTable,
-  gender: required(choice(genders)),
+  gender: createRequiredRow(createChoiceField(genders)),
   ...birthdayTable,
   ...phoneTable,
   ...addressTable,
-  distanceTransactionReason: optional(({ needsDistanceReason }: PersonalConditions) =>
+  distanceTransactionReason: createOptionalRow(({ needsDistanceReason }: PersonalConditions) =>
     needsDistanceReason ? distanceReason : null,
   ),
-  utilizationPurpose: required(({ purposes }: PersonalConditions) => purpose(purposes), { maxLength: 400 }),
-  utilizationPurposeOther: optional(({ needsOtherPurpose }: PersonalConditions) =>
+  utilizationPurpose: createRequiredRow(({ purposes }: PersonalConditions) => createPurposeField(purposes), {
+    maxLength: 400,
+  }),
+  utilizationPurposeOther: createOptionalRow(({ needsOtherPurpose }: PersonalConditions) =>
     needsOtherPurpose ? purposeOther : null,
   ),
 };
 
 export type PersonalDraft = DraftOf<typeof personalTable>;
 export type PersonalField = keyof PersonalDraft;
-export const emptyPersonal: PersonalDraft = emptyDraft(personalTable);
+export const emptyPersonal: PersonalDraft = createDraft(personalTable);
 
 export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
   readonly bank: Bank;
@@ -57,32 +65,32 @@ export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
 };
 
 export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
-  const residence = residencePrefecture(draft);
+  const residence = getResidencePrefecture(draft);
   return bank.distanceReasonOutside !== null && residence !== '' && residence !== bank.distanceReasonOutside;
 }
 
 /** In the bank's order (spec 3, BANK-056). */
-export function offeredPurposes(bank: Bank, person: Person): readonly string[] {
+export function listOfferedPurposes(bank: Bank, person: Person): readonly string[] {
   const { purposes, purposesNotForChild = [] } = bank;
   return person === 'child' ? purposes.filter((one) => !purposesNotForChild.includes(one)) : purposes;
 }
 
 export const asksOtherPurpose = (draft: PersonalDraft): boolean =>
-  purposesOf(draft.utilizationPurpose).includes(otherPurpose);
+  splitPurposes(draft.utilizationPurpose).includes(otherPurpose);
 
-export function personalGroup(draft: PersonalDraft, context: PersonalContext): Group<PersonalField> {
+export function createPersonalGroup(draft: PersonalDraft, context: PersonalContext): Group<PersonalField> {
   const { person, bank, today, postalTable } = context;
   const conditions: PersonalConditions = {
     person,
     today,
     mobileBeginnings: bank.mobileBeginnings,
-    ...addressConditions(draft),
-    purposes: offeredPurposes(bank, person),
+    ...getAddressConditions(draft),
+    purposes: listOfferedPurposes(bank, person),
     needsDistanceReason: asksDistanceReason(draft, bank),
     needsOtherPurpose: asksOtherPurpose(draft),
   };
   return {
-    fields: askedFields(personalTable, conditions),
+    fields: listAskedFields(personalTable, conditions),
     crossFieldRules: (answers) => ({
       ...validateNames(answers),
       ...validateTypedAddress(answers, postalTable),
@@ -95,7 +103,7 @@ export type PersonalPayload = PayloadOf<typeof personalTable> & {
   applicationType: ApplicationType;
 };
 
-export function personalPayload(
+export function toPersonalPayload(
   draft: PersonalDraft,
   bankCode: string,
   applicationType: ApplicationType,
@@ -103,6 +111,6 @@ export function personalPayload(
   return { bankCode, applicationType, ...toPayload(personalTable, draft) };
 }
 
-export function personalDraft(payload: PersonalPayload): PersonalDraft {
+export function toPersonalDraft(payload: PersonalPayload): PersonalDraft {
   return toDraft(personalTable, payload);
 }

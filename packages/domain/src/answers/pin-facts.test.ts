@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { validatePin } from '../fields/pin.ts';
-import { emptyParent, type ParentPayload, parentPayload } from './parent.ts';
-import { emptyPersonal, type PersonalPayload, personalPayload } from './personal.ts';
-import { pinFacts, type SavedAnswers } from './pin-facts.ts';
+import { emptyParent, type ParentPayload, toParentPayload } from './parent.ts';
+import { emptyPersonal, type PersonalPayload, toPersonalPayload } from './personal.ts';
+import { type SavedAnswers, toPinFacts } from './pin-facts.ts';
 
-const personal: PersonalPayload = personalPayload(
+const personal: PersonalPayload = toPersonalPayload(
   {
     ...emptyPersonal,
     birthday: '2015-06-09',
@@ -25,7 +25,7 @@ const personal: PersonalPayload = personalPayload(
   '0177',
   'CHILD',
 );
-const manual: PersonalPayload = personalPayload(
+const manual: PersonalPayload = toPersonalPayload(
   {
     ...emptyPersonal,
     birthday: '1990-05-12',
@@ -36,7 +36,7 @@ const manual: PersonalPayload = personalPayload(
   '0177',
   'GENERAL',
 );
-const parent: ParentPayload = parentPayload(
+const parent: ParentPayload = toParentPayload(
   {
     ...emptyParent,
     birthday: '1983-11-27',
@@ -61,7 +61,7 @@ const child: SavedAnswers = {
   parent,
   parentWorkplace: workplaceWith('092-444-6935'),
 };
-const codeOf = (pin: string, answers: SavedAnswers) => validatePin(pin, pinFacts(answers))?.code ?? null;
+const codeOf = (pin: string, answers: SavedAnswers) => validatePin(pin, toPinFacts(answers))?.code ?? null;
 
 describe('the validation of a PIN against the answers', () => {
   it.each(['2468', '1357', '5824', '3691', '4702', '6935'])(
@@ -89,7 +89,7 @@ describe('the validation of a PIN against the answers', () => {
 
   it('ignores answers that are missing', () => {
     const nothing = { personal: null, workplace: null, parent: null, parentWorkplace: null };
-    expect(pinFacts(nothing)).toEqual({ birthdays: [], phones: [], addresses: [] });
-    expect(pinFacts({ ...child, workplace: workplaceWith(null) }).phones).not.toContain('');
+    expect(toPinFacts(nothing)).toEqual({ birthdays: [], phones: [], addresses: [] });
+    expect(toPinFacts({ ...child, workplace: workplaceWith(null) }).phones).not.toContain('');
   });
 });

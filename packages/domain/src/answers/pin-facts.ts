@@ -1,7 +1,7 @@
 import type { PinFacts } from '../fields/pin.ts';
-import { foundAddress } from './address.ts';
+import { getFoundAddress } from './address.ts';
 import type { ParentPayload } from './parent.ts';
-import { type PersonalPayload, personalDraft } from './personal.ts';
+import { type PersonalPayload, toPersonalDraft } from './personal.ts';
 import type { ParentWorkplacePayload, WorkplacePayload } from './workplace.ts';
 
 export type SavedAnswers = {
@@ -11,16 +11,16 @@ export type SavedAnswers = {
   readonly parentWorkplace: ParentWorkplacePayload | null;
 };
 
-const answered = (...values: readonly (string | null | undefined)[]): string[] =>
+const keepAnswered = (...values: readonly (string | null | undefined)[]): string[] =>
   values.filter((value) => value != null && value !== '') as string[];
 
 /** `addresses` also contains the sub-address alone: 7丁目82-903 forbids 8290 too. */
-export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
-  const draft = personal === null ? null : personalDraft(personal);
-  const found = draft === null ? { address: '', kanaAddress: '' } : foundAddress(draft);
+export function toPinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
+  const draft = personal === null ? null : toPersonalDraft(personal);
+  const found = draft === null ? { address: '', kanaAddress: '' } : getFoundAddress(draft);
   return {
-    birthdays: answered(personal?.birthday),
-    phones: answered(
+    birthdays: keepAnswered(personal?.birthday),
+    phones: keepAnswered(
       personal?.mobilePhoneNumber,
       personal?.phoneNumber,
       workplace?.workplacePhoneNumber,
@@ -28,7 +28,7 @@ export function pinFacts({ personal, workplace, parent, parentWorkplace }: Saved
       parent?.phoneNumber,
       parentWorkplace?.workplacePhoneNumber,
     ),
-    addresses: answered(
+    addresses: keepAnswered(
       found.address + (draft?.subAddress ?? ''),
       draft?.subAddress,
       found.kanaAddress + (draft?.kanaSubAddress ?? ''),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  answerTo,
   childPreCheck,
   generalPreCheck,
+  getAnswer,
   type PreCheckAnswers,
   validatePreCheck,
 } from './pre-check.ts';
@@ -100,8 +100,8 @@ describe('child pre-check', () => {
 
 it('treats a missing answer as unanswered', () => {
   const answers: PreCheckAnswers<'adult' | 'regulations'> = { adult: 'no' };
-  expect(answerTo(answers, 'adult')).toBe('no');
-  expect(answerTo(answers, 'regulations')).toBe('unanswered');
+  expect(getAnswer(answers, 'adult')).toBe('no');
+  expect(getAnswer(answers, 'regulations')).toBe('unanswered');
 });
 
 describe.each([

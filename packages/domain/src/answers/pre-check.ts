@@ -52,7 +52,7 @@ export type PreCheckResult<Id extends string> = {
   readonly passed: boolean;
 };
 
-export function answerTo<Id extends string>(answers: PreCheckAnswers<Id>, id: Id): PreCheckAnswer {
+export function getAnswer<Id extends string>(answers: PreCheckAnswers<Id>, id: Id): PreCheckAnswer {
   return answers[id] ?? 'unanswered';
 }
 
@@ -61,14 +61,16 @@ export function validatePreCheck<Id extends string>(
   answers: PreCheckAnswers<Id>,
 ): PreCheckResult<Id> {
   const goesOn = ({ id, either }: PreCheckItem<Id>): boolean => {
-    const answer = answerTo(answers, id);
+    const answer = getAnswer(answers, id);
     return answer === 'yes' || (either === true && answer === 'no');
   };
   const closed = check.findIndex((stage) => !stage.every(goesOn));
   const shown = check.slice(0, closed === -1 ? check.length : closed + 1).flat();
   return {
     shown: shown.map(({ id }) => id),
-    blocked: shown.filter((item) => answerTo(answers, item.id) === 'no' && !goesOn(item)).map(({ id }) => id),
+    blocked: shown
+      .filter((item) => getAnswer(answers, item.id) === 'no' && !goesOn(item))
+      .map(({ id }) => id),
     passed: closed === -1,
   };
 }

@@ -1,35 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { asTyped, blank, type Field } from '../fields/field.ts';
+import { type Field, isBlank, keepTyped } from '../fields/field.ts';
 import {
-  askedFields,
-  emptyDraft,
-  formOnly,
-  optional,
+  createDraft,
+  createFormOnlyRow,
+  createOptionalRow,
+  createRequiredRow,
+  listAskedFields,
   type PayloadOf,
-  required,
   toDraft,
   toPayload,
 } from './table.ts';
 import { wireShape } from './wire-shape.ts';
 
-const text: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
+const text: Field = { normalise: keepTyped, isEmpty: isBlank, validate: () => null };
 const table = {
-  name: required(text),
-  phone: optional(text, { initial: '--' }),
-  note: optional(({ asksNote }: { asksNote: boolean }) => (asksNote ? text : null), { maxLength: 3 }),
-  code: formOnly(text),
-  added: optional(text, { mayBeAbsent: true }),
+  name: createRequiredRow(text),
+  phone: createOptionalRow(text, { initial: '--' }),
+  note: createOptionalRow(({ asksNote }: { asksNote: boolean }) => (asksNote ? text : null), {
+    maxLength: 3,
+  }),
+  code: createFormOnlyRow(text),
+  added: createOptionalRow(text, { mayBeAbsent: true }),
 };
 const answered = { name: '山田', phone: '092-123-4567', note: 'abc', code: 'X1', added: 'new' };
 
 describe('a table of answers', () => {
   it('starts with the initial value of every answer', () => {
-    expect(emptyDraft(table)).toEqual({ name: '', phone: '--', note: '', code: '', added: '' });
+    expect(createDraft(table)).toEqual({ name: '', phone: '--', note: '', code: '', added: '' });
   });
 
   it('[CALL-034] sends null for an empty optional answer, and omits a form-only answer', () => {
-    expect(toPayload(table, emptyDraft(table))).toEqual({ name: '', phone: null, note: null, added: null });
+    expect(toPayload(table, createDraft(table))).toEqual({ name: '', phone: null, note: null, added: null });
     expect(toPayload(table, answered)).toEqual({
       name: '山田',
       phone: '092-123-4567',
@@ -40,19 +42,19 @@ describe('a table of answers', () => {
 
   it('restores the draft from its payload, with initial values for missing answers', () => {
     expect(toDraft(table, toPayload(table, answered))).toEqual({ ...answered, code: '' });
-    expect(toDraft(table, toPayload(table, emptyDraft(table)))).toEqual(emptyDraft(table));
-    expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });
+    expect(toDraft(table, toPayload(table, createDraft(table)))).toEqual(createDraft(table));
+    expect(toDraft(table, { name: '山田' })).toEqual({ ...createDraft(table), name: '山田' });
   });
 
   it('lists the asked fields in the order of the rows, and omits a field whose condition is false', () => {
-    expect(Object.keys(askedFields(table, { asksNote: true }))).toEqual([
+    expect(Object.keys(listAskedFields(table, { asksNote: true }))).toEqual([
       'name',
       'phone',
       'note',
       'code',
       'added',
     ]);
-    expect(askedFields(table, { asksNote: false })).not.toHaveProperty('note');
+    expect(listAskedFields(table, { asksNote: false })).not.toHaveProperty('note');
   });
 });
 

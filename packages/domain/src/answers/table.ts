@@ -17,16 +17,16 @@ type RowOptions = {
 
 type FieldChoice<Conditions> = Field | ((conditions: Conditions) => Field | null);
 
-export const required = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
-  row('text', field, options);
+export const createRequiredRow = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
+  createRow('text', field, options);
 
-export const optional = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
-  row('text or null', field, options);
+export const createOptionalRow = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
+  createRow('text or null', field, options);
 
-export const formOnly = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
-  row('nothing', field, options);
+export const createFormOnlyRow = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
+  createRow('nothing', field, options);
 
-function row<SentAs extends Row['sentAs'], Conditions>(
+function createRow<SentAs extends Row['sentAs'], Conditions>(
   sentAs: SentAs,
   field: FieldChoice<Conditions>,
   { initial = '', maxLength = 200, mayBeAbsent = false }: RowOptions,
@@ -46,18 +46,18 @@ export type PayloadOf<T extends Table> = {
   [Name in SentName<T>]: T[Name]['sentAs'] extends 'text' ? string : string | null;
 };
 
-export function sentRows<T extends Table>(table: T): (readonly [SentName<T> & string, Row])[] {
+export function listSentRows<T extends Table>(table: T): (readonly [SentName<T> & string, Row])[] {
   const rows = Object.entries<Row>(table).filter(([, { sentAs }]) => sentAs !== 'nothing');
   return rows as [SentName<T> & string, Row][];
 }
 
-export function emptyDraft<T extends Table>(table: T): DraftOf<T> {
+export function createDraft<T extends Table>(table: T): DraftOf<T> {
   const values = Object.entries<Row>(table).map(([name, { initial }]) => [name, initial]);
   return Object.fromEntries(values) as DraftOf<T>;
 }
 
 export function toPayload<T extends Table>(table: T, draft: DraftOf<T>): PayloadOf<T> {
-  const values = sentRows(table).map(([name, { sentAs, initial }]) => {
+  const values = listSentRows(table).map(([name, { sentAs, initial }]) => {
     const isNull = sentAs === 'text or null' && draft[name] === initial;
     return [name, isNull ? null : draft[name]];
   });
@@ -65,12 +65,12 @@ export function toPayload<T extends Table>(table: T, draft: DraftOf<T>): Payload
 }
 
 export function toDraft<T extends Table>(table: T, payload: Partial<PayloadOf<T>>): DraftOf<T> {
-  const draft: Record<string, string> = emptyDraft(table);
-  for (const [name] of sentRows(table)) draft[name] = payload[name] ?? draft[name] ?? '';
+  const draft: Record<string, string> = createDraft(table);
+  for (const [name] of listSentRows(table)) draft[name] = payload[name] ?? draft[name] ?? '';
   return draft as DraftOf<T>;
 }
 
-export function askedFields<Name extends string, Conditions>(
+export function listAskedFields<Name extends string, Conditions>(
   table: { readonly [N in Name]: { readonly fieldFor: (conditions: Conditions) => Field | null } },
   conditions: Conditions,
 ): Partial<Record<Name, Field>> {

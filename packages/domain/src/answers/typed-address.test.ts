@@ -27,7 +27,7 @@ const municipalities: Readonly<Record<string, readonly NamedMunicipality[]>> = {
 };
 const table: PostalTable = {
   find: (number) => known[number] ?? [],
-  municipalitiesAt: (address) =>
+  findMunicipalities: (address) =>
     Object.entries(municipalities).find(([name]) => address.startsWith(name))?.[1] ?? [],
 };
 const validate = (postalNumber: string, tempAddressPrefecture: string, tempAddress: string) =>

@@ -1,4 +1,4 @@
-import { spellingsOfPlace } from '@kaisetsu/jp-address/places/place-spellings';
+import { listSpellingsOfPlace } from '@kaisetsu/jp-address/places/place-spellings';
 import type { PostalTable } from '@kaisetsu/jp-address/postal-table/postal-table';
 import type { Problem } from '../fields/problem.ts';
 import type { AddressDraft } from './address.ts';
@@ -16,15 +16,15 @@ export function validateTypedAddress(
   const own = places.filter(({ prefecture }) => prefecture === chosen);
   if (places.length > 0 && own.length === 0) {
     const prefectures = places.map(({ prefecture }) => prefecture);
-    return { tempAddressPrefecture: differs('prefecture-differs', prefectures) };
+    return { tempAddressPrefecture: createPlaceProblem('prefecture-differs', prefectures) };
   }
-  const named = table.municipalitiesAt(tempAddress);
+  const named = table.findMunicipalities(tempAddress);
   const inChosen = named.find(({ prefecture }) => prefecture === chosen);
   const elsewhere = named.filter((one) => one.isUnmistakable && one.prefecture !== chosen);
   if (places.length === 0) {
     if (inChosen !== undefined || elsewhere.length === 0) return {};
     const prefectures = elsewhere.map(({ prefecture }) => prefecture);
-    return { tempAddressPrefecture: differs('municipality-elsewhere', prefectures) };
+    return { tempAddressPrefecture: createPlaceProblem('municipality-elsewhere', prefectures) };
   }
   const fits =
     inChosen === undefined
@@ -33,10 +33,10 @@ export function validateTypedAddress(
   // The town can have the same name as another municipality.
   if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
   const municipalities = own.map(({ municipality }) => municipality);
-  return { tempAddress: differs('municipality-differs', municipalities) };
+  return { tempAddress: createPlaceProblem('municipality-differs', municipalities) };
 }
 
-function differs(
+function createPlaceProblem(
   code: 'prefecture-differs' | 'municipality-differs' | 'municipality-elsewhere',
   places: readonly string[],
 ): Problem {
@@ -45,11 +45,11 @@ function differs(
 
 /** `canonicalPlace` is not suitable: it would not convert ツ at the end of 山二ツ. */
 function startsWithPlace(address: string, place: string): boolean {
-  const typed = Array.from(withoutSpaces(address));
-  return spellingsOfPlace(withoutSpaces(place)).every((spellings, index) => {
+  const typed = Array.from(stripAllSpaces(address));
+  return listSpellingsOfPlace(stripAllSpaces(place)).every((spellings, index) => {
     const character = typed[index];
     return character !== undefined && spellings.includes(character);
   });
 }
 
-const withoutSpaces = (text: string): string => text.replace(/[\s　]/g, '');
+const stripAllSpaces = (text: string): string => text.replace(/[\s　]/g, '');

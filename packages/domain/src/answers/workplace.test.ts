@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { notPermitting, occupations, permitting } from '../../test/context.ts';
 import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
 import { noPhone, specMobileBeginnings } from '../fields/phone.ts';
-import { workplaceName } from '../fields/workplace.ts';
+import { createWorkplaceNameField } from '../fields/workplace.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
+  createWorkplaceGroup,
   emptyWorkplace,
-  parentWorkplacePayload,
   permitsSeveralAccounts,
+  toParentWorkplacePayload,
+  toWorkplaceDraft,
+  toWorkplacePayload,
   type WorkplaceContext,
   type WorkplaceDraft,
-  workplaceDraft,
-  workplaceGroup,
-  workplacePayload,
 } from './workplace.ts';
 
 const [employee, student, other] = ['10', '30', '99'];
@@ -36,11 +36,11 @@ const permitted = { found: permitting, workplaceCodeState: 'verified' } as const
 
 const codesOf = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceContext> = {}) => {
   const draft = { ...employed, ...changes };
-  const found = checkDraft(workplaceGroup(draft, { ...adult, ...context }), draft);
+  const found = checkDraft(createWorkplaceGroup(draft, { ...adult, ...context }), draft);
   return Object.fromEntries(Object.entries(found).map(([name, one]) => [name, one.code]));
 };
 const asked = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceContext> = {}) =>
-  Object.keys(workplaceGroup({ ...employed, ...changes }, { ...adult, ...context }).fields);
+  Object.keys(createWorkplaceGroup({ ...employed, ...changes }, { ...adult, ...context }).fields);
 
 describe('the occupation', () => {
   it('[VAL-009] reports only the missing occupation before any question is answered', () => {
@@ -65,7 +65,9 @@ describe('the occupation', () => {
 
   it('[WORK-004] clears the text when another occupation is chosen', () => {
     const draft = { ...employed, occupationOther: '翻訳' };
-    expect(normaliseDraft(workplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe('');
+    expect(normaliseDraft(createWorkplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe(
+      '',
+    );
   });
 });
 
@@ -158,7 +160,7 @@ describe('the existing account', () => {
   });
 });
 
-const workplaceNames = textOf('見本商事株式会社ー１Ａ', 25).map(workplaceName(true).normalise);
+const workplaceNames = textOf('見本商事株式会社ー１Ａ', 25).map(createWorkplaceNameField(true).normalise);
 const occupationIds = { applicant: ['10', '20', '30', '99'], child: ['10', '30', '50', '60', '99'] };
 
 function validDrafts(person: 'applicant' | 'child' | 'parent', found: typeof permitting | null) {
@@ -213,7 +215,7 @@ describe.each([
   it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
-        const group = workplaceGroup(draft, context);
+        const group = createWorkplaceGroup(draft, context);
         expect(checkReceivedDraft(group, draft, emptyWorkplace)).toEqual({});
         expect(normaliseDraft(group, draft, emptyWorkplace)).toEqual(draft);
       }),
@@ -223,7 +225,7 @@ describe.each([
   it('[CALL-019, CALL-034] have null for unused answers in the payload, and can be restored from the payload', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
-        const sent = person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft);
+        const sent = person === 'parent' ? toParentWorkplacePayload(draft) : toWorkplacePayload(draft);
         expect(Object.values(sent).filter((value) => value === '' || value === noPhone)).toEqual([]);
         if (person === 'child') {
           expect(sent).toMatchObject({
@@ -233,7 +235,7 @@ describe.each([
             invitationCode: draft.invitationCode === '' ? null : draft.invitationCode,
           });
         }
-        expect(workplaceDraft(JSON.parse(JSON.stringify(sent)), found, draft.workplaceCode)).toEqual(draft);
+        expect(toWorkplaceDraft(JSON.parse(JSON.stringify(sent)), found, draft.workplaceCode)).toEqual(draft);
       }),
     );
   });
@@ -248,12 +250,12 @@ it.each([
   'restores the existing-account answer from branch %s and number %s: %s',
   (branch, number, existingAccount) => {
     const sent = {
-      ...workplacePayload(emptyWorkplace),
+      ...toWorkplacePayload(emptyWorkplace),
       existedAccountBranchCode: branch,
       existedAccountNumber: number,
     };
-    expect(workplaceDraft(sent, permitting)).toMatchObject({ existingAccount, workplaceCode: '' });
-    expect(workplaceDraft(sent, notPermitting).existingAccount).toBe('');
+    expect(toWorkplaceDraft(sent, permitting)).toMatchObject({ existingAccount, workplaceCode: '' });
+    expect(toWorkplaceDraft(sent, notPermitting).existingAccount).toBe('');
   },
 );
 
@@ -265,8 +267,12 @@ it('[VAL-054] pads branch code and account number with zeros by normalisation', 
     existedAccountBranchCode: '1',
     existedAccountNumber: '２３',
   };
-  const normalised = normaliseDraft(workplaceGroup(draft, { ...adult, ...permitted }), draft, emptyWorkplace);
-  expect(workplacePayload(normalised)).toMatchObject({
+  const normalised = normaliseDraft(
+    createWorkplaceGroup(draft, { ...adult, ...permitted }),
+    draft,
+    emptyWorkplace,
+  );
+  expect(toWorkplacePayload(normalised)).toMatchObject({
     existedAccountBranchCode: '001',
     existedAccountNumber: '0000023',
   });

@@ -1,20 +1,24 @@
-import { choice } from '../fields/choice.ts';
-import { type CodeState, lookedUpCode, settledCode } from '../fields/code.ts';
+import { createChoiceField } from '../fields/choice.ts';
+import { type CodeState, createLookedUpCodeField, createSettledCodeField } from '../fields/code.ts';
 import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
-import { asTyped, blank, type Field } from '../fields/field.ts';
+import { type Field, isBlank, keepTyped } from '../fields/field.ts';
 import type { Person } from '../fields/person.ts';
-import { noPhone, optionalWorkplacePhone, requiredWorkplacePhone } from '../fields/phone.ts';
-import { occupationOther, workplaceName } from '../fields/workplace.ts';
-import type { Group } from './check.ts';
-import { isOther, type Occupation, occupationsFor } from './occupation.ts';
 import {
-  askedFields,
+  createOptionalWorkplacePhoneField,
+  createRequiredWorkplacePhoneField,
+  noPhone,
+} from '../fields/phone.ts';
+import { createWorkplaceNameField, occupationOther } from '../fields/workplace.ts';
+import type { Group } from './check.ts';
+import { isOther, listOccupationsFor, type Occupation } from './occupation.ts';
+import {
+  createDraft,
+  createFormOnlyRow,
+  createOptionalRow,
+  createRequiredRow,
   type DraftOf,
-  emptyDraft,
-  formOnly,
-  optional,
+  listAskedFields,
   type PayloadOf,
-  required,
   toDraft,
   toPayload,
 } from './table.ts';
@@ -47,8 +51,10 @@ type WorkplaceConditions = WorkplaceContext & {
 };
 
 const occupationTable = {
-  occupationId: required(({ offered }: WorkplaceConditions) => choice(offered.map(({ id }) => id))),
-  occupationOther: optional(({ occupation }: WorkplaceConditions) =>
+  occupationId: createRequiredRow(({ offered }: WorkplaceConditions) =>
+    createChoiceField(offered.map(({ id }) => id)),
+  ),
+  occupationOther: createOptionalRow(({ occupation }: WorkplaceConditions) =>
     occupation !== undefined && isOther(occupation) ? occupationOther : null,
   ),
 };
@@ -57,19 +63,21 @@ const needsWorkplace = ({ occupation }: WorkplaceConditions): boolean =>
   occupation?.workplaceRequired === true;
 
 const workplaceNameTable = {
-  workplaceName: optional((conditions: WorkplaceConditions) => workplaceName(needsWorkplace(conditions))),
-  workplacePhoneNumber: optional(
+  workplaceName: createOptionalRow((conditions: WorkplaceConditions) =>
+    createWorkplaceNameField(needsWorkplace(conditions)),
+  ),
+  workplacePhoneNumber: createOptionalRow(
     (conditions: WorkplaceConditions) =>
-      (needsWorkplace(conditions) ? requiredWorkplacePhone : optionalWorkplacePhone)(
+      (needsWorkplace(conditions) ? createRequiredWorkplacePhoneField : createOptionalWorkplacePhoneField)(
         conditions.mobileBeginnings,
       ),
     { initial: noPhone },
   ),
 };
 
-const foundId = (found: WorkplaceFound | null): Field => ({
-  normalise: asTyped,
-  isEmpty: blank,
+const createFoundIdField = (found: WorkplaceFound | null): Field => ({
+  normalise: keepTyped,
+  isEmpty: isBlank,
   validate: (value) => (value === found?.id ? null : { code: 'not-allowed' }),
 });
 
@@ -77,66 +85,69 @@ export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable 
 
 export const workplaceTable = {
   ...occupationTable,
-  workplaceCode: formOnly(({ person, workplaceCodeState }: WorkplaceConditions) =>
-    person === 'applicant' ? settledCode(workplaceCodeState, 'workplace') : null,
+  workplaceCode: createFormOnlyRow(({ person, workplaceCodeState }: WorkplaceConditions) =>
+    person === 'applicant' ? createSettledCodeField(workplaceCodeState, 'workplace') : null,
   ),
-  workplaceId: optional(({ person, found }: WorkplaceConditions) =>
-    person === 'applicant' ? foundId(found) : null,
+  workplaceId: createOptionalRow(({ person, found }: WorkplaceConditions) =>
+    person === 'applicant' ? createFoundIdField(found) : null,
   ),
   ...workplaceNameTable,
   /** 'yes' or 'no'; an adult is asked only if the workplace permits several accounts. */
-  existingAccount: formOnly(({ asksExistingAccount }: WorkplaceConditions) =>
-    asksExistingAccount ? choice(['yes', 'no']) : null,
+  existingAccount: createFormOnlyRow(({ asksExistingAccount }: WorkplaceConditions) =>
+    asksExistingAccount ? createChoiceField(['yes', 'no']) : null,
   ),
-  existedAccountBranchCode: optional(({ hasExistingAccount }: WorkplaceConditions) =>
+  existedAccountBranchCode: createOptionalRow(({ hasExistingAccount }: WorkplaceConditions) =>
     hasExistingAccount ? existedAccountBranchCode : null,
   ),
-  existedAccountNumber: optional(({ hasExistingAccount }: WorkplaceConditions) =>
+  existedAccountNumber: createOptionalRow(({ hasExistingAccount }: WorkplaceConditions) =>
     hasExistingAccount ? existedAccountNumber : null,
   ),
-  invitationCode: optional(({ person, invitationCodeState }: WorkplaceConditions) => {
-    if (person === 'applicant') return settledCode(invitationCodeState, 'invitation');
-    return person === 'child' ? lookedUpCode(invitationCodeState) : null;
+  invitationCode: createOptionalRow(({ person, invitationCodeState }: WorkplaceConditions) => {
+    if (person === 'applicant') return createSettledCodeField(invitationCodeState, 'invitation');
+    return person === 'child' ? createLookedUpCodeField(invitationCodeState) : null;
   }),
 };
 
 export type WorkplaceDraft = DraftOf<typeof workplaceTable>;
 export type WorkplaceField = keyof WorkplaceDraft;
-export const emptyWorkplace: WorkplaceDraft = emptyDraft(workplaceTable);
+export const emptyWorkplace: WorkplaceDraft = createDraft(workplaceTable);
 
-export function occupationOf(
+export function findOccupation(
   draft: WorkplaceDraft,
   occupations: readonly Occupation[],
 ): Occupation | undefined {
   return occupations.find((one) => one.id === draft.occupationId);
 }
 
-export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext): Group<WorkplaceField> {
-  const offered = occupationsFor(context.person, context.occupations);
+export function createWorkplaceGroup(
+  draft: WorkplaceDraft,
+  context: WorkplaceContext,
+): Group<WorkplaceField> {
+  const offered = listOccupationsFor(context.person, context.occupations);
   const asksExistingAccount = context.person === 'applicant' && permitsSeveralAccounts(context.found);
   const conditions: WorkplaceConditions = {
     ...context,
     offered,
-    occupation: occupationOf(draft, offered),
+    occupation: findOccupation(draft, offered),
     asksExistingAccount,
     hasExistingAccount: asksExistingAccount && draft.existingAccount === 'yes',
   };
-  return { fields: askedFields(workplaceTable, conditions) };
+  return { fields: listAskedFields(workplaceTable, conditions) };
 }
 
 export type ParentWorkplacePayload = PayloadOf<typeof parentWorkplaceTable>;
 
 export type WorkplacePayload = PayloadOf<typeof workplaceTable>;
 
-export function parentWorkplacePayload(draft: WorkplaceDraft): ParentWorkplacePayload {
+export function toParentWorkplacePayload(draft: WorkplaceDraft): ParentWorkplacePayload {
   return toPayload(parentWorkplaceTable, draft);
 }
 
-export function workplacePayload(draft: WorkplaceDraft): WorkplacePayload {
+export function toWorkplacePayload(draft: WorkplaceDraft): WorkplacePayload {
   return toPayload(workplaceTable, draft);
 }
 
-export function workplaceDraft(
+export function toWorkplaceDraft(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
   found: WorkplaceFound | null,
   workplaceCode = '',

@@ -37,7 +37,7 @@ const lengthByPrefix = new Map(
 );
 
 /** 2 to 5, including the leading 0. */
-export function areaCodeLength(digits: string): number {
+export function getAreaCodeLength(digits: string): number {
   for (let prefix = digits.slice(0, 6); prefix.length > 1; prefix = prefix.slice(0, -1)) {
     const length = lengthByPrefix.get(prefix);
     if (length !== undefined) return length;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { birthday, birthdayParts, birthYears } from './birthday.ts';
+import { createBirthdayField, getBirthYears, splitBirthday } from './birthday.ts';
 import type { Person } from './person.ts';
 
 const codeOf = (person: Person, value: string, today: string) =>
-  birthday(person, today).validate(value)?.code ?? null;
+  createBirthdayField(person, today).validate(value)?.code ?? null;
 
 describe('a birthday', () => {
   it.each([
@@ -87,38 +87,38 @@ describe('a birthday', () => {
     ['1990-05-12', false],
     ['1990-02-30', false],
   ])('[VAL-002] counts as empty if year, month or day is missing: %j → %s', (value, missing) => {
-    const field = birthday('applicant', '2026-10-01');
+    const field = createBirthdayField('applicant', '2026-10-01');
     expect(field.required).toBe('required');
     expect(field.isEmpty(value)).toBe(missing);
   });
 
   it('pads single digits, does not fill in a missing part, and converts an empty text to `--`', () => {
-    const { normalise } = birthday('child', '2026-10-01');
+    const { normalise } = createBirthdayField('child', '2026-10-01');
     expect(normalise('2020-1-2')).toBe('2020-01-02');
     expect(normalise('2020--')).toBe('2020--');
     expect(normalise('')).toBe('--');
-    expect(birthdayParts('1990--')).toEqual({ year: '1990', month: '', day: '' });
+    expect(splitBirthday('1990--')).toEqual({ year: '1990', month: '', day: '' });
   });
 });
 
 describe('the list of birth years', () => {
   it('[PERS-024] has for an adult the years from 1900 to the current year minus 17, with 1990 selected initially', () => {
-    expect(birthYears('applicant', '2026-10-01')).toEqual({ first: 1900, last: 2009, initial: 1990 });
+    expect(getBirthYears('applicant', '2026-10-01')).toEqual({ first: 1900, last: 2009, initial: 1990 });
   });
 
   it('[PERS-025] has for a child the current year and the 18 years before it, with the current year selected initially', () => {
-    expect(birthYears('child', '2026-10-01')).toEqual({ first: 2008, last: 2026, initial: 2026 });
+    expect(getBirthYears('child', '2026-10-01')).toEqual({ first: 2008, last: 2026, initial: 2026 });
   });
 
   it('[PERS-026] has for a parent the same years as for an adult', () => {
-    expect(birthYears('parent', '2027-01-01')).toEqual(birthYears('applicant', '2027-01-01'));
+    expect(getBirthYears('parent', '2027-01-01')).toEqual(getBirthYears('applicant', '2027-01-01'));
   });
 
   it('[PERS-024, PERS-025] contains the year 18 years ago for adults and children on the first, last and leap day of a year', () => {
     for (const today of ['2026-01-01', '2026-12-31', '2028-02-29']) {
       const year = Number(today.slice(0, 4));
-      expect(birthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);
-      expect(birthYears('child', today).first).toBeLessThanOrEqual(year - 18);
+      expect(getBirthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);
+      expect(getBirthYears('child', today).first).toBeLessThanOrEqual(year - 18);
     }
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { choice, genderLabels, genders, proxyReasons, relationshipLabels, relationships } from './choice.ts';
+import {
+  createChoiceField,
+  genderLabels,
+  genders,
+  proxyReasons,
+  relationshipLabels,
+  relationships,
+} from './choice.ts';
 
 const lists: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['gender', genders, ['MAN', 'WOMAN']],
@@ -10,18 +17,18 @@ const lists: readonly (readonly [string, readonly string[], readonly string[]])[
 describe('a choice', () => {
   it.each(lists)('[VAL-068] accepts the %s values of the spec', (_what, options, expected) => {
     expect(options).toEqual(expected);
-    for (const option of options) expect(choice(options).validate(option)).toBeNull();
+    for (const option of options) expect(createChoiceField(options).validate(option)).toBeNull();
   });
 
   it.each(lists)('[VAL-068] refuses any other %s', (_what, options) => {
     for (const other of ['OTHER', 'man', ' MAN', 'FATHER ', 'father', '未成年', 'toString', '__proto__']) {
-      expect(choice(options).validate(other)).toEqual({ code: 'not-allowed' });
+      expect(createChoiceField(options).validate(other)).toEqual({ code: 'not-allowed' });
     }
   });
 
   it.each(lists)('[VAL-009, VAL-010] reports an empty %s with the selection message', (_what, options) => {
-    expect(choice(options).required).toBe('selection-required');
-    expect(choice(options).isEmpty('')).toBe(true);
+    expect(createChoiceField(options).required).toBe('selection-required');
+    expect(createChoiceField(options).isEmpty('')).toBe(true);
   });
 
   it('has a label for every gender and relationship', () => {

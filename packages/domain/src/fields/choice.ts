@@ -1,12 +1,12 @@
-import { asTyped, blank, type Field } from './field.ts';
-import { problem } from './problem.ts';
+import { type Field, isBlank, keepTyped } from './field.ts';
+import { createProblem } from './problem.ts';
 
-export function choice(options: readonly string[]): Field {
+export function createChoiceField(options: readonly string[]): Field {
   return {
-    normalise: asTyped,
+    normalise: keepTyped,
     required: 'selection-required',
-    isEmpty: blank,
-    validate: (value) => (options.includes(value) ? null : problem('not-allowed')),
+    isEmpty: isBlank,
+    validate: (value) => (options.includes(value) ? null : createProblem('not-allowed')),
   };
 }
 

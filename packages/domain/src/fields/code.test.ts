@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { codeLength, isCode, lookedUpCode, normaliseCode, settledCode } from './code.ts';
+import {
+  codeLength,
+  createLookedUpCodeField,
+  createSettledCodeField,
+  isCode,
+  normaliseCode,
+} from './code.ts';
 
 describe('a workplace or invitation code', () => {
   it.each([
@@ -42,18 +48,22 @@ describe('a workplace or invitation code', () => {
   it.each(['workplace', 'invitation'] as const)(
     '[VAL-051, VAL-052, WORK-010] blocks the step until the code is looked up: %s',
     (kind) => {
-      expect(settledCode('unverified', kind).validate('ABC123')).toEqual({ code: 'code-not-settled' });
+      expect(createSettledCodeField('unverified', kind).validate('ABC123')).toEqual({
+        code: 'code-not-settled',
+      });
     },
   );
 
   it.each(['workplace', 'invitation'] as const)('[VAL-050, VAL-052] reports an unknown code: %s', (kind) => {
-    expect(settledCode('not-found', kind).validate('ABC123')).toEqual({ code: `${kind}-code-not-found` });
+    expect(createSettledCodeField('not-found', kind).validate('ABC123')).toEqual({
+      code: `${kind}-code-not-found`,
+    });
   });
 
   it.each(['workplace', 'invitation'] as const)('accepts a verified code, and an empty code: %s', (kind) => {
-    expect(settledCode('verified', kind).validate('ABC123')).toBeNull();
-    expect(settledCode('unverified', kind).required).toBeUndefined();
-    expect(settledCode('unverified', kind).isEmpty('')).toBe(true);
+    expect(createSettledCodeField('verified', kind).validate('ABC123')).toBeNull();
+    expect(createSettledCodeField('unverified', kind).required).toBeUndefined();
+    expect(createSettledCodeField('unverified', kind).isEmpty('')).toBe(true);
   });
 
   it.each([
@@ -66,7 +76,7 @@ describe('a workplace or invitation code', () => {
   ] as const)(
     '[PERS-021, WORK-009] validates the invitation code of a child: %s, %s → %s',
     (code, state, problem) => {
-      expect(lookedUpCode(state).validate(code)?.code).toBe(problem);
+      expect(createLookedUpCodeField(state).validate(code)?.code).toBe(problem);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
-import { blank, type Field } from './field.ts';
-import { problem } from './problem.ts';
+import { type Field, isBlank } from './field.ts';
+import { createProblem } from './problem.ts';
 
 export type CodeState = 'unverified' | 'verified' | 'not-found';
 
@@ -23,23 +23,23 @@ export const verifiedMessages = {
   invitation: '紹介コードが確認できました。',
 } as const;
 
-export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'): Field {
+export function createSettledCodeField(state: CodeState, kind: 'workplace' | 'invitation'): Field {
   return {
     normalise: normaliseCode,
-    isEmpty: blank,
+    isEmpty: isBlank,
     validate: () => {
       if (state === 'verified') return null;
-      return problem(state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled');
+      return createProblem(state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled');
     },
   };
 }
 
 /** A text of another length or alphabet counts as not found (spec 2.8, 8.2). */
-export function lookedUpCode(state: CodeState): Field {
-  const settled = settledCode(state, 'invitation');
+export function createLookedUpCodeField(state: CodeState): Field {
+  const settled = createSettledCodeField(state, 'invitation');
   return {
     ...settled,
     validate: (value) =>
-      isCode(normaliseCode(value)) ? settled.validate(value) : problem('invitation-code-not-found'),
+      isCode(normaliseCode(value)) ? settled.validate(value) : createProblem('invitation-code-not-found'),
   };
 }

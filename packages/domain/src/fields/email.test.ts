@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { email, likelyEmail, verificationCode } from './email.ts';
+import { email, suggestEmail, verificationCode } from './email.ts';
 
 const longHost = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.jp`;
 const ofLength = (length: number) => `${'a'.repeat(length - longHost.length - 1)}@${longHost}`;
@@ -92,7 +92,7 @@ describe('an e-mail address', () => {
   ])(
     '[VAL-092] guesses the intended address from a refused address, or returns null: %j → %j',
     (typed, likely) => {
-      expect(likelyEmail(typed)).toBe(likely);
+      expect(suggestEmail(typed)).toBe(likely);
     },
   );
 

@@ -1,7 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
-import { blank, type Field } from './field.ts';
-import { problem } from './problem.ts';
+import { type Field, isBlank } from './field.ts';
+import { createProblem } from './problem.ts';
 
 // HTML's `type=email` with a dot in the domain. No CR, LF or comma: they could inject a mail header.
 const pattern =
@@ -11,11 +11,11 @@ export const email: Field = {
   // Do not remove inner spaces: the address without them could belong to another person.
   normalise: (value) => toHalfWidth(normaliseText(value).trim()),
   required: 'email-invalid',
-  isEmpty: blank,
-  validate: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
+  isEmpty: isBlank,
+  validate: (value) => (value.length <= 254 && pattern.test(value) ? null : createProblem('email-invalid')),
 };
 
-export function likelyEmail(value: string): string | null {
+export function suggestEmail(value: string): string | null {
   const typed = email.normalise(value);
   const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
   const likely = inBrackets
@@ -26,19 +26,19 @@ export function likelyEmail(value: string): string | null {
   return email.validate(likely) === null ? likely : null;
 }
 
-const sixDigits = (text: string): readonly string[] =>
+const findSixDigits = (text: string): readonly string[] =>
   text.match(/(?<!\d)\d{6}(?!\d)|(?<![\d.,-])\d{3}[-.,]\d{3}(?!\d|[-.,]\d)/g) ?? [];
 
-function onlyCode(text: string): string | undefined {
-  const [only, ...others] = sixDigits(text);
+function findOnlyCode(text: string): string | undefined {
+  const [only, ...others] = findSixDigits(text);
   return others.length === 0 ? only?.replace(/\D/, '') : undefined;
 }
 
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(normaliseText(value));
-  if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
+  if (findSixDigits(plain).length > 0) return findOnlyCode(plain) ?? plain;
   const joined = toHalfWidth(stripSpaces(plain));
-  return onlyCode(joined) ?? joined;
+  return findOnlyCode(joined) ?? joined;
 }
 
 const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
@@ -46,6 +46,6 @@ const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
 export const verificationCode: Field = {
   normalise: normaliseVerificationCode,
   required: 'verification-failed',
-  isEmpty: blank,
-  validate: (value) => (isVerificationCode(value) ? null : problem('verification-failed')),
+  isEmpty: isBlank,
+  validate: (value) => (isVerificationCode(value) ? null : createProblem('verification-failed')),
 };

@@ -1,9 +1,9 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { blank, type Field } from './field.ts';
-import { problem } from './problem.ts';
+import { type Field, isBlank } from './field.ts';
+import { createProblem } from './problem.ts';
 
-function digits(length: number): Field {
+function createDigitsField(length: number): Field {
   const isWhole = (value: string): boolean => new RegExp(`^\\d{${length}}$`).test(value);
   return {
     normalise: (value) => {
@@ -14,10 +14,10 @@ function digits(length: number): Field {
       return isWhole(joined) ? joined : normalised;
     },
     required: 'existing-account-invalid',
-    isEmpty: blank,
-    validate: (value) => (isWhole(value) ? null : problem('existing-account-invalid')),
+    isEmpty: isBlank,
+    validate: (value) => (isWhole(value) ? null : createProblem('existing-account-invalid')),
   };
 }
 
-export const existedAccountBranchCode: Field = digits(3);
-export const existedAccountNumber: Field = digits(7);
+export const existedAccountBranchCode: Field = createDigitsField(3);
+export const existedAccountNumber: Field = createDigitsField(7);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, blank, firstProblem } from './field.ts';
+import { findFirstProblem, isBlank, keepTyped } from './field.ts';
 
 const [first, second] = [{ code: 'required' }, { code: 'over-20' }] as const;
 
@@ -13,14 +13,14 @@ describe('helpers of fields', () => {
     [[first, second], first],
     [[null, first, null, second], first],
   ])('firstProblem of %j returns %j', (problems, found) => {
-    expect(firstProblem(...problems)).toBe(found);
+    expect(findFirstProblem(...problems)).toBe(found);
   });
 
   it.each(['', ' ', '　', 'あ'])(
     'blank is true only for an empty text, and asTyped changes nothing: %j',
     (value) => {
-      expect(blank(value)).toBe(value === '');
-      expect(asTyped(value)).toBe(value);
+      expect(isBlank(value)).toBe(value === '');
+      expect(keepTyped(value)).toBe(value);
     },
   );
 });

@@ -11,9 +11,9 @@ export type Field = {
   readonly validate: (value: string) => Problem | null;
 };
 
-export const asTyped = (value: string): string => value;
-export const blank = (value: string): boolean => value === '';
+export const keepTyped = (value: string): string => value;
+export const isBlank = (value: string): boolean => value === '';
 
-export function firstProblem(...problems: readonly (Problem | null)[]): Problem | null {
+export function findFirstProblem(...problems: readonly (Problem | null)[]): Problem | null {
   return problems.find((found) => found !== null) ?? null;
 }

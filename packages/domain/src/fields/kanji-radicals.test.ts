@@ -1,4 +1,4 @@
-import { jisCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { getJisCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { replaceRadicals } from '@kaisetsu/jp-address/text/kanji-radicals';
 import { describe, expect, it } from 'vitest';
 import { name } from './name.ts';
@@ -28,6 +28,8 @@ describe('replaceRadicals', () => {
 
   it('does not change kanji, characters of JIS X 0208, or radical signs that show only a part of a kanji', () => {
     expect(replaceRadicals('\u2e85\u2ecc髙𠮷')).toBe('\u2e85\u2ecc髙𠮷');
-    expect([...jisCharacters()].filter((character) => replaceRadicals(character) !== character)).toEqual([]);
+    expect([...getJisCharacters()].filter((character) => replaceRadicals(character) !== character)).toEqual(
+      [],
+    );
   });
 });

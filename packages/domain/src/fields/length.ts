@@ -1,5 +1,5 @@
 import { countCharacters } from '@kaisetsu/jp-address/text/characters';
-import { type Problem, problem } from './problem.ts';
+import { createProblem, type Problem } from './problem.ts';
 
 const overCodes = {
   20: 'over-20',
@@ -10,11 +10,11 @@ const overCodes = {
   50: 'over-50',
 } as const;
 
-export function excessOf({ code }: Problem, value: string): number {
+export function countExcess({ code }: Problem, value: string): number {
   const [max] = Object.entries(overCodes).find(([, over]) => over === code) ?? [];
   return max === undefined ? 0 : Math.max(0, countCharacters(value) - Number(max));
 }
 
-export function tooLong(value: string, max: keyof typeof overCodes): Problem | null {
-  return countCharacters(value) > max ? problem(overCodes[max]) : null;
+export function findTooLong(value: string, max: keyof typeof overCodes): Problem | null {
+  return countCharacters(value) > max ? createProblem(overCodes[max]) : null;
 }

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as phone from './phone.ts';
 import {
+  formatPhone,
   hasExtension,
   noPhone,
-  phoneFromDigits,
-  phoneParts,
   specMobileBeginnings,
   splitPhone,
+  toPhoneParts,
 } from './phone.ts';
 
-const mobilePhone = phone.mobilePhone(specMobileBeginnings);
-const homePhone = phone.homePhone(specMobileBeginnings);
-const optionalWorkplacePhone = phone.optionalWorkplacePhone(specMobileBeginnings);
-const requiredWorkplacePhone = phone.requiredWorkplacePhone(specMobileBeginnings);
+const mobilePhone = phone.createMobilePhoneField(specMobileBeginnings);
+const homePhone = phone.createHomePhoneField(specMobileBeginnings);
+const optionalWorkplacePhone = phone.createOptionalWorkplacePhoneField(specMobileBeginnings);
+const requiredWorkplacePhone = phone.createRequiredWorkplacePhoneField(specMobileBeginnings);
 const with060 = [...specMobileBeginnings, '060'];
 
 describe('the field of a mobile number', () => {
@@ -71,11 +71,11 @@ describe('the field of a mobile number', () => {
   });
 
   it('[CALL-036] splits a number into three parts at its hyphens', () => {
-    expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
-    expect(phoneParts(noPhone)).toEqual(['', '', '']);
-    expect(phoneParts('090-1234')).toEqual(['090', '1234', '']);
-    expect(phoneParts('090')).toEqual(['090', '', '']);
-    expect(phoneParts('')).toEqual(['', '', '']);
+    expect(toPhoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
+    expect(toPhoneParts(noPhone)).toEqual(['', '', '']);
+    expect(toPhoneParts('090-1234')).toEqual(['090', '1234', '']);
+    expect(toPhoneParts('090')).toEqual(['090', '', '']);
+    expect(toPhoneParts('')).toEqual(['', '', '']);
   });
 });
 
@@ -176,7 +176,7 @@ describe('a number typed without hyphens', () => {
     ['0612345678', '06-1234-5678'],
     ['0521234567', '052-123-4567'],
   ])('splits %s as %s', (digits, phone) => {
-    expect(phoneFromDigits(digits)).toBe(phone);
+    expect(formatPhone(digits)).toBe(phone);
     const field = digits.length === 11 && !digits.startsWith('0800') ? mobilePhone : homePhone;
     expect(field.validate(phone)).toBeNull();
   });
@@ -184,8 +184,8 @@ describe('a number typed without hyphens', () => {
   it('loses no digit of a complete or incomplete number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{7,13}$/), (digits) => {
-        expect(phoneFromDigits(digits).replaceAll('-', '')).toBe(digits);
-        expect(phoneFromDigits(digits).split('-')).toHaveLength(3);
+        expect(formatPhone(digits).replaceAll('-', '')).toBe(digits);
+        expect(formatPhone(digits).split('-')).toHaveLength(3);
       }),
     );
   });
@@ -264,10 +264,10 @@ describe('[VAL-070] phone numbers in other forms', () => {
 
 describe('[BANK-024] the prefixes of mobile numbers', () => {
   it('include 060 only if the bank lists it', () => {
-    const mobile = phone.mobilePhone(with060);
+    const mobile = phone.createMobilePhoneField(with060);
     expect(mobile.normalise('06012345678')).toBe('060-1234-5678');
     expect(mobile.validate('060-1234-5678')).toBeNull();
-    expect(phone.homePhone(with060).normalise('06012345678')).toBe('060-1234-5678');
+    expect(phone.createHomePhoneField(with060).normalise('06012345678')).toBe('060-1234-5678');
     expect(mobilePhone.validate('060-1234-5678')).toEqual({ code: 'mobile-phone-invalid' });
   });
 });

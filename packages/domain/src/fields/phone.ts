@@ -1,15 +1,15 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { areaCodeLength } from './area-codes.ts';
+import { getAreaCodeLength } from './area-codes.ts';
 import type { Field } from './field.ts';
-import { type ProblemCode, problem } from './problem.ts';
+import { createProblem, type ProblemCode } from './problem.ts';
 
 export const noPhone = '--';
 
 /** From spec 5.2; a bank may add others, such as 060. */
 export const specMobileBeginnings: readonly string[] = ['050', '070', '080', '090'];
 
-export function phoneParts(phone: string): readonly [string, string, string] {
+export function toPhoneParts(phone: string): readonly [string, string, string] {
   const [area = '', exchange = '', subscriber = ''] = phone.split('-');
   return [area, exchange, subscriber];
 }
@@ -18,27 +18,27 @@ const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ]|x(?=\s*\d)).*$/isu;
 
 export const hasExtension = (text: string): boolean => /\d/.test(text) && extension.test(text);
 
-export const withoutExtension = (text: string): string => text.replace(extension, '');
+export const stripExtension = (text: string): string => text.replace(extension, '');
 
 /** Spaces first: otherwise only a second call joins a kana and its voiced mark. */
-function nationalNumber(text: string): string {
-  const number = normaliseHyphens(toHalfWidthDigits(withoutExtension(normaliseText(stripSpaces(text)))));
+function toNationalNumber(text: string): string {
+  const number = normaliseHyphens(toHalfWidthDigits(stripExtension(normaliseText(stripSpaces(text)))));
   return number.replace(/^(?:[+＋]|00|010)-?81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
 }
 
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
-  const pieces = nationalNumber(text)
+  const pieces = toNationalNumber(text)
     .split('-')
     .map((piece) => piece.replace(/\D/g, ''));
   const [area = '', exchange = '', subscriber = ''] = pieces;
   if (pieces.length === 3 && !pieces.includes('') && !isLostZero(pieces.join('')))
     return [area, exchange, subscriber].join('-');
-  const digits = withLeadingZero(pieces.join(''));
+  const digits = addLeadingZero(pieces.join(''));
   if (digits.length <= 6 || isUnknownMobile(digits, mobileBeginnings)) return null;
-  return phoneFromDigits(digits);
+  return formatPhone(digits);
 }
 
-function withLeadingZero(digits: string): string {
+function addLeadingZero(digits: string): string {
   if (/^81[1-9]\d{8,9}$/.test(digits)) return `0${digits.slice(2)}`;
   return isLostZero(digits) ? `0${digits}` : digits;
 }
@@ -49,19 +49,19 @@ const isLostZero = (digits: string): boolean => /^(?:[5-9]0\d{8}|[1-9]\d{8}|800\
 const isUnknownMobile = (digits: string, mobileBeginnings: readonly string[]): boolean =>
   digits.startsWith('060') && !mobileBeginnings.includes('060');
 
-export function phoneFromDigits(digits: string): string {
-  const [area, exchange] = partLengths(digits);
+export function formatPhone(digits: string): string {
+  const [area, exchange] = getPartLengths(digits);
   return [digits.slice(0, area), digits.slice(area, area + exchange), digits.slice(area + exchange)].join(
     '-',
   );
 }
 
-function partLengths(digits: string): readonly [area: number, exchange: number] {
+function getPartLengths(digits: string): readonly [area: number, exchange: number] {
   if (digits.startsWith('0800')) return [4, 3];
   // The last part of a nationwide number has four digits (spec 5.2).
   if (/^0(?:120|570|990)/.test(digits)) return [4, 2];
   if (/^0[56789]0/.test(digits)) return [3, 4];
-  const area = areaCodeLength(digits);
+  const area = getAreaCodeLength(digits);
   return [area, 6 - area];
 }
 
@@ -73,41 +73,41 @@ const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
 function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {
-  const number = nationalNumber(value);
+  const number = toNationalNumber(value);
   if (isLandline(number)) return number;
-  const digits = withLeadingZero(number.replace(/[-()（）]/g, ''));
+  const digits = addLeadingZero(number.replace(/[-()（）]/g, ''));
   const canBeSplit = isComplete(digits) && !isUnknownMobile(digits, mobileBeginnings);
-  return canBeSplit ? phoneFromDigits(digits) : number;
+  return canBeSplit ? formatPhone(digits) : number;
 }
 
-const anyPartEmpty = (value: string): boolean =>
-  value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
-const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';
+const isAnyPartEmpty = (value: string): boolean =>
+  value === '' || (value.split('-').length === 3 && toPhoneParts(value).includes(''));
+const isEveryPartEmpty = (value: string): boolean => value === noPhone || value === '';
 
-export const mobilePhone = (mobileBeginnings: readonly string[]): Field => ({
+export const createMobilePhoneField = (mobileBeginnings: readonly string[]): Field => ({
   normalise: (value) => normalisePhone(value, mobileBeginnings),
   required: 'required',
-  isEmpty: anyPartEmpty,
+  isEmpty: isAnyPartEmpty,
   validate: (value) =>
     /^0\d0-\d{4}-\d{4}$/.test(value) && mobileBeginnings.includes(value.slice(0, 3))
       ? null
-      : problem('mobile-phone-invalid'),
+      : createProblem('mobile-phone-invalid'),
 });
 
-const landline = (code: ProblemCode, mobileBeginnings: readonly string[]): Field => ({
+const createLandlineField = (code: ProblemCode, mobileBeginnings: readonly string[]): Field => ({
   normalise: (value) => normalisePhone(value, mobileBeginnings),
-  isEmpty: allPartsEmpty,
-  validate: (value) => (isLandline(value) ? null : problem(code)),
+  isEmpty: isEveryPartEmpty,
+  validate: (value) => (isLandline(value) ? null : createProblem(code)),
 });
 
-export const homePhone = (mobileBeginnings: readonly string[]): Field =>
-  landline('home-phone-invalid', mobileBeginnings);
+export const createHomePhoneField = (mobileBeginnings: readonly string[]): Field =>
+  createLandlineField('home-phone-invalid', mobileBeginnings);
 
-export const optionalWorkplacePhone = (mobileBeginnings: readonly string[]): Field =>
-  landline('workplace-phone-invalid', mobileBeginnings);
+export const createOptionalWorkplacePhoneField = (mobileBeginnings: readonly string[]): Field =>
+  createLandlineField('workplace-phone-invalid', mobileBeginnings);
 
-export const requiredWorkplacePhone = (mobileBeginnings: readonly string[]): Field => ({
-  ...optionalWorkplacePhone(mobileBeginnings),
+export const createRequiredWorkplacePhoneField = (mobileBeginnings: readonly string[]): Field => ({
+  ...createOptionalWorkplacePhoneField(mobileBeginnings),
   required: 'required',
-  isEmpty: anyPartEmpty,
+  isEmpty: isAnyPartEmpty,
 });

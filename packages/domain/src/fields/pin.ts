@@ -1,7 +1,7 @@
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { eraYearForms } from '../text/era.ts';
-import { birthdayParts } from './birthday.ts';
-import { type Problem, problem } from './problem.ts';
+import { listEraYearForms } from '../text/era.ts';
+import { splitBirthday } from './birthday.ts';
+import { createProblem, type Problem } from './problem.ts';
 
 export type PinFacts = {
   /** `YYYY-MM-DD`; in the child flow only the child's (spec 2.14). */
@@ -12,39 +12,41 @@ export type PinFacts = {
 
 export const pinDigits = 4;
 
-const unpadded = (part: string): string => String(Number(part));
-const forms = (part: string): readonly string[] => [part, unpadded(part)];
+const stripPadding = (part: string): string => String(Number(part));
+const listForms = (part: string): readonly string[] => [part, stripPadding(part)];
 
-export function birthdayPins(birthday: string): ReadonlySet<string> {
-  const { year, month, day } = birthdayParts(birthday);
+export function listBirthdayPins(birthday: string): ReadonlySet<string> {
+  const { year, month, day } = splitBirthday(birthday);
   const yy = year.slice(2);
   const pins = [month + day, day + month, year, month + yy, day + yy];
-  for (const yearForm of [...forms(yy), ...eraYearForms(birthday)]) {
-    for (const monthForm of forms(month)) {
+  for (const yearForm of [...listForms(yy), ...listEraYearForms(birthday)]) {
+    for (const monthForm of listForms(month)) {
       pins.push(yearForm + monthForm);
-      for (const dayForm of forms(day)) pins.push(yearForm + monthForm + dayForm);
+      for (const dayForm of listForms(day)) pins.push(yearForm + monthForm + dayForm);
     }
-    for (const dayForm of forms(day)) pins.push(yearForm + dayForm);
+    for (const dayForm of listForms(day)) pins.push(yearForm + dayForm);
   }
   return new Set(pins.filter((pin) => pin.length === pinDigits));
 }
 
-const digitsOf = (text: string): string => toHalfWidthDigits(text).replace(/\D/g, '');
+const toDigits = (text: string): string => toHalfWidthDigits(text).replace(/\D/g, '');
 
 const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
 
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
 
 export function validatePin(pin: string, facts: PinFacts): Problem | null {
-  if (!isPin(pin)) return problem('pin-format');
-  if (/(\d)\1{3}/.test(pin)) return problem('pin-repeated');
-  if (facts.birthdays.some((birthday) => birthdayPins(birthday).has(pin))) return problem('pin-birthday');
-  if (facts.phones.some((phone) => digitsOf(phone).endsWith(pin))) return problem('pin-phone');
-  if (facts.addresses.some((address) => isEdgeOf(pin, digitsOf(address)))) return problem('pin-address');
+  if (!isPin(pin)) return createProblem('pin-format');
+  if (/(\d)\1{3}/.test(pin)) return createProblem('pin-repeated');
+  if (facts.birthdays.some((birthday) => listBirthdayPins(birthday).has(pin)))
+    return createProblem('pin-birthday');
+  if (facts.phones.some((phone) => toDigits(phone).endsWith(pin))) return createProblem('pin-phone');
+  if (facts.addresses.some((address) => isEdgeOf(pin, toDigits(address))))
+    return createProblem('pin-address');
   return null;
 }
 
 export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
-  if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
-  return pin === repeated ? validatePin(pin, facts) : problem('pin-mismatch');
+  if (!isPin(pin) || !isPin(repeated)) return createProblem('pin-format');
+  return pin === repeated ? validatePin(pin, facts) : createProblem('pin-mismatch');
 }

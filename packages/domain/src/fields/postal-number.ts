@@ -1,6 +1,6 @@
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { blank, type Field } from './field.ts';
-import { problem } from './problem.ts';
+import { type Field, isBlank } from './field.ts';
+import { createProblem } from './problem.ts';
 
 export function normalisePostalNumber(value: string): string {
   return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
@@ -13,6 +13,6 @@ export function formatPostalNumber(value: string): string {
 export const postalNumber: Field = {
   normalise: normalisePostalNumber,
   required: 'address-not-searched',
-  isEmpty: blank,
-  validate: (value) => (/^\d{7}$/.test(value) ? null : problem('address-not-searched')),
+  isEmpty: isBlank,
+  validate: (value) => (/^\d{7}$/.test(value) ? null : createProblem('address-not-searched')),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifiedMessages } from './code.ts';
-import { messageOf, messages, type ProblemCode } from './problem.ts';
+import { formatMessage, messages, type ProblemCode } from './problem.ts';
 
 const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-001', 'required', '入力が必須です。'],
@@ -103,10 +103,10 @@ describe('the messages', () => {
   });
 
   it('[VAL-019] contain the banned characters unchanged, even if they are a pattern of String.replace such as $&', () => {
-    expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
-    expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
-    expect(messageOf({ code: 'banned-characters' })).toBe('は使用できません。');
-    expect(messageOf({ code: 'required' })).toBe('入力が必須です。');
+    expect(formatMessage({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
+    expect(formatMessage({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
+    expect(formatMessage({ code: 'banned-characters' })).toBe('は使用できません。');
+    expect(formatMessage({ code: 'required' })).toBe('入力が必須です。');
   });
 
   it('[ERR-015, ERR-016] have a text for each kind of verified code', () => {

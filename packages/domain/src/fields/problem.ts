@@ -63,11 +63,11 @@ export type Problem = {
   readonly places?: readonly string[];
 };
 
-export function problem(code: ProblemCode): Problem {
+export function createProblem(code: ProblemCode): Problem {
   return { code };
 }
 
-export function messageOf({ code, characters, places }: Problem): string {
+export function formatMessage({ code, characters, places }: Problem): string {
   return messages[code]
     .replace('{chars}', () => characters ?? '')
     .replace('{places}', () => places?.join('・') ?? '');

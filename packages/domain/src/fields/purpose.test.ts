@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceReason, otherPurpose, purpose, purposeOther, purposesOf } from './purpose.ts';
+import { createPurposeField, distanceReason, otherPurpose, purposeOther, splitPurposes } from './purpose.ts';
 
 const offered = ['生活費決済', '融資', 'その他'];
 
@@ -7,7 +7,7 @@ describe('purposes', () => {
   it.each(['生活費決済', '生活費決済,融資', '生活費決済,融資,その他', 'その他'])(
     '[VAL-038] accepts %s',
     (chosen) => {
-      expect(purpose(offered).validate(chosen)).toBeNull();
+      expect(createPurposeField(offered).validate(chosen)).toBeNull();
     },
   );
 
@@ -20,17 +20,17 @@ describe('purposes', () => {
     '生活費決済、融資',
     ' 融資',
   ])('[VAL-038] refuses purposes that the bank does not offer, and duplicates: %j', (chosen) => {
-    expect(purpose(offered).validate(chosen)).toEqual({ code: 'not-allowed' });
+    expect(createPurposeField(offered).validate(chosen)).toEqual({ code: 'not-allowed' });
   });
 
   it('[VAL-009] requires at least one purpose', () => {
-    expect(purpose(offered).required).toBe('selection-required');
-    expect(purpose(offered).isEmpty('')).toBe(true);
+    expect(createPurposeField(offered).required).toBe('selection-required');
+    expect(createPurposeField(offered).isEmpty('')).toBe(true);
   });
 
   it('[CALL-036] splits the sent text at its commas', () => {
-    expect(purposesOf('生活費決済,融資')).toEqual(['生活費決済', '融資']);
-    expect(purposesOf('')).toEqual([]);
+    expect(splitPurposes('生活費決済,融資')).toEqual(['生活費決済', '融資']);
+    expect(splitPurposes('')).toEqual([]);
     expect(otherPurpose).toBe('その他');
   });
 });

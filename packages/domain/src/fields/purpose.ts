@@ -1,22 +1,22 @@
-import { asTyped, blank, type Field } from './field.ts';
-import { freeTextProblem, normaliseFreeText } from './free-text.ts';
-import { problem } from './problem.ts';
+import { type Field, isBlank, keepTyped } from './field.ts';
+import { findFreeTextProblem, normaliseFreeText } from './free-text.ts';
+import { createProblem } from './problem.ts';
 
 export const otherPurpose = 'その他';
 
-export function purposesOf(value: string): readonly string[] {
+export function splitPurposes(value: string): readonly string[] {
   return value === '' ? [] : value.split(',');
 }
 
-export function purpose(offered: readonly string[]): Field {
+export function createPurposeField(offered: readonly string[]): Field {
   return {
-    normalise: asTyped,
+    normalise: keepTyped,
     required: 'selection-required',
-    isEmpty: blank,
+    isEmpty: isBlank,
     validate: (value) => {
-      const chosen = purposesOf(value);
+      const chosen = splitPurposes(value);
       const known = chosen.every((one) => offered.includes(one)) && new Set(chosen).size === chosen.length;
-      return known ? null : problem('not-allowed');
+      return known ? null : createProblem('not-allowed');
     },
   };
 }
@@ -24,13 +24,13 @@ export function purpose(offered: readonly string[]): Field {
 export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',
-  isEmpty: blank,
-  validate: (value) => freeTextProblem(value, 24),
+  isEmpty: isBlank,
+  validate: (value) => findFreeTextProblem(value, 24),
 };
 
 export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',
-  isEmpty: blank,
-  validate: (value) => freeTextProblem(value, 50),
+  isEmpty: isBlank,
+  validate: (value) => findFreeTextProblem(value, 50),
 };

@@ -1,10 +1,10 @@
 import {
   type AddressParts,
-  otherPrefecture,
-  repeatedStart,
+  findOtherPrefecture,
+  findRepeatedStart,
 } from '@kaisetsu/jp-address/places/repeated-address';
 import { describe, expect, it } from 'vitest';
-import { subAddressAfter } from './sub-address.ts';
+import { createSubAddressField } from './sub-address.ts';
 
 const address = (prefecture: string, municipality: string, section = '', chome = ''): AddressParts => ({
   ...{ prefecture, municipality, section, chome },
@@ -91,7 +91,7 @@ describe('the check for parts of the found address at the start of a sub-address
     [soeda, '字添田1234', '添田', '1234'],
     [lotTown, '千々石町甲1177', '千々石町甲', '1177'],
   ])('finds the repeated parts: %o %s', (parts, typed, place, rest) => {
-    expect(repeatedStart(parts, typed)).toEqual({ place, rest });
+    expect(findRepeatedStart(parts, typed)).toEqual({ place, rest });
   });
 
   it.each([
@@ -130,16 +130,16 @@ describe('the check for parts of the found address at the start of a sub-address
   ])(
     'returns null if the text may be something else than a repeated part of the address: %o %s',
     (parts, typed) => {
-      expect(repeatedStart(parts, typed)).toBeNull();
+      expect(findRepeatedStart(parts, typed)).toBeNull();
     },
   );
 
   it('reports repeated parts instead of excess length or unconverted numerals', () => {
-    expect(subAddressAfter(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({
+    expect(createSubAddressField(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({
       code: 'address-repeated',
       places: ['福岡県福岡市中央区天神'],
     });
-    expect(subAddressAfter(tenjin).validate('２-3')).toEqual({ code: 'numerals-not-converted' });
+    expect(createSubAddressField(tenjin).validate('２-3')).toEqual({ code: 'numerals-not-converted' });
   });
 });
 
@@ -150,8 +150,8 @@ describe('the check for another address at the start of a sub-address [VAL-090]'
     ['東京都千代田区千代田1-1', '東京都'],
     ['茨城県かすみがうら市大和田1', '茨城県'],
   ])('refuses the text and names the other prefecture: %s', (typed, prefecture) => {
-    expect(otherPrefecture(tenjin, typed)).toBe(prefecture);
-    expect(subAddressAfter(tenjin).validate(typed)).toEqual({
+    expect(findOtherPrefecture(tenjin, typed)).toBe(prefecture);
+    expect(createSubAddressField(tenjin).validate(typed)).toEqual({
       code: 'address-differs',
       places: [prefecture],
     });
@@ -167,7 +167,7 @@ describe('the check for another address at the start of a sub-address [VAL-090]'
   ])(
     'returns null for a building’s name, a prefecture after a number, the same prefecture, and a prefecture without 県: %s',
     (typed) => {
-      expect(otherPrefecture(tenjin, typed)).toBeNull();
+      expect(findOtherPrefecture(tenjin, typed)).toBeNull();
     },
   );
 });

@@ -1,6 +1,6 @@
 import { convertNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { describe, expect, it } from 'vitest';
-import { kanaSubAddress, overSubAddressLimit, subAddress } from './sub-address.ts';
+import { isOverSubAddressLimit, kanaSubAddress, subAddress } from './sub-address.ts';
 
 describe('the field for a sub-address or an address typed by hand', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the field for a sub-address or an address typed by hand', () => {
     { tags: ['VAL-032', 'VAL-036', 'VAL-037', 'LIM-001'] },
     (length, found) => {
       expect(subAddress.validate('天'.repeat(length))).toEqual(found);
-      expect(overSubAddressLimit('天'.repeat(length))).toBe(found !== null);
+      expect(isOverSubAddressLimit('天'.repeat(length))).toBe(found !== null);
     },
   );
 

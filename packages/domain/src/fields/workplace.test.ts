@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { occupationOther, workplaceName } from './workplace.ts';
+import { createWorkplaceNameField, occupationOther } from './workplace.ts';
 
-const required = workplaceName(true);
-const optional = workplaceName(false);
+const required = createWorkplaceNameField(true);
+const optional = createWorkplaceNameField(false);
 
 describe('a workplace name', () => {
   it.each([

@@ -29,14 +29,14 @@ export function defineFlow({ type, errorPath, rows }: Plan): Flow {
       path: row.path,
       isPassedOver: row.onlyWhenRequired === true,
       count: row.counter === undefined ? null : current,
-      from: row.alsoFrom === 'anywhere' ? null : [...new Set([...pathsInto(rows, index), ...(row.alsoFrom ?? [])])],
+      from: row.alsoFrom === 'anywhere' ? null : [...new Set([...listPathsInto(rows, index), ...(row.alsoFrom ?? [])])],
       back: row.hasBack === true ? (rows[index - 1]?.path ?? null) : null,
     };
   });
   return { type, errorPath, totalCount: used, steps };
 }
 
-function pathsInto(rows: readonly Row[], index: number): string[] {
+function listPathsInto(rows: readonly Row[], index: number): string[] {
   const required = rows.findLastIndex((row, at) => at < index && row.onlyWhenRequired !== true);
   const before = rows.slice(Math.max(required, 0), index);
   const backFrom = rows.slice(index + 1, index + 2).filter((row) => row.hasBack === true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { childFlow } from './child.ts';
 import { generalFlow } from './general.ts';
-import { errorPages, flowAt, flowFor, mayEnter, nextPath, pathOf, progressAt, stepAt, stepOf } from './journey.ts';
+import { canEnter, errorPages, findFlow, findProgress, findStep, getFlow, getNextPath, getPath, getStep } from './journey.ts';
 import type { Flow, StepId } from './step.ts';
 
 const flows = [
@@ -83,7 +83,7 @@ function walk(flow: Flow): string[] {
   const walked: string[] = [];
   for (let step = first; step !== undefined; ) {
     walked.push(step.path);
-    step = step.id === 'complete' ? undefined : stepAt(flow, nextPath(flow, step.id));
+    step = step.id === 'complete' ? undefined : findStep(flow, getNextPath(flow, step.id));
   }
   return walked;
 }
@@ -92,7 +92,7 @@ describe('the order of the steps', () => {
   it('[NAV-005] follows spec 2.2 in the general flow; nextPath skips the supplement, which only some applicants need', () => {
     expect(generalFlow.steps.map((step) => step.path)).toEqual(generalPaths);
     expect(walk(generalFlow)).toEqual(generalPaths.filter((path) => path !== '/supplement'));
-    expect(nextPath(generalFlow, 'supplement')).toBe('/redirect');
+    expect(getNextPath(generalFlow, 'supplement')).toBe('/redirect');
   });
 
   it('[NAV-006] follows spec 4 in the child flow', () => {
@@ -126,7 +126,7 @@ describe('the order of the steps', () => {
   it.each(flows)('%s: every path and every step is unique, and the last step has no next one', (_type, flow) => {
     expect(new Set(flow.steps.map((step) => step.path)).size).toBe(flow.steps.length);
     expect(new Set(flow.steps.map((step) => step.id)).size).toBe(flow.steps.length);
-    expect(() => nextPath(flow, 'complete')).toThrow(new RangeError('nothing follows complete'));
+    expect(() => getNextPath(flow, 'complete')).toThrow(new RangeError('nothing follows complete'));
   });
 
   it.each(flows)('%s: every predecessor and every back target is an existing page', (_type, flow) => {
@@ -141,13 +141,13 @@ describe('the order of the steps', () => {
 
   it.each(flows)('%s: finds a step by id and by path, and throws for a step that only the other flow has', (_type, flow) => {
     for (const step of flow.steps) {
-      expect(stepAt(flow, step.path)).toBe(step);
-      expect(stepOf(flow, step.id)).toBe(step);
-      expect(pathOf(flow, step.id)).toBe(step.path);
+      expect(findStep(flow, step.path)).toBe(step);
+      expect(getStep(flow, step.id)).toBe(step);
+      expect(getPath(flow, step.id)).toBe(step.path);
     }
     const foreign: StepId = flow.type === 'CHILD' ? 'seal-less' : 'parent';
-    expect(() => stepOf(flow, foreign)).toThrow(new RangeError(`no step ${foreign} in the ${flow.type} flow`));
-    expect(stepAt(flow, '/nowhere')).toBeUndefined();
+    expect(() => getStep(flow, foreign)).toThrow(new RangeError(`no step ${foreign} in the ${flow.type} flow`));
+    expect(findStep(flow, '/nowhere')).toBeUndefined();
   });
 });
 
@@ -155,8 +155,8 @@ describe('the guard', () => {
   it.each(flows)('[NAV-007] %s: allows every move to the next step', (_type, flow) => {
     const walked = walk(flow);
     walked.slice(1).forEach((path, index) => {
-      const step = stepAt(flow, path);
-      expect(step !== undefined && mayEnter(step, walked[index] ?? null)).toBe(true);
+      const step = findStep(flow, path);
+      expect(step !== undefined && canEnter(step, walked[index] ?? null)).toBe(true);
     });
   });
 
@@ -164,42 +164,42 @@ describe('the guard', () => {
     ['GENERAL', generalFlow, generalMoves],
     ['CHILD', childFlow, childMoves],
   ] as const)('[NAV-007] %s: allows exactly the listed moves', (_type, flow, moves) => {
-    const guarded = flow.steps.filter((step) => !mayEnter(step, null));
+    const guarded = flow.steps.filter((step) => !canEnter(step, null));
     expect(guarded.map((step) => step.path)).toEqual(Object.keys(moves));
     for (const step of guarded) {
-      const allowed = everyPath.filter((previous) => mayEnter(step, previous));
+      const allowed = everyPath.filter((previous) => canEnter(step, previous));
       expect(allowed.toSorted()).toEqual(moves[step.path]?.toSorted());
     }
   });
 
   it.each(flows)('[NAV-007] %s: only the first step and the callback can be opened directly', (_type, flow) => {
-    const open = flow.steps.filter((step) => mayEnter(step, null)).map((step) => step.path);
+    const open = flow.steps.filter((step) => canEnter(step, null)).map((step) => step.path);
     expect(open).toEqual([flow.steps[0]?.path, '/ekyc-callback']);
   });
 
   it.each(flows)('%s: allows the move of every back button', (_type, flow) => {
     for (const step of flow.steps.filter(({ back }) => back !== null)) {
-      const before = stepAt(flow, step.back ?? '');
-      expect(before !== undefined && mayEnter(before, step.path)).toBe(true);
+      const before = findStep(flow, step.back ?? '');
+      expect(before !== undefined && canEnter(before, step.path)).toBe(true);
     }
   });
 
   it('[NAV-010] allows the PIN from the confirmation only', () => {
-    expect(stepOf(generalFlow, 'pin').from).toEqual(['/confirmation']);
-    expect(stepOf(childFlow, 'pin').from).toEqual(['/child/confirmation']);
+    expect(getStep(generalFlow, 'pin').from).toEqual(['/confirmation']);
+    expect(getStep(childFlow, 'pin').from).toEqual(['/child/confirmation']);
   });
 
   it('[NAV-011] allows the supplement from the callback or /supplement-error only', () => {
-    expect(stepOf(generalFlow, 'supplement').from).toEqual(['/ekyc-callback', '/supplement-error']);
+    expect(getStep(generalFlow, 'supplement').from).toEqual(['/ekyc-callback', '/supplement-error']);
   });
 
   it('[NAV-012] allows the child’s terms from the before-check only', () => {
-    expect(stepOf(childFlow, 'child-term').from).toEqual(['/child/before-check']);
+    expect(getStep(childFlow, 'child-term').from).toEqual(['/child/before-check']);
   });
 
   it.each(flows)('[PIN-009] %s: allows no move from the PIN or a later step back to the PIN or the answers', (_type, flow) => {
     const at = flow.steps.findIndex((step) => step.id === 'pin');
-    expect(stepOf(flow, 'pin').back).toBeNull();
+    expect(getStep(flow, 'pin').back).toBeNull();
     const later = flow.steps.slice(at).map((step) => step.path);
     for (const step of flow.steps.slice(0, at + 1).filter(({ id }) => id !== 'verification')) {
       for (const path of later) expect(step.from ?? []).not.toContain(path);
@@ -239,14 +239,14 @@ describe('the step counter', () => {
   });
 
   it('shows no counter on a page of another flow', () => {
-    expect(progressAt(generalFlow, '/child/personal')).toBeNull();
-    expect(progressAt(childFlow, '/personal')).toBeNull();
+    expect(findProgress(generalFlow, '/child/personal')).toBeNull();
+    expect(findProgress(childFlow, '/personal')).toBeNull();
   });
 });
 
 function countsOf(flow: Flow): Record<string, number> {
   const shown = everyPath.flatMap((path) => {
-    const progress = progressAt(flow, path);
+    const progress = findProgress(flow, path);
     if (progress === null) return [];
     expect(progress.total).toBe(flow.totalCount);
     return [[path, progress.current] as const];
@@ -257,22 +257,22 @@ function countsOf(flow: Flow): Record<string, number> {
 describe('the flow of a page', () => {
   it('is the child flow under /child/, and the general flow on paths such as /term even if the stored type is CHILD', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
-      for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
+      for (const stored of ['GENERAL', 'CHILD', null] as const) expect(findFlow(path, stored)).toBe(childFlow);
     }
-    expect(flowAt('/child/error', 'GENERAL').errorPath).toBe('/child/error');
+    expect(findFlow('/child/error', 'GENERAL').errorPath).toBe('/child/error');
     for (const path of ['/term', '/personal', '/pin', '/complete', '/children/term']) {
-      expect(flowAt(path, 'CHILD')).toBe(generalFlow);
+      expect(findFlow(path, 'CHILD')).toBe(generalFlow);
     }
   });
 
   it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows the stored application type on four paths outside /child/: %s', (path) => {
-    expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
-    expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
-    expect(flowAt(path, null).errorPath).toBe('/error');
+    expect(findFlow(path, 'CHILD').errorPath).toBe('/child/error');
+    expect(findFlow(path, 'GENERAL').errorPath).toBe('/error');
+    expect(findFlow(path, null).errorPath).toBe('/error');
   });
 
   it('flowFor returns the flow of the given application type', () => {
-    expect(flowFor('GENERAL')).toBe(generalFlow);
-    expect(flowFor('CHILD')).toBe(childFlow);
+    expect(getFlow('GENERAL')).toBe(generalFlow);
+    expect(getFlow('CHILD')).toBe(childFlow);
   });
 });

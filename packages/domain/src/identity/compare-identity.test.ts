@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareIdentity, type TypedIdentity } from './compare-identity.ts';
-import { identityOutcome } from './identity-outcome.ts';
+import { decideIdentityOutcome } from './identity-outcome.ts';
 
 const typed: TypedIdentity = {
   name: '山田太郎',
@@ -50,6 +50,6 @@ describe('[IDV-013] the outcome of the comparison', () => {
     [{ address: 'absent' }, adult, { kind: 'refused', items: ['address'] }],
     [{ name: 'differs', address: 'differs' }, adult, { kind: 'refused', items: ['name'] }],
   ] as const)('for the results %o (all others: same) and %o is %o', (changes, context, outcome) =>
-    expect(identityOutcome({ ...same, ...changes }, context)).toEqual(outcome),
+    expect(decideIdentityOutcome({ ...same, ...changes }, context)).toEqual(outcome),
   );
 });

@@ -9,7 +9,7 @@ export type OutcomeContext = {
   readonly canSupplement: boolean;
 };
 
-export function identityOutcome(
+export function decideIdentityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,
 ): IdentityOutcome {

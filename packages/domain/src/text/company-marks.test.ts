@@ -1,4 +1,4 @@
-import { bannedCharacters } from '@kaisetsu/jp-address/text/character-set';
+import { findBannedCharacters } from '@kaisetsu/jp-address/text/character-set';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandCompanyMarks } from './company-marks.ts';
@@ -32,8 +32,8 @@ describe('[VAL-047] expandCompanyMarks', () => {
   });
 
   it.each(marks)('spells out %s in characters that the bank can store', (mark) => {
-    expect(bannedCharacters(mark)).toEqual([mark]);
-    expect(bannedCharacters(expandCompanyMarks(mark))).toEqual([]);
+    expect(findBannedCharacters(mark)).toEqual([mark]);
+    expect(findBannedCharacters(expandCompanyMarks(mark))).toEqual([]);
   });
 
   it('does not change a text without marks, and is idempotent', () => {

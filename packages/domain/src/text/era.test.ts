@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eraOf, eraYearForms, eraYearLabel, formatJapaneseDate } from './era.ts';
+import { findEra, formatEraYears, formatJapaneseDate, listEraYearForms } from './era.ts';
 
 describe('eraOf', () => {
   it.each([
@@ -15,11 +15,11 @@ describe('eraOf', () => {
     ['1868-10-23', '明治', 1],
     ['2026-10-01', '令和', 8],
   ])('%s is %s %i', (date, era, year) => {
-    expect(eraOf(date)).toEqual({ era, year });
+    expect(findEra(date)).toEqual({ era, year });
   });
 
   it.each(['1868-10-22', '', '1990--', '2021-02-29', '1990-5-12'])('returns null for %j', (date) => {
-    expect(eraOf(date)).toBeNull();
+    expect(findEra(date)).toBeNull();
   });
 });
 
@@ -45,7 +45,7 @@ describe('eraYearForms', () => {
     ['2019-05-01', ['1', '01']],
     ['1800-01-01', []],
   ])('for %s returns %j', (date, forms) => {
-    expect(eraYearForms(date)).toEqual(forms);
+    expect(listEraYearForms(date)).toEqual(forms);
   });
 });
 
@@ -63,7 +63,7 @@ describe('eraYearLabel', () => {
     [999, ''],
     [200, ''],
   ])('for %i returns %j', (year, label) => {
-    expect(eraYearLabel(year)).toBe(label);
+    expect(formatEraYears(year)).toBe(label);
   });
 
   it('contains the era year of every day of the year', () => {
@@ -72,7 +72,7 @@ describe('eraYearLabel', () => {
       fc.property(day, (instant) => {
         const date = instant.toISOString().slice(0, 10);
         const shown = formatJapaneseDate(date).replace(/^.*（(.*)）.*$/, '$1');
-        expect(eraYearLabel(Number(date.slice(0, 4))).split('・')).toContain(shown);
+        expect(formatEraYears(Number(date.slice(0, 4))).split('・')).toContain(shown);
       }),
     );
   });

@@ -15,41 +15,41 @@ const newestFirst: readonly Era[] = [
 ];
 
 /** Null before 明治 and for an impossible date. */
-export function eraOf(date: string): EraYear | null {
+export function findEra(date: string): EraYear | null {
   if (!isRealDate(date)) return null;
   const found = newestFirst.find(({ from }) => from <= date);
-  return found === undefined ? null : yearIn(found, Number(date.slice(0, 4)));
+  return found === undefined ? null : toEraYear(found, Number(date.slice(0, 4)));
 }
 
 export function formatJapaneseDate(date: string): string {
   if (!isRealDate(date)) return '';
   const [year, month, day] = date.split('-').map(Number);
-  const era = eraOf(date);
-  return `${year}年${era === null ? '' : `（${eraYearText(era)}）`}${month}月${day}日`;
+  const era = findEra(date);
+  return `${year}年${era === null ? '' : `（${formatEraYear(era)}）`}${month}月${day}日`;
 }
 
 /** `2` and `02` for 平成2年 (spec 5.2). */
-export function eraYearForms(date: string): string[] {
-  const era = eraOf(date);
+export function listEraYearForms(date: string): string[] {
+  const era = findEra(date);
   if (era === null) return [];
   return [...new Set([String(era.year), String(era.year).padStart(2, '0')])];
 }
 
 /** A change of era shows both: `昭和64年・平成元年`. */
-export function eraYearLabel(year: number): string {
+export function formatEraYears(year: number): string {
   const first = `${String(year).padStart(4, '0')}-01-01`;
   const last = `${String(year).padStart(4, '0')}-12-31`;
   return newestFirst
     .filter(({ from }, index) => from <= last && first < (newestFirst[index - 1]?.from ?? '9999-12-31'))
     .reverse()
-    .map((era) => eraYearText(yearIn(era, year)))
+    .map((era) => formatEraYear(toEraYear(era, year)))
     .join('・');
 }
 
-function yearIn({ era, from }: Era, westernYear: number): EraYear {
+function toEraYear({ era, from }: Era, westernYear: number): EraYear {
   return { era, year: westernYear - Number(from.slice(0, 4)) + 1 };
 }
 
-function eraYearText({ era, year }: EraYear): string {
+function formatEraYear({ era, year }: EraYear): string {
   return `${era}${year === 1 ? '元' : year}年`;
 }

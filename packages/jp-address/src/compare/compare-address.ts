@@ -59,7 +59,7 @@ function compareLot(own: ParsedAddress, theirs: ParsedAddress): Likeness {
 function compareBuilding(ownText: string, theirText: string): Likeness {
   const [own, theirs] = [normaliseBuilding(ownText), normaliseBuilding(theirText)];
   if (!own.includes(theirs) && !theirs.includes(own)) return 'review';
-  const [ownRoom, theirRoom] = [roomOf(own), roomOf(theirs)];
+  const [ownRoom, theirRoom] = [findRoom(own), findRoom(theirs)];
   return ownRoom === undefined || theirRoom === undefined || ownRoom === theirRoom ? 'equivalent' : 'review';
 }
 
@@ -74,5 +74,5 @@ function normaliseBuilding(text: string): string {
     .replace(/(?:(?<![A-Z])[A-Z])?\d[\d-]*(?:[A-Z](?![A-Z]))?|[〇一二三四五六七八九十百千]+/g, ' $& ');
 }
 
-const roomOf = (building: string): string | undefined =>
+const findRoom = (building: string): string | undefined =>
   (/ (\S*\d\S*) $/.exec(building) ?? /^ (\S*\d\S*) /.exec(building))?.[1];

@@ -1,14 +1,14 @@
 import {
-  canonicalKanji,
   type Likeness,
   longestAttribute,
   mayMeanTheSame,
   normaliseAttribute,
+  toCanonicalKanji,
 } from './compare-text.ts';
 
 /** A former surname (旧氏) is in brackets: 山田[佐藤]花子. */
 export function compareName(typed: string, verified: string | undefined): Likeness {
-  const [own, theirs] = [withoutSpaces(typed), withoutSpaces(verified ?? '')];
+  const [own, theirs] = [removeSpaces(typed), removeSpaces(verified ?? '')];
   if (theirs === '' || theirs.length > longestAttribute) return 'absent';
   if (own === theirs) return 'same';
   const former = /[[(【〔]([^\])】〕]+)[\])】〕]/u.exec(theirs);
@@ -21,9 +21,9 @@ export function compareName(typed: string, verified: string | undefined): Likene
 }
 
 function compareNames(own: string, theirs: string): Likeness {
-  const [ownForm, theirForm] = [canonicalKanji(own), canonicalKanji(theirs)];
+  const [ownForm, theirForm] = [toCanonicalKanji(own), toCanonicalKanji(theirs)];
   if (ownForm === theirForm) return 'equivalent';
   return mayMeanTheSame(ownForm, theirForm) ? 'review' : 'differs';
 }
 
-const withoutSpaces = (text: string): string => normaliseAttribute(text).replaceAll(' ', '');
+const removeSpaces = (text: string): string => normaliseAttribute(text).replaceAll(' ', '');

@@ -1,7 +1,7 @@
-import { canonicalPlace } from '../places/place-spellings.ts';
+import { toCanonicalPlace } from '../places/place-spellings.ts';
 import { prefectures } from '../places/prefecture.ts';
 import { normaliseHyphens } from '../text/width.ts';
-import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
+import { normaliseAttribute, toCanonicalKanji } from './compare-text.ts';
 
 export type ParsedAddress = {
   readonly prefecture: string;
@@ -45,7 +45,7 @@ const counters = /丁目|番地?|号|(?<=条)通り?|の|ノ|-| /gu;
 const roomOrBuilding = /^[0-9]+(?:[号番]?[室棟館]|階|[A-Z])(?![\p{Ideographic}A-Z])/iu;
 
 export function parseAddress(text: string): ParsedAddress {
-  const canonical = canonicalAddress(text);
+  const canonical = toCanonicalAddress(text);
   const found = prefecture.exec(canonical)?.[0] ?? '';
   const local = canonical.slice(found.length).replace(/^ /, '').replace(county, '');
   const [, place = '', tail = ''] = placeAndTail.exec(local) ?? [];
@@ -72,9 +72,9 @@ function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' 
   return { sequence, isComplete: count >= 3, building: rest };
 }
 
-function canonicalAddress(written: string): string {
-  const spelled = canonicalPlace(
-    normaliseHyphens(canonicalKanji(normaliseAttribute(written))).replace(ignored, ''),
+function toCanonicalAddress(written: string): string {
+  const spelled = toCanonicalPlace(
+    normaliseHyphens(toCanonicalKanji(normaliseAttribute(written))).replace(ignored, ''),
   );
   return [numeralOfSakai, numeralAfterCounter, numeralBeforeCounter, numeralAfterHyphen]
     .reduce((text, pattern) => text.replace(pattern, (found) => String(numberOf(found))), spelled)

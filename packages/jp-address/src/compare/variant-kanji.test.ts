@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kanjiEvidence as evidence, formsWithoutEvidence } from '../../test/kanji-evidence.ts';
-import { jisCharacters } from '../text/character-set.ts';
+import { getJisCharacters } from '../text/character-set.ts';
 import { storedVariants } from './stored-variants.ts';
 import { areVariants } from './variant-kanji.ts';
 
@@ -33,6 +33,6 @@ describe('[IDV-010] the table of variants that only comparisons need', () => {
 
   it('contains only forms that the bank can store', () => {
     const kanji = Object.values(storedVariants).flatMap((rows) => [...rows.replace(/\s/g, '')]);
-    expect(kanji.filter((one) => !jisCharacters().has(one))).toEqual([]);
+    expect(kanji.filter((one) => !getJisCharacters().has(one))).toEqual([]);
   });
 });

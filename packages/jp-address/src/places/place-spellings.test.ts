@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalPlace, spellingsOfPlace } from './place-spellings.ts';
+import { listSpellingsOfPlace, toCanonicalPlace } from './place-spellings.ts';
 
 describe('canonicalPlace', () => {
   it.each([
@@ -18,22 +18,22 @@ describe('canonicalPlace', () => {
     ['糟屋郡', '粕屋郡'],
     ['砺波市', '礪波市'],
   ])('gives %s and %s the same form [VAL-091]', (one, other) => {
-    expect(canonicalPlace(one)).toBe(canonicalPlace(other));
+    expect(toCanonicalPlace(one)).toBe(toCanonicalPlace(other));
   });
 
   it.each(['かすみがうら市', 'あけぼの1', 'ケーズハイツ', 'カーサ天神', 'つくば市', '之'])(
     'does not change %s, where no character is interchangeable [VAL-091]',
     (place) => {
-      expect(canonicalPlace(place)).toBe(place);
+      expect(toCanonicalPlace(place)).toBe(place);
     },
   );
 });
 
 it('lists the spellings of each character of a place name [VAL-091]', () => {
-  expect(spellingsOfPlace('𠮷ヶ浦')).toEqual(['𠮷', 'ケヶヵカがガ', '浦']);
-  expect(spellingsOfPlace('三ツ又之森')).toEqual(['三', 'ツッつっ', '又', 'ノの之乃', '森']);
-  expect(spellingsOfPlace('ひばりが丘')).toEqual(['ひ', 'ば', 'り', 'ケヶヵカがガ', '丘']);
-  expect(spellingsOfPlace('四ケ')).toEqual(['四', 'ケヶヵカがガ']);
-  expect(spellingsOfPlace('釜')).toEqual(['竈竃釜']);
-  expect(spellingsOfPlace('かすみがうら')).toEqual([...'かすみがうら']);
+  expect(listSpellingsOfPlace('𠮷ヶ浦')).toEqual(['𠮷', 'ケヶヵカがガ', '浦']);
+  expect(listSpellingsOfPlace('三ツ又之森')).toEqual(['三', 'ツッつっ', '又', 'ノの之乃', '森']);
+  expect(listSpellingsOfPlace('ひばりが丘')).toEqual(['ひ', 'ば', 'り', 'ケヶヵカがガ', '丘']);
+  expect(listSpellingsOfPlace('四ケ')).toEqual(['四', 'ケヶヵカがガ']);
+  expect(listSpellingsOfPlace('釜')).toEqual(['竈竃釜']);
+  expect(listSpellingsOfPlace('かすみがうら')).toEqual([...'かすみがうら']);
 });

@@ -6,20 +6,20 @@ const kanji = ['竈竃釜', '鰺鯵', '諫諌', '糟粕', '檮梼', '砺礪', '�
 const groupOf = (character: string) => [...groups, ...kanji].find((group) => group.includes(character));
 
 /** Not the が in かすみがうら市: the hiragana う follows it. */
-const interchangeableBefore = (end: string) =>
+const createInterchangeable = (end: string) =>
   new RegExp(
     `[ヶヵ${kanji.join('')}]|(?<=[\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}])[${groups.join('')}](?=${end})`,
     'gu',
   );
 
-const inText = interchangeableBefore('\\p{Ideographic}');
+const inText = createInterchangeable('\\p{Ideographic}');
 /** 栗又四ケ, 山二ツ */
-const inName = interchangeableBefore('\\p{Ideographic}|$');
+const inName = createInterchangeable('\\p{Ideographic}|$');
 
-export const canonicalPlace = (text: string): string =>
+export const toCanonicalPlace = (text: string): string =>
   text.replace(inText, (character) => groupOf(character)?.[0] ?? character);
 
-export function spellingsOfPlace(name: string): readonly string[] {
+export function listSpellingsOfPlace(name: string): readonly string[] {
   const positions = new Set([...name.matchAll(inName)].map(({ index }) => index));
   let position = 0;
   return Array.from(name, (character) => {

@@ -55,6 +55,6 @@ export function isPrefecture(value: string): value is Prefecture {
   return (prefectures as readonly string[]).includes(value);
 }
 
-export function leadingPrefecture(address: string): Prefecture | undefined {
+export function findLeadingPrefecture(address: string): Prefecture | undefined {
   return prefectures.find((prefecture) => address.startsWith(prefecture));
 }

@@ -1,5 +1,5 @@
-import { spellingsOfPlace } from './place-spellings.ts';
-import { leadingPrefecture } from './prefecture.ts';
+import { listSpellingsOfPlace } from './place-spellings.ts';
+import { findLeadingPrefecture } from './prefecture.ts';
 
 export type AddressParts = {
   readonly prefecture: string;
@@ -32,7 +32,7 @@ const numbered = /^[0-9０-９一二三四五六七八九十]+(?:丁目|[条番�
 const institution =
   /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
-export function repeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
+export function findRepeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
   const areas = [parts.prefecture, ...splitMunicipality(parts.municipality)].filter((part) => part !== '');
   let rest = subAddress.trimStart();
   let place = '';
@@ -40,17 +40,17 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
   for (const area of areas) {
     // Some towns start with their municipality's name: 養父市場 in 養父市.
     const isTown = parts.section !== area && parts.section.startsWith(area);
-    if (isTown && skip(rest, spellingsOf(parts.section)) !== null) break;
-    const after = skip(rest, spellingsOf(area));
+    if (isTown && skip(rest, createSpellingPattern(parts.section)) !== null) break;
+    const after = skip(rest, createSpellingPattern(area));
     if (after === null) continue;
     repeated.push(area);
     place += area;
     rest = after;
   }
-  for (const section of sectionsOf(parts.section)) {
+  for (const section of listSections(parts.section)) {
     const afterSection = skip(rest, section.pattern);
     if (afterSection === null) continue;
-    const afterChome = skip(afterSection, spellingsOf(parts.chome));
+    const afterChome = skip(afterSection, createSpellingPattern(parts.chome));
     const after = afterChome ?? afterSection;
     const isRepeated =
       afterChome !== null || (lotNumber.test(after) && (section.isWhole || place !== '' || after !== ''));
@@ -58,7 +58,7 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
       return { place: place + section.name + (afterChome === null ? '' : parts.chome), rest: after };
     }
   }
-  const afterChome = skip(rest, spellingsOf(parts.chome));
+  const afterChome = skip(rest, createSpellingPattern(parts.chome));
   if (afterChome !== null) return { place: place + parts.chome, rest: afterChome };
   const isSure = isSureArea(repeated, parts.prefecture) && !institution.test(rest);
   return isSure || (repeated.length > 0 && lotNumber.test(rest)) ? { place, rest } : null;
@@ -70,24 +70,24 @@ function skip(text: string, pattern: string): string | null {
 }
 
 /** The town of a merged municipality contains the former one: 大和町尼寺. */
-function sectionsOf(section: string): { name: string; pattern: string; isWhole: boolean }[] {
+function listSections(section: string): { name: string; pattern: string; isWhole: boolean }[] {
   if (section === '') return [];
-  const patternOf = (name: string) => `(?:大?字${gap})?${spellingsOf(name)}`;
+  const createPattern = (name: string) => `(?:大?字${gap})?${createSpellingPattern(name)}`;
   const [, outer, inner] = /^(.+?[町村])(?!町$)(.+)$/u.exec(section) ?? [];
   if (outer === undefined || inner === undefined) {
-    return [{ name: section, pattern: patternOf(section), isWhole: true }];
+    return [{ name: section, pattern: createPattern(section), isWhole: true }];
   }
   return [
-    { name: section, pattern: patternOf(outer) + gap + patternOf(inner), isWhole: true },
-    ...(lotPrefix.test(inner) ? [] : [{ name: inner, pattern: patternOf(inner), isWhole: false }]),
+    { name: section, pattern: createPattern(outer) + gap + createPattern(inner), isWhole: true },
+    ...(lotPrefix.test(inner) ? [] : [{ name: inner, pattern: createPattern(inner), isWhole: false }]),
     // In 大町1-2 after 大町一 the 1 may be the 一 of the town.
-    ...(numbered.test(inner) ? [] : [{ name: outer, pattern: patternOf(outer), isWhole: false }]),
+    ...(numbered.test(inner) ? [] : [{ name: outer, pattern: createPattern(outer), isWhole: false }]),
   ];
 }
 
-export function otherPrefecture(parts: AddressParts, subAddress: string): string | null {
+export function findOtherPrefecture(parts: AddressParts, subAddress: string): string | null {
   const text = subAddress.replace(/[ 　]/gu, '');
-  const prefecture = leadingPrefecture(text);
+  const prefecture = findLeadingPrefecture(text);
   if (prefecture === undefined || parts.prefecture === '' || prefecture === parts.prefecture) return null;
   const rest = text.slice(prefecture.length);
   return /^.{1,7}?[市区町村郡]/u.test(rest) && !institution.test(rest) ? prefecture : null;
@@ -108,19 +108,19 @@ function isSureArea(repeated: readonly string[], prefecture: string): boolean {
 /** Not at the end: 6番 after 六番 may be a lot. */
 const numberInName = /([0-9０-９]+|[一二三四五六七八九十]+)(?=(?!番$)[^0-9０-９一二三四五六七八九十])/u;
 
-function spellingsOf(name: string): string {
-  const spellings = spellingsOfPlace(name);
+function createSpellingPattern(name: string): string {
+  const spellings = listSpellingsOfPlace(name);
   let at = 0;
   const patterns = name.split(numberInName).map((part, index) => {
     const own = spellings.slice(at, at + [...part].length);
     at += own.length;
-    const number = index % 2 === 1 ? spellingsOfNumber(part) : undefined;
-    return number ?? own.map(patternOfCharacter).join(gap);
+    const number = index % 2 === 1 ? findNumberSpellings(part) : undefined;
+    return number ?? own.map(createCharacterPattern).join(gap);
   });
   return patterns.filter((pattern) => pattern !== '').join(gap);
 }
 
-function patternOfCharacter(spellings: string): string {
+function createCharacterPattern(spellings: string): string {
   if ([...spellings].length > 1) return `[${spellings}]`;
   const digit = '0123456789'.indexOf(spellings.normalize('NFKC'));
   return digit < 0
@@ -128,12 +128,12 @@ function patternOfCharacter(spellings: string): string {
     : `[${digit}${'０１２３４５６７８９'[digit]}]`;
 }
 
-function spellingsOfNumber(text: string): string | undefined {
+function findNumberSpellings(text: string): string | undefined {
   const typed = text.normalize('NFKC');
   const kanji = numerals[Number(typed)] ?? typed;
   const number = numerals.indexOf(kanji);
   if (number < 1) return undefined;
-  return `(?:${Array.from(String(number), patternOfCharacter).join(gap)}|${kanji})`;
+  return `(?:${Array.from(String(number), createCharacterPattern).join(gap)}|${kanji})`;
 }
 
 const numerals = Array.from({ length: 100 }, (_, number) => {

@@ -1,4 +1,4 @@
-import { canonicalPlace } from '../places/place-spellings.ts';
+import { toCanonicalPlace } from '../places/place-spellings.ts';
 import { kanjiGroups } from '../text/kanji-groups.ts';
 
 const firstForms: ReadonlyMap<string, string> = new Map(
@@ -10,6 +10,6 @@ const firstForms: ReadonlyMap<string, string> = new Map(
 
 /** Not in the domain package: the table would enlarge the page. */
 export const comparablePlace = (name: string): string =>
-  canonicalPlace(
+  toCanonicalPlace(
     name.replace(/\s/g, '').replace(/\p{Ideographic}/gu, (kanji) => firstForms.get(kanji) ?? kanji),
   );

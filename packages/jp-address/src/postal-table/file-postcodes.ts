@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { AddressFound } from '../places/address-found.ts';
 import { addressCodeOf } from './address-code.ts';
-import { type Municipality, municipalityFinder } from './municipality-finder.ts';
+import { createMunicipalityFinder, type Municipality } from './municipality-finder.ts';
 import type { Postcodes } from './postal-table.ts';
 import type { Town } from './town.ts';
 
 export type Places = {
   readonly municipalities: ReadonlyMap<string, Municipality>;
   /** A town with several postal numbers appears several times. */
-  readonly townsOf: (municipalityCode: string) => readonly Town[];
+  readonly getTowns: (municipalityCode: string) => readonly Town[];
 };
 
 const lineEnd = 10;
@@ -20,13 +20,13 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     throw new Error(`${path} is not a table of postal numbers`);
   }
   if (file.at(-1) !== lineEnd) throw new Error(`${path} is truncated`);
-  const { municipalities, numbers, starts, linesOf } = index(file);
+  const { municipalities, numbers, starts, linesOf } = indexLines(file);
 
-  const valuesOf = (at: number): readonly string[] =>
+  const readValues = (at: number): readonly string[] =>
     file.toString('utf8', starts[at], (starts[at + 1] ?? file.length) - 1).split('\t');
 
-  const line = (at: number): AddressFound => {
-    const [postalNumber = '', code = '', , section = '', kanaSection = ''] = valuesOf(at);
+  const readLine = (at: number): AddressFound => {
+    const [postalNumber = '', code = '', , section = '', kanaSection = ''] = readValues(at);
     const place = municipalities.get(code);
     if (place === undefined) throw new Error(`municipality ${code} of ${postalNumber} is not in ${path}`);
     const addressCode = addressCodeOf(code, postalNumber, section);
@@ -35,11 +35,11 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
       addressCode,
       prefecture: place.prefecture,
       municipality: place.municipality,
-      section: orNull(section),
+      section: toNullable(section),
       chome: null,
       kanaPrefecture: place.kanaPrefecture,
       kanaMunicipality: place.kanaMunicipality,
-      kanaSection: orNull(kanaSection),
+      kanaSection: toNullable(kanaSection),
       kanaChome: null,
       addressFull: place.prefecture + place.municipality + section,
     };
@@ -49,7 +49,8 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     if (!/^\d{7}$/.test(postalNumber)) return [];
     const number = Number(postalNumber);
     const found: AddressFound[] = [];
-    for (let at = firstAtLeast(numbers, number); numbers[at] === number; at += 1) found.push(line(at));
+    for (let at = findFirstAtLeast(numbers, number); numbers[at] === number; at += 1)
+      found.push(readLine(at));
     return found;
   };
 
@@ -59,9 +60,9 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     const wanted = `\t${section}\t`;
     const found: AddressFound[] = [];
     for (let at = file.indexOf(wanted); at >= 0; at = file.indexOf(wanted, at + 1)) {
-      const number = firstAtLeast(starts, at + 1) - 1;
+      const number = findFirstAtLeast(starts, at + 1) - 1;
       if (number < 0) continue;
-      const address = line(number);
+      const address = readLine(number);
       if (address.section === section && address.addressCode.startsWith(municipalityCode))
         found.push(address);
     }
@@ -71,23 +72,23 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
   return {
     find,
     findTown,
-    addressCode: addressCodeOf,
-    ...municipalityFinder(municipalities),
+    deriveAddressCode: addressCodeOf,
+    ...createMunicipalityFinder(municipalities),
     hasMunicipality: (code) => municipalities.has(code),
     places: {
       municipalities,
-      townsOf: (code) =>
+      getTowns: (code) =>
         (linesOf.get(code) ?? []).flatMap((at) => {
-          const [, , , section = '', kanaSection = ''] = valuesOf(at);
+          const [, , , section = '', kanaSection = ''] = readValues(at);
           return kanaSection === '' ? [] : [{ section, kanaSection }];
         }),
     },
   };
 }
 
-const orNull = (value: string): string | null => (value === '' ? null : value);
+const toNullable = (value: string): string | null => (value === '' ? null : value);
 
-function index(file: Buffer) {
+function indexLines(file: Buffer) {
   const municipalities = new Map<string, Municipality>();
   const linesOf = new Map<string, number[]>();
   const numbers: number[] = [];
@@ -114,7 +115,7 @@ function index(file: Buffer) {
   return { municipalities, linesOf, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
 }
 
-function firstAtLeast(numbers: Uint32Array, wanted: number): number {
+function findFirstAtLeast(numbers: Uint32Array, wanted: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {

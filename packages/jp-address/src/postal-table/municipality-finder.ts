@@ -1,4 +1,4 @@
-import { leadingPrefecture } from '../places/prefecture.ts';
+import { findLeadingPrefecture } from '../places/prefecture.ts';
 import { comparablePlace } from './comparable-place.ts';
 import type { NamedMunicipality, Postcodes } from './postal-table.ts';
 
@@ -16,12 +16,12 @@ type Spelling = NamedMunicipality & {
 };
 
 /** Accepts a spelling that means one municipality of its prefecture. */
-export function municipalityFinder(
+export function createMunicipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,
-): Pick<Postcodes, 'municipalityOf' | 'municipalitiesAt'> {
-  const spellings = spellingsOf(municipalities);
+): Pick<Postcodes, 'findMunicipality' | 'findMunicipalities'> {
+  const spellings = listSpellings(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
-  const startsOf = (address: string): readonly Spelling[] => {
+  const findStarts = (address: string): readonly Spelling[] => {
     const found = new Map<string, Spelling>();
     for (let length = longest; length > 0; length--) {
       for (const one of spellings.get(address.slice(0, length)) ?? []) {
@@ -30,41 +30,43 @@ export function municipalityFinder(
     }
     return [...found.values()];
   };
-  const spellingsAt = (address: string): readonly Spelling[] => {
-    const found = startsOf(address);
-    return found.length > 0 ? found : startsOf(withoutCounty(address));
+  const findSpellings = (address: string): readonly Spelling[] => {
+    const found = findStarts(address);
+    return found.length > 0 ? found : findStarts(stripCounty(address));
   };
   return {
-    municipalityOf: (prefecture, address) => {
+    findMunicipality: (prefecture, address) => {
       const typed = comparablePlace(address);
       const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
-      return spellingsAt(rest).find((one) => one.prefecture === prefecture)?.code;
+      return findSpellings(rest).find((one) => one.prefecture === prefecture)?.code;
     },
-    municipalitiesAt: (address) => {
+    findMunicipalities: (address) => {
       const typed = comparablePlace(address);
-      const repeated = leadingPrefecture(typed);
-      const found = spellingsAt(typed.slice(repeated?.length ?? 0));
+      const repeated = findLeadingPrefecture(typed);
+      const found = findSpellings(typed.slice(repeated?.length ?? 0));
       return found.filter(({ prefecture }) => repeated === undefined || repeated === prefecture);
     },
   };
 }
 
-function spellingsOf(
+function listSpellings(
   municipalities: ReadonlyMap<string, Municipality>,
 ): ReadonlyMap<string, readonly Spelling[]> {
   const wards = new Set(
-    [...municipalities.values()].map(({ municipality }) => cityAndWard(comparablePlace(municipality))[1]),
+    [...municipalities.values()].map(
+      ({ municipality }) => splitCityAndWard(comparablePlace(municipality))[1],
+    ),
   );
   const known: Spelling[] = [];
   for (const [code, { prefecture, municipality }] of municipalities) {
     const text = comparablePlace(municipality);
     // Several cities have a 中央区.
     known.push({ prefecture, municipality, code, text, isUnmistakable: !wards.has(text) });
-    const [city] = cityAndWard(text);
+    const [city] = splitCityAndWard(text);
     if (city !== undefined) {
       known.push({ prefecture, municipality: city, code: undefined, text: city, isUnmistakable: true });
     }
-    const town = withoutCounty(text);
+    const town = stripCounty(text);
     if (town !== text) known.push({ prefecture, municipality, code, text: town, isUnmistakable: false });
   }
   const byText = new Map<string, Spelling[]>();
@@ -79,7 +81,7 @@ function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boo
 }
 
 /** 小郡市 and 大和郡山市 have no county. */
-const withoutCounty = (text: string): string => text.replace(/^.{1,5}?郡(?=.+[町村])/, '');
+const stripCounty = (text: string): string => text.replace(/^.{1,5}?郡(?=.+[町村])/, '');
 
-const cityAndWard = (municipality: string): readonly string[] =>
+const splitCityAndWard = (municipality: string): readonly string[] =>
   /^(.+?市)(.+区)$/.exec(municipality)?.slice(1) ?? [];

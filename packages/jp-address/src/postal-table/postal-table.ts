@@ -11,13 +11,13 @@ export type NamedMunicipality = {
 export type PostalTable = {
   find(postalNumber: string): readonly AddressFound[];
   /** At most one for each prefecture. */
-  municipalitiesAt(address: string): readonly NamedMunicipality[];
+  findMunicipalities(address: string): readonly NamedMunicipality[];
 };
 
 export interface Postcodes extends PostalTable {
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
-  addressCode(municipalityCode: string, postalNumber: string, section: string): string;
+  deriveAddressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /** JIS code (5 digits); undefined without the ward of a designated city. */
-  municipalityOf(prefecture: string, address: string): string | undefined;
+  findMunicipality(prefecture: string, address: string): string | undefined;
   hasMunicipality(municipalityCode: string): boolean;
 }

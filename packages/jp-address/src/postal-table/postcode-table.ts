@@ -15,7 +15,7 @@ export type PostcodeRow = {
 
 export const officeMarker = 'J';
 
-export function tableHeading(source: string): string {
+export function formatTableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
 }
 
@@ -41,8 +41,8 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
     places.set(place, towns);
   }
 
-  const lines = [tableHeading(source)];
-  for (const [code, named] of [...municipalities].sort(byKey)) lines.push(`M\t${code}\t${named}`);
+  const lines = [formatTableHeading(source)];
+  for (const [code, named] of [...municipalities].sort(compareKeys)) lines.push(`M\t${code}\t${named}`);
   // The sort is stable: municipalities stay in the order of the source.
   for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
     let ordinal = 0;
@@ -61,7 +61,7 @@ export type DecodedTable = { readonly source: string; readonly rows: readonly Po
 
 export function decodeTable(text: string): DecodedTable | null {
   const [heading = '', ...lines] = text.split('\n');
-  if (!heading.startsWith(tableHeading('')) || lines.at(-1) !== '') return null;
+  if (!heading.startsWith(formatTableHeading('')) || lines.at(-1) !== '') return null;
   const places = new Map<
     string,
     Pick<PostcodeRow, 'prefecture' | 'kanaPrefecture' | 'municipality' | 'kanaMunicipality'>
@@ -87,7 +87,7 @@ export function decodeTable(text: string): DecodedTable | null {
     };
     return [sixth === officeMarker ? { ...row, isOffice: true } : row];
   });
-  return { source: heading.slice(tableHeading('').length), rows };
+  return { source: heading.slice(formatTableHeading('').length), rows };
 }
 
 export function isUsable(row: PostcodeRow): boolean {
@@ -102,7 +102,7 @@ export function isUsable(row: PostcodeRow): boolean {
   );
 }
 
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+function compareKeys([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return compare(a, b);
 }
 

@@ -17,8 +17,8 @@ function readNormalised(municipality: string, town: string, kana: string): reado
   }
   if (town !== '一円' && town.endsWith('一円') && municipality.endsWith(town.slice(0, -2))) return [nowhere];
 
-  const section = withoutBrackets(town);
-  const kanaSection = withoutBrackets(kana);
+  const section = stripBrackets(town);
+  const kanaSection = stripBrackets(kana);
   // The applicant types the 地割 in the sub-address.
   const divided = /^(.*?)第?[０-９]+地割[～、（]/.exec(`${section}（`);
   if (divided !== null && /[～、]/.test(section)) {
@@ -36,4 +36,4 @@ function readNormalised(municipality: string, town: string, kana: string): reado
 
 const nowhere: Town = { section: '', kanaSection: '' };
 
-const withoutBrackets = (text: string): string => text.replace(/（.*$/s, '');
+const stripBrackets = (text: string): string => text.replace(/（.*$/s, '');

@@ -14,7 +14,7 @@ export type FindNames = (
 const longestName = 12;
 
 /** Finds place names of 2 to 12 characters, such as 諫早 in コーポ諫早, also without the last part. */
-export function bareNameFinder(
+export function createBareNameFinder(
   municipalities: MunicipalityNames,
   homePrefectures: ReadonlySet<string>,
   towns: Iterable<Town>,

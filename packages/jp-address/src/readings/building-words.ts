@@ -1,4 +1,4 @@
-import { isKanji, longestAt, type Piece, sure } from './piece.ts';
+import { createSurePiece, findLongest, isKanji, type Piece } from './piece.ts';
 
 const words = new Map(
   Object.entries({
@@ -132,13 +132,13 @@ const positions: Readonly<Record<string, string>> = {
 };
 
 export function readWord(text: string, at: number): Piece | undefined {
-  const found = longestAt(words, text, at, longestWord);
-  if (found !== undefined) return sure(found[0].length, found[1]);
+  const found = findLongest(words, text, at, longestWord);
+  if (found !== undefined) return createSurePiece(found[0].length, found[1]);
   const character = text.charAt(at);
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
   const kana = readSingle(character, before, after);
-  return kana === undefined ? undefined : sure(1, kana);
+  return kana === undefined ? undefined : createSurePiece(1, kana);
 }
 
 function readSingle(character: string, before: string, after: string): string | undefined {

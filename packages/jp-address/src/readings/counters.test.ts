@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCounted, readCounter } from './counters.ts';
-import { sure } from './piece.ts';
+import { createSurePiece } from './piece.ts';
 
 const read = (text: string) => {
   const number = /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text)?.[0] ?? '';
@@ -37,7 +37,7 @@ describe('a counter after a number in kanji', () => {
     ['六本', 'ロッポン'],
     ['一〇一棟', '101トウ'],
   ])('[SRV-110] has one usual reading: %s is %s', (text, kana) => {
-    expect(read(text)).toEqual(sure(text.length, kana));
+    expect(read(text)).toEqual(createSurePiece(text.length, kana));
   });
 
   it.each([
@@ -70,6 +70,6 @@ describe('a counter after a number in kanji', () => {
 });
 
 it('[SRV-110] reads a counter after digits without a change of its sound', () => {
-  expect(readCounter('3階', 1)).toEqual(sure(1, 'カイ'));
+  expect(readCounter('3階', 1)).toEqual(createSurePiece(1, 'カイ'));
   expect(readCounter('2本館', 1)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { readDigit, readNumber, toPlain } from './numerals.ts';
-import { type Piece, sure } from './piece.ts';
+import { createSurePiece, type Piece } from './piece.ts';
 
 type Counter = {
   readonly kana: string;
@@ -82,17 +82,17 @@ const otherWords =
   /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長]|[軒本]\p{Script=Han})/u;
 
 export function readCounter(text: string, at: number): Piece | undefined {
-  const found = counterAt(text, at);
-  return found && sure(found[0].length, found[1].kana);
+  const found = findCounter(text, at);
+  return found && createSurePiece(found[0].length, found[1].kana);
 }
 
 export function readCounted(text: string, end: number, number: string): Piece | undefined {
-  const found = counterAt(text, end);
+  const found = findCounter(text, end);
   const kana = readNumber(number);
   if (found === undefined || kana === undefined) return undefined;
   const [word, counter] = found;
   const length = number.length + word.length;
-  if (/\d/.test(kana)) return sure(length, kana + counter.kana);
+  if (/\d/.test(kana)) return createSurePiece(length, kana + counter.kana);
   const digit = toPlain(number.slice(-1));
   const irregular = counter.irregular?.[digit];
   return {
@@ -105,7 +105,7 @@ export function readCounted(text: string, end: number, number: string): Piece | 
   };
 }
 
-function counterAt(text: string, at: number): readonly [string, Counter] | undefined {
+function findCounter(text: string, at: number): readonly [string, Counter] | undefined {
   if (otherWords.test(text.slice(at))) return undefined;
   return Object.entries(counters).find(([word]) => text.startsWith(word, at));
 }

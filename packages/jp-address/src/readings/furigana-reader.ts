@@ -1,12 +1,12 @@
 import type { Places } from '../postal-table/file-postcodes.ts';
 import type { Town } from '../postal-table/town.ts';
-import { inCommonForms } from '../text/common-forms.ts';
-import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
+import { toCommonForms } from '../text/common-forms.ts';
+import { toFullWidthKatakana, toKatakana } from '../text/kana.ts';
 import type { Analyse, Word } from './analyser.ts';
-import { bareNameFinder } from './bare-names.ts';
+import { createBareNameFinder } from './bare-names.ts';
 import { readWord } from './building-words.ts';
 import { readLot } from './lots.ts';
-import { municipalityNames } from './municipality-names.ts';
+import { createMunicipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 import type { Furigana, Reading } from './reading.ts';
@@ -24,30 +24,30 @@ export function createFurigana(options: {
   readonly homePrefectures: ReadonlySet<string>;
 }): Furigana {
   const { analyse, places, homePrefectures } = options;
-  const names = municipalityNames(places);
-  const foldedTowns = (code: string): readonly Town[] =>
-    places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
+  const names = createMunicipalityNames(places);
+  const foldTowns = (code: string): readonly Town[] =>
+    places.getTowns(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
   const homeTowns = new Map(
     [...places.municipalities].flatMap(([code, { prefecture }]) =>
-      homePrefectures.has(prefecture) ? [[code, foldedTowns(code)] as const] : [],
+      homePrefectures.has(prefecture) ? [[code, foldTowns(code)] as const] : [],
     ),
   );
-  const townsOf = (code: string): readonly Town[] => homeTowns.get(code) ?? foldedTowns(code);
-  const readPlace = placeReader(names, townsOf, homePrefectures);
-  const findNames = bareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
+  const getTowns = (code: string): readonly Town[] => homeTowns.get(code) ?? foldTowns(code);
+  const readPlace = placeReader(names, getTowns, homePrefectures);
+  const findNames = createBareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
   const findParts: FindParts = (text, folded, at) => [
-    ...partsOf([readLot(text, at), readWord(text, at), readPlace(folded, at)]),
+    ...toParts([readLot(text, at), readWord(text, at), readPlace(folded, at)]),
     ...findNames(folded, at),
   ];
   return {
-    reading(kanji) {
-      const text = inCommonForms(toFullWidthKatakana(kanji));
+    readKana(kanji) {
+      const text = toCommonForms(toFullWidthKatakana(kanji));
       return readParts(text, divide(text, findParts), analyse);
     },
   };
 }
 
-const partsOf = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
+const toParts = (pieces: readonly (Piece | undefined)[]): readonly Part[] =>
   pieces.flatMap((piece) => (piece === undefined ? [] : [{ length: piece.length, read: () => piece }]));
 
 /** `divide` returns the division with the lowest sum of costs. */
@@ -57,16 +57,16 @@ const unknownKanjiCost = 2;
 function divide(text: string, findParts: FindParts): readonly Part[] {
   const folded = foldSpelling(text);
   const best: { cost: number; part: Part }[] = [];
-  const costFrom = (at: number): number => best[at]?.cost ?? 0;
+  const getCost = (at: number): number => best[at]?.cost ?? 0;
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const unknown = isKanji(character) ? unknownKanjiCost : 0;
     let choice = {
-      cost: unknown + costFrom(at + character.length),
+      cost: unknown + getCost(at + character.length),
       part: { length: character.length } as Part,
     };
     for (const part of findParts(text, folded, at)) {
-      const cost = pieceCost + costFrom(at + part.length);
+      const cost = pieceCost + getCost(at + part.length);
       const isLonger = cost === choice.cost && part.length > choice.part.length;
       if (cost < choice.cost || isLonger) choice = { cost, part };
     }
@@ -114,7 +114,7 @@ function readUnknown(text: string, analyse: Analyse): Reading {
     /[\p{Script=Han}〆]/u.test(run) ? readRun(run, analyse) : { kana: run, isGuess: false },
   );
   return {
-    kana: hiraganaToKatakana(read.map(({ kana }) => kana).join('')),
+    kana: toKatakana(read.map(({ kana }) => kana).join('')),
     isGuess: read.some(({ isGuess }) => isGuess),
   };
 }

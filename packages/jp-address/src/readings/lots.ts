@@ -1,6 +1,6 @@
 import { readCounted, readCounter } from './counters.ts';
 import { readNumber } from './numerals.ts';
-import { isKanji, type Piece, sure } from './piece.ts';
+import { createSurePiece, isKanji, type Piece } from './piece.ts';
 
 /** Kanji in place of a letter: 甲 in 甲1177. */
 const lotLetters: Readonly<Record<string, string>> = {
@@ -23,9 +23,9 @@ export function readLot(text: string, at: number): Piece | undefined {
   const character = text.charAt(at);
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
-  if (character === '第' && /^[\d０-９]/.test(after)) return sure(1, 'ダイ');
+  if (character === '第' && /^[\d０-９]/.test(after)) return createSurePiece(1, 'ダイ');
   const letter = readLotLetter(character, before, after);
-  if (letter !== undefined) return sure(1, letter);
+  if (letter !== undefined) return createSurePiece(1, letter);
   if (character === '第') {
     const number = numberAt(text, at + 1);
     const read = readCounted(text, at + 1 + number.length, number) ?? readPlainNumber(number);
@@ -61,5 +61,5 @@ function readKanjiNumber(text: string, at: number, number: string): Piece | unde
 
 function readPlainNumber(number: string): Piece | undefined {
   const kana = readNumber(number);
-  return kana === undefined ? undefined : sure(number.length, kana);
+  return kana === undefined ? undefined : createSurePiece(number.length, kana);
 }

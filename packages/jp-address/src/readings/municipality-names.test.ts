@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { municipalityNames } from './municipality-names.ts';
+import { createMunicipalityNames } from './municipality-names.ts';
 
 const place = (prefecture: string, municipality: string, kanaMunicipality: string) => ({
   prefecture,
@@ -7,8 +7,8 @@ const place = (prefecture: string, municipality: string, kanaMunicipality: strin
   municipality,
   kanaMunicipality,
 });
-const names = municipalityNames({
-  townsOf: () => [],
+const names = createMunicipalityNames({
+  getTowns: () => [],
   municipalities: new Map([
     ['10344', place('群馬県', '北群馬郡榛東村', 'キタグンマグンシントウムラ')],
     ['40131', place('福岡県', '福岡市東区', 'フクオカシヒガシク')],

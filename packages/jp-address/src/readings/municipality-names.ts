@@ -17,7 +17,7 @@ export type MunicipalityNames = {
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 
-export function municipalityNames({ municipalities }: Places): MunicipalityNames {
+export function createMunicipalityNames({ municipalities }: Places): MunicipalityNames {
   const prefectures = new Map<string, string>();
   const named = new Map<string, NamedMunicipality[]>();
   const parts = new Map<string, NamedPart[]>();
@@ -41,7 +41,7 @@ export function municipalityNames({ municipalities }: Places): MunicipalityNames
   for (const [city, ofCity] of wards) {
     const [first] = ofCity;
     if (first === undefined) continue;
-    const kana = commonStart(ofCity.map((ward) => ward.kana)).replace(/[^シ]*$/, '');
+    const kana = findCommonStart(ofCity.map((ward) => ward.kana)).replace(/[^シ]*$/, '');
     add(city, { kana, prefecture: first.prefecture, codes: ofCity.map(({ code }) => code) });
     for (const ward of ofCity) {
       append(parts, foldSpelling(ward.name), {
@@ -53,7 +53,7 @@ export function municipalityNames({ municipalities }: Places): MunicipalityNames
   return { prefectures, municipalities: named, parts };
 }
 
-export function commonStart(texts: readonly string[]): string {
+export function findCommonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;

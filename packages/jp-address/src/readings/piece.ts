@@ -5,12 +5,12 @@ export type Piece = {
   readonly isGuess: boolean;
 };
 
-export const sure = (length: number, kana: string): Piece => ({ length, kana, isGuess: false });
+export const createSurePiece = (length: number, kana: string): Piece => ({ length, kana, isGuess: false });
 
 /** Unicode does not count 〆 as kanji. */
 export const isKanji = (character: string): boolean => /^[\p{Script=Han}〆]/u.test(character);
 
-export function longestAt<Value>(
+export function findLongest<Value>(
   table: ReadonlyMap<string, Value>,
   text: string,
   at: number,

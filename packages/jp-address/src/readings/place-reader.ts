@@ -1,6 +1,6 @@
 import type { Town } from '../postal-table/town.ts';
 import type { MunicipalityNames, NamedMunicipality } from './municipality-names.ts';
-import { longestAt, type Piece } from './piece.ts';
+import { findLongest, type Piece } from './piece.ts';
 import { readTown } from './town-reader.ts';
 
 const longestMunicipality = 16;
@@ -14,17 +14,17 @@ export function placeReader(
   homePrefectures: ReadonlySet<string>,
 ): ReadPlace {
   return (folded, at) => {
-    const prefecture = longestAt(names.prefectures, folded, at, 4);
+    const prefecture = findLongest(names.prefectures, folded, at, 4);
     const [name = '', kana = ''] = prefecture ?? [];
-    const lead = kana + spacesAt(folded, at + name.length);
-    const length = name.length + spacesAt(folded, at + name.length).length;
+    const lead = kana + readSpaces(folded, at + name.length);
+    const length = name.length + readSpaces(folded, at + name.length).length;
     const rest = readMunicipality(folded, at + length, name === '' ? null : name);
     if (rest !== undefined) return { ...rest, length: length + rest.length, kana: lead + rest.kana };
     return prefecture && { length: name.length, kana, isGuess: false };
   };
 
   function readMunicipality(folded: string, at: number, prefecture: string | null): Piece | undefined {
-    const [written, candidates] = longestAt(names.municipalities, folded, at, longestMunicipality) ?? [];
+    const [written, candidates] = findLongest(names.municipalities, folded, at, longestMunicipality) ?? [];
     if (written === undefined || candidates === undefined) return undefined;
     const there = candidates.filter((one) => prefecture === null || one.prefecture === prefecture);
     const read = there.map((one) => ({
@@ -52,4 +52,4 @@ function standsAlone(name: string, after: string, prefecture: string | null): bo
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));
 }
 
-const spacesAt = (text: string, at: number): string => /^\s*/.exec(text.slice(at))?.[0] ?? '';
+const readSpaces = (text: string, at: number): string => /^\s*/.exec(text.slice(at))?.[0] ?? '';

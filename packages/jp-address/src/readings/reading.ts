@@ -2,5 +2,5 @@
 export type Reading = { readonly kana: string; readonly isGuess: boolean };
 
 export interface Furigana {
-  reading(kanji: string): Reading;
+  readKana(kanji: string): Reading;
 }

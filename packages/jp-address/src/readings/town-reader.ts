@@ -1,5 +1,5 @@
 import type { Town } from '../postal-table/town.ts';
-import { commonStart } from './municipality-names.ts';
+import { findCommonStart } from './municipality-names.ts';
 import type { Piece } from './piece.ts';
 
 const townEnding = /[町村]$/;
@@ -9,17 +9,17 @@ const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
   const rest = text.slice(at + lead.length);
-  const found = longestTown(rest, towns) ?? longestFirstPart(rest, towns);
+  const found = findLongestTown(rest, towns) ?? findLongestFirstPart(rest, towns);
   return found && { ...found, length: found.length + lead.length, kana: lead + found.kana };
 }
 
-function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
+function findLongestTown(rest: string, towns: readonly Town[]): Piece | undefined {
   let best: Piece | undefined;
   let bestLength = 0;
   for (const town of towns) {
     const matched = matchTown(rest, town.section);
     if (matched === undefined || town.section === '' || town.section.length < bestLength) continue;
-    const kana = withDivisions(town, matched.divisions, towns);
+    const kana = readDivisions(town, matched.divisions, towns);
     const isAnother = town.section.length > bestLength;
     const isGuess =
       kana === undefined || (!isAnother && best !== undefined && (best.isGuess || kana !== best.kana));
@@ -62,7 +62,7 @@ function matchTown(
 }
 
 /** Undefined when the place of the insertion is unknown. */
-function withDivisions(
+function readDivisions(
   town: Town,
   divisions: readonly Division[],
   towns: readonly Town[],
@@ -70,7 +70,7 @@ function withDivisions(
   let kana = '';
   let done = 0;
   for (const { at, kana: division } of divisions) {
-    const first = at === 0 ? '' : firstPartKana(town.section.slice(0, at), towns);
+    const first = at === 0 ? '' : findFirstPartKana(town.section.slice(0, at), towns);
     if (first === undefined || !town.kanaSection.startsWith(first)) return undefined;
     kana += town.kanaSection.slice(done, first.length) + division;
     done = first.length;
@@ -78,22 +78,22 @@ function withDivisions(
   return kana + town.kanaSection.slice(done);
 }
 
-function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
+function findLongestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
   const parts = new Set<string>();
   for (const { section } of towns) {
-    const length = commonStart([section, rest]).length;
+    const length = findCommonStart([section, rest]).length;
     const part = section.slice(0, length).replace(/[^町村]*$/, '');
     if (part.length > 1) parts.add(part);
   }
   const part = [...parts].sort((one, other) => other.length - one.length)[0];
-  const kana = part === undefined ? undefined : firstPartKana(part, towns);
+  const kana = part === undefined ? undefined : findFirstPartKana(part, towns);
   return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
 }
 
-function firstPartKana(part: string, towns: readonly Town[]): string | undefined {
+function findFirstPartKana(part: string, towns: readonly Town[]): string | undefined {
   if (!townEnding.test(part)) return undefined;
   const readings = towns
     .filter(({ section }) => section.startsWith(part))
     .map(({ kanaSection }) => kanaSection);
-  return kanaTownEnding.exec(commonStart(readings))?.[1];
+  return kanaTownEnding.exec(findCommonStart(readings))?.[1];
 }

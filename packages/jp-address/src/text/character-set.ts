@@ -4,7 +4,7 @@ import { replaceRadicals } from './kanji-radicals.ts';
 let jis: ReadonlySet<string> | undefined;
 
 /** The Shift_JIS decoder saves a table in the bundle; its other rows hold vendors' characters. */
-export function jisCharacters(): ReadonlySet<string> {
+export function getJisCharacters(): ReadonlySet<string> {
   jis ??= readJisCharacters();
   return jis;
 }
@@ -58,19 +58,19 @@ export function normaliseVariants(text: string): string {
   return composeVoicedMarks(replaceRadicals(replaced));
 }
 
-export function bannedCharacters(text: string): string[] {
-  const allowed = jisCharacters();
+export function findBannedCharacters(text: string): string[] {
+  const allowed = getJisCharacters();
   const isAllowed = (found: string): boolean => /^[ -~\uff61-\uff9f]$/.test(found) || allowed.has(found);
   const normal = normaliseVariants(text);
   if ([...normal].every(isAllowed)) return [];
   const banned = new Set<string>();
   for (const [found] of normal.matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {
-    if (!isAllowed(found)) banned.add(visible(found));
+    if (!isAllowed(found)) banned.add(toVisible(found));
   }
   return [...banned];
 }
 
-function visible(character: string): string {
+function toVisible(character: string): string {
   if (/\p{Surrogate}/u.test(character)) return '\ufffd';
   if (!/^[\p{Cc}\p{Cf}\p{Z}\p{Variation_Selector}]/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;

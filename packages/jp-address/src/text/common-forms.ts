@@ -1,9 +1,9 @@
-import { bannedCharacters, jisCharacters } from './character-set.ts';
+import { findBannedCharacters, getJisCharacters } from './character-set.ts';
 import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
 function findCommonForms(): ReadonlyMap<string, string> {
-  const allowed = jisCharacters();
+  const allowed = getJisCharacters();
   const found = new Map<string, string>();
   for (const group of kanjiGroups) {
     const common = Array.from(group).find((kanji) => allowed.has(kanji));
@@ -20,9 +20,9 @@ const plainLetters: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', þ: 'th', Þ: 'TH' },
 };
 
-export function inCommonForms(text: string): string {
-  if (bannedCharacters(text).length === 0) return text;
-  const allowed = jisCharacters();
+export function toCommonForms(text: string): string {
+  if (findBannedCharacters(text).length === 0) return text;
+  const allowed = getJisCharacters();
   commonForms ??= findCommonForms();
   const commonOf = commonForms;
   const isWide = /[Ａ-Ｚａ-ｚ]/.test(text);

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   enlargeSmallKana,
   expandIterationMarks,
-  hiraganaToKatakana,
   isKanaAddress,
   isKanaName,
   toFullWidthKatakana,
   toKanaAddress,
   toKanaName,
+  toKatakana,
 } from './kana.ts';
 
 const letter = (first: number, last: number) =>
@@ -33,14 +33,14 @@ describe('hiraganaToKatakana', () => {
     ['ゝゞー', 'ヽヾー'],
     ['漢カﾅaあ', '漢カﾅaア'],
   ])('converts %s to %s', (given, expected) => {
-    expect(hiraganaToKatakana(given)).toBe(expected);
+    expect(toKatakana(given)).toBe(expected);
   });
 
   it('keeps the length and converts every hiragana letter', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        expect(hiraganaToKatakana(text).length).toBe(text.length);
-        expect(hiraganaToKatakana(text)).not.toMatch(/[ぁ-ゖ]/);
+        expect(toKatakana(text).length).toBe(text.length);
+        expect(toKatakana(text)).not.toMatch(/[ぁ-ゖ]/);
       }),
     );
   });

@@ -6,7 +6,7 @@ const smallKana = 'ァィゥェォャュョッヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷ�
 const largeKana = 'アイウエオヤユヨツワカケクシストヌハヒフヘホムラリルレロｱｲｳｴｵﾔﾕﾖﾂ';
 const vowelsOfV: Readonly<Record<string, string>> = { ヷ: 'ア', ヸ: 'イ', ヹ: 'エ', ヺ: 'オ' };
 
-export function hiraganaToKatakana(text: string): string {
+export function toKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
@@ -50,7 +50,7 @@ export function toKanaName(text: string): string {
 
 /** Banks use small kana in the readings of branches. */
 export function toKanaReading(text: string): string {
-  return collapseSpaces(writeOutMarks(hiraganaToKatakana(toFullWidth(text))))
+  return collapseSpaces(writeOutMarks(toKatakana(toFullWidth(text))))
     .trim()
     .replace(
       /([ァ-ヺㇰ-ㇿー])([－─━]+)/g,
@@ -75,5 +75,5 @@ const toLargeKatakana = (text: string): string => writeOutMarks(toWideLargeKana(
 
 function toWideLargeKana(text: string): string {
   // Join voiced marks last, because カ can have one and ヵ cannot.
-  return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
+  return composeVoicedMarks(enlargeSmallKana(toKatakana(toFullWidth(text))));
 }

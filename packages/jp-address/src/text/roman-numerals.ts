@@ -45,11 +45,11 @@ function convertRun(run: string): string {
   const range = enclosed.find(([first, last]) => first <= code && code <= last);
   if (range !== undefined) return String(range[2] + code - range[0]);
   const values = Array.from(run, (roman) => romanValues[(roman.charCodeAt(0) - 0x2160) % 16] ?? 0);
-  return spelledNumber(values) ?? values.join(' ');
+  return spellNumber(values) ?? values.join(' ');
 }
 
 /** Null if the run is several numbers (Ⅰ Ⅱ, Ⅹ Ⅻ). */
-function spelledNumber(values: readonly number[]): string | null {
+function spellNumber(values: readonly number[]): string | null {
   const letters = values.map(toRoman);
   const onlyLetters = letters.every((letter) => letter.length === 1);
   const unitsAfterTens = values.every((value, index) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jisCharacters } from './character-set.ts';
+import { getJisCharacters } from './character-set.ts';
 import {
   collapseSpaces,
   normaliseHyphens,
@@ -10,7 +10,7 @@ import {
   toHalfWidthDigits,
 } from './width.ts';
 
-const jisKana = [...jisCharacters()].filter((character) => /[ァ-ヶーヽヾ゛゜・「」、。]/.test(character));
+const jisKana = [...getJisCharacters()].filter((character) => /[ァ-ヶーヽヾ゛゜・「」、。]/.test(character));
 const japanese = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'aZ09 -\'"~\\ァｧｶﾞﾟハﾊ゛゜\u3099\u309aかうゝ〜ー－ｰ─−‐―　\t٣髙𠮷神①Ⅰ\ud842'),

@@ -12,7 +12,7 @@ export function toFullWidth(text: string): string {
     .replace(/[!-~]/g, (ascii) => String.fromCharCode(ascii.charCodeAt(0) + asciiToFull))
     .replace(/\s/g, '\u3000')
     .replace(dashes, '－');
-  return hyphensBetweenDigits(composeVoicedMarks(wide), '－');
+  return replaceHyphensBetweenDigits(composeVoicedMarks(wide), '－');
 }
 
 export function toHalfWidth(text: string): string {
@@ -22,7 +22,7 @@ export function toHalfWidth(text: string): string {
     .replace(/[！-～]/g, (full) => String.fromCharCode(full.charCodeAt(0) - asciiToFull))
     .replace(/\s/g, ' ')
     .replace(dashes, '-');
-  return hyphensBetweenDigits(narrow, '-');
+  return replaceHyphensBetweenDigits(narrow, '-');
 }
 
 export function toHalfWidthDigits(text: string): string {
@@ -39,9 +39,9 @@ export function collapseSpaces(text: string): string {
 
 /** ー ｰ ─ ━ are frequent typing errors, but only between digits. */
 export function normaliseHyphens(text: string): string {
-  return hyphensBetweenDigits(text.replace(dashes, '-'), '-');
+  return replaceHyphensBetweenDigits(text.replace(dashes, '-'), '-');
 }
 
-function hyphensBetweenDigits(text: string, hyphen: string): string {
+function replaceHyphensBetweenDigits(text: string, hyphen: string): string {
   return text.replace(/(?<=[0-9０-９])[-－ーｰ─━]+(?=[0-9０-９])/g, (run) => hyphen.repeat(run.length));
 }

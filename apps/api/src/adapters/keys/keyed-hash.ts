@@ -3,11 +3,12 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 /** `former`: until an exchange of APP_SECRET ends (docs/operations.md). */
 export type HashSecrets = readonly [current: Uint8Array, ...former: Uint8Array[]];
 
-export const secretId = (secret: Uint8Array): Buffer => keyedHash(secret, 'secret-id').subarray(0, 8);
+export const deriveSecretId = (secret: Uint8Array): Buffer =>
+  computeKeyedHash(secret, 'secret-id').subarray(0, 8);
 
 /** HMAC-SHA256, 32 bytes; hashes of different purposes never match. */
-export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
-  const hmac = createHmac('sha256', keyFor(secret, purpose));
+export function computeKeyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
+  const hmac = createHmac('sha256', deriveKey(secret, purpose));
   for (const part of parts) {
     const bytes = Buffer.from(part, 'utf8');
     const length = Buffer.alloc(4);
@@ -19,7 +20,7 @@ export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonl
 
 const derived = new WeakMap<Uint8Array, Map<string, KeyObject>>();
 
-function keyFor(secret: Uint8Array, purpose: string): KeyObject {
+function deriveKey(secret: Uint8Array, purpose: string): KeyObject {
   const keys = derived.get(secret) ?? new Map<string, KeyObject>();
   derived.set(secret, keys);
   const key =

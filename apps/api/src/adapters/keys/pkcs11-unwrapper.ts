@@ -66,7 +66,7 @@ export async function openPkcs11(
   try {
     const session = openSession(library, constants, settings);
     const key = findKey(library, constants, session, settings.keyLabel);
-    const mechanism = oaep(constants, settings.oaepHash);
+    const mechanism = createOaepMechanism(constants, settings.oaepHash);
     return {
       async unwrap(wrapped) {
         return attempt(
@@ -91,7 +91,7 @@ function loadPackage(): Pkcs11Package {
     return createRequire(import.meta.url)('pkcs11js') as Pkcs11Package;
   } catch (error) {
     throw new KeysUnavailable(
-      `KEY_UNWRAP=pkcs11 needs the package pkcs11js, which cannot be loaded${codeOf(error)}. docs/operations.md says how to install it.`,
+      `KEY_UNWRAP=pkcs11 needs the package pkcs11js, which cannot be loaded${getCode(error)}. docs/operations.md says how to install it.`,
     );
   }
 }
@@ -130,7 +130,7 @@ function findKey(library: Library, constants: Pkcs11Package, session: Buffer, la
   return key;
 }
 
-const oaep = (constants: Pkcs11Package, hash: Pkcs11Settings['oaepHash']): object => ({
+const createOaepMechanism = (constants: Pkcs11Package, hash: Pkcs11Settings['oaepHash']): object => ({
   mechanism: constants.CKM_RSA_PKCS_OAEP,
   parameter: {
     type: constants.CK_PARAMS_RSA_OAEP,
@@ -144,11 +144,11 @@ function attempt<T>(fault: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new KeysUnavailable(`The security module cannot be used: ${fault}${codeOf(error)}.`);
+    throw new KeysUnavailable(`The security module cannot be used: ${fault}${getCode(error)}.`);
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   const known = /CKR_\w+/.exec(message)?.[0] ?? code;
   return known === undefined ? '' : ` (${known})`;

@@ -1,18 +1,18 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { associatedData, createSealer, DecryptionFailed } from './sealer.ts';
+import { createAssociatedData, createSealer, DecryptionFailed } from './sealer.ts';
 
 const kek = (bytes = 32): KeyObject => createSecretKey(randomBytes(bytes));
 const keys = new Map([['k1', kek()]]);
 const sealer = createSealer({ current: 'k1', keys });
-const place = associatedData('0177', 'a1', 'personal');
+const place = createAssociatedData('0177', 'a1', 'personal');
 
 describe('sealer', () => {
   it('[SRV-071] decrypts a ciphertext to the original plaintext; no ciphertext contains its plaintext of over 8 bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
-        const dataKey = sealer.newDataKey();
+        const dataKey = sealer.createDataKey();
         const sealed = sealer.seal(dataKey, place, plain);
         const reopened = sealer.unwrapDataKey(dataKey.wrapped, dataKey.keyId);
         expect(sealer.open(reopened, place, sealed)).toEqual(Buffer.from(plain));
@@ -24,12 +24,12 @@ describe('sealer', () => {
   });
 
   it('encrypts the same text differently each time', () => {
-    const dataKey = sealer.newDataKey();
+    const dataKey = sealer.createDataKey();
     expect(sealer.seal(dataKey, place, '山田').equals(sealer.seal(dataKey, place, '山田'))).toBe(false);
   });
 
   it('[SRV-071] rejects a change of any byte, and a truncation to any length', () => {
-    const dataKey = sealer.newDataKey();
+    const dataKey = sealer.createDataKey();
     const sealed = sealer.seal(dataKey, place, '福岡市');
     for (let i = 0; i < sealed.length; i += 1) {
       const changed = Buffer.from(sealed);
@@ -40,20 +40,20 @@ describe('sealer', () => {
   });
 
   it('[SRV-071] rejects bytes that were encrypted for another bank, application or field, or with another data key', () => {
-    const dataKey = sealer.newDataKey();
+    const dataKey = sealer.createDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     for (const other of [
-      associatedData('0587', 'a1', 'personal'),
-      associatedData('0177', 'a2', 'personal'),
-      associatedData('0177', 'a1', 'parent'),
+      createAssociatedData('0587', 'a1', 'personal'),
+      createAssociatedData('0177', 'a2', 'personal'),
+      createAssociatedData('0177', 'a1', 'parent'),
     ]) {
       expect(() => sealer.open(dataKey, other, sealed)).toThrow(DecryptionFailed);
     }
-    expect(() => sealer.open(sealer.newDataKey(), place, sealed)).toThrow(DecryptionFailed);
+    expect(() => sealer.open(sealer.createDataKey(), place, sealed)).toThrow(DecryptionFailed);
   });
 
   it('decrypts old data with a data key that a key rotation has wrapped again', () => {
-    const dataKey = sealer.newDataKey();
+    const dataKey = sealer.createDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     const rotated = createSealer({ current: 'k2', keys: new Map([...keys, ['k2', kek()]]) });
     const rewrapped = rotated.rewrap(rotated.unwrapDataKey(dataKey.wrapped, dataKey.keyId));
@@ -65,7 +65,7 @@ describe('sealer', () => {
   });
 
   it('[SRV-071] does not use a cached data key for other wrapped bytes or another key id', () => {
-    const dataKey = sealer.newDataKey();
+    const dataKey = sealer.createDataKey();
     sealer.unwrapDataKey(dataKey.wrapped, 'k1');
     const changed = Buffer.from(dataKey.wrapped);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;

@@ -8,7 +8,7 @@ export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; reado
 
 export interface Sealer {
   readonly keyIds: readonly string[];
-  newDataKey(): DataKey;
+  createDataKey(): DataKey;
   unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
   rewrap(dataKey: DataKey): DataKey;
   /** AES-256-GCM. `place` is associated data, which is not stored. */
@@ -24,7 +24,7 @@ export class DecryptionFailed extends Error {
 }
 
 /** See docs/design/security.md "Data at rest". Without `applicationId`, `field` must identify the row. */
-export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
+export function createAssociatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
 }
 
@@ -79,7 +79,7 @@ export function createSealer(keyring: Keyring): Sealer {
   }, 1_000);
   return {
     keyIds: [...keyring.keys.keys()],
-    newDataKey: () => wrap(createSecretKey(randomBytes(32))),
+    createDataKey: () => wrap(createSecretKey(randomBytes(32))),
     unwrapDataKey(wrapped, keyId) {
       const own = Buffer.from(wrapped);
       return { key: unwrapKey(keyId, own.toString('base64')), wrapped: own, keyId };

@@ -25,7 +25,7 @@ export function createDecoderPool(
         isLarge ? turnsOfLarge.run(applicationId, () => decoder.decode(file)) : decoder.decode(file),
       );
     },
-    counts: () => turns.counts(),
+    counts: () => turns.countTurns(),
     async stop() {
       await Promise.all(decoders.map((decoder) => decoder.stop()));
     },

@@ -30,9 +30,9 @@ process.stdin.pause();
 send({ kind: 'ready' });
 
 function answer(picture: Uint8Array): void {
-  const residentBytes = () => process.memoryUsage.rss();
+  const readResidentBytes = () => process.memoryUsage.rss();
   reencode(picture).then(
-    (reencoded) => send({ kind: 'decoded', picture: reencoded, residentBytes: residentBytes() }),
-    () => send({ kind: 'failed', residentBytes: residentBytes() }),
+    (reencoded) => send({ kind: 'decoded', picture: reencoded, residentBytes: readResidentBytes() }),
+    () => send({ kind: 'failed', residentBytes: readResidentBytes() }),
   );
 }

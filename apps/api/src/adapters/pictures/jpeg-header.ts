@@ -40,14 +40,14 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
       frame = readFrame(segment, marker === progressiveFrame);
       if (frame === null) return null;
     }
-    if (marker === startOfScan) return frame === null ? null : headerOf(frame, segment[0] ?? 0);
+    if (marker === startOfScan) return frame === null ? null : createHeader(frame, segment[0] ?? 0);
     at += length;
   }
   return null;
 }
 
 /** The decoder collects all coefficients of a JPEG with several scans in memory. */
-function headerOf(
+function createHeader(
   { isProgressive, components, coefficients, ...rest }: Frame,
   inScan: number,
 ): PictureHeader {

@@ -11,7 +11,7 @@ type Chunk = {
 /** Limits the work for a hostile file. */
 const maxChunks = 10_000;
 
-export function* pngChunks(file: Buffer): Generator<Chunk> {
+export function* readPngChunks(file: Buffer): Generator<Chunk> {
   let at = pngSignature.length;
   for (let count = 0; count < maxChunks && at + 12 <= file.length; count += 1) {
     const length = file.readUInt32BE(at);
@@ -29,8 +29,8 @@ const maxOrientationBytes = 64 * 1024;
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /** A text chunk can decompress to a thousand times its size. */
-export function minimalPng(file: Buffer): Buffer {
-  const kept = [...pngChunks(file)].filter(
+export function stripPng(file: Buffer): Buffer {
+  const kept = [...readPngChunks(file)].filter(
     ({ type, data }) =>
       pixelChunks.has(type) ||
       (type === 'eXIf' && data.length <= maxOrientationBytes) ||

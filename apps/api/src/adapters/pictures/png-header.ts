@@ -1,5 +1,5 @@
 import type { PictureHeader } from './picture-header.ts';
-import { pngChunks, pngSignature } from './png-chunks.ts';
+import { pngSignature, readPngChunks } from './png-chunks.ts';
 
 /** By colour type. The decoder converts the palette to RGB. */
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
@@ -8,7 +8,7 @@ export function readPngHeader(file: Buffer): PictureHeader | null {
   if (!file.subarray(0, pngSignature.length).equals(pngSignature)) return null;
   let header: Buffer | undefined;
   let hasTransparency = false;
-  for (const { type, data } of pngChunks(file)) {
+  for (const { type, data } of readPngChunks(file)) {
     if (header === undefined && (type !== 'IHDR' || data.length !== 13)) return null;
     header ??= data;
     if (type === 'tRNS') hasTransparency = true;

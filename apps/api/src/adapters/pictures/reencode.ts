@@ -1,6 +1,6 @@
 import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
-import { minimalPng, pngSignature } from './png-chunks.ts';
+import { pngSignature, stripPng } from './png-chunks.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -16,7 +16,7 @@ export type Reencoded = { readonly image: Uint8Array; readonly width: number; re
 /** The decoder's error can quote the file. */
 export async function reencode(file: Uint8Array): Promise<Reencoded> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const input = bytes.subarray(0, pngSignature.length).equals(pngSignature) ? minimalPng(bytes) : bytes;
+  const input = bytes.subarray(0, pngSignature.length).equals(pngSignature) ? stripPng(bytes) : bytes;
   const source = sharp(input, {
     limitInputPixels: uploadLimitPixels,
     // Some phones write an unusual scan header, which is only a warning.

@@ -77,10 +77,10 @@ describe('Turns', () => {
 
   it('counts the waiting and the running tasks', async () => {
     const { begin, end, turns } = tasks(2);
-    expect(turns.counts()).toEqual({ waiting: 0, running: 0 });
+    expect(turns.countTurns()).toEqual({ waiting: 0, running: 0 });
     await begin('a 1', 'a 2', 'b 1', 'c 1');
-    expect(turns.counts()).toEqual({ waiting: 2, running: 2 });
+    expect(turns.countTurns()).toEqual({ waiting: 2, running: 2 });
     await end('b 1');
-    expect(turns.counts()).toEqual({ waiting: 1, running: 2 });
+    expect(turns.countTurns()).toEqual({ waiting: 1, running: 2 });
   });
 });

@@ -13,7 +13,7 @@ export class Turns<Slot> {
     this.#slots = slots.length;
   }
 
-  counts(): TurnCounts {
+  countTurns(): TurnCounts {
     const waiting = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
     return { waiting, running: this.#slots - this.#free.length };
   }

@@ -22,7 +22,7 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
     const publicFile = join(folder, `${code}.pem`);
     if (existsSync(publicFile)) continue;
     const privateFile = join(folder, `${code}.private.pem`);
-    if (!existsSync(privateFile)) createOnce(privateFile, newPrivateKey());
+    if (!existsSync(privateFile)) createOnce(privateFile, createPrivateKeyPem());
     const publicKey = createPublicKey(readFileSync(privateFile, 'utf8'));
     const unfinished = `${publicFile}.${randomUUID()}`;
     writeFileSync(unfinished, publicKey.export({ type: 'spki', format: 'pem' }));
@@ -30,7 +30,7 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
   }
 }
 
-function newPrivateKey(): string {
+function createPrivateKeyPem(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: modulusBits });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

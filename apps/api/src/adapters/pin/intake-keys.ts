@@ -1,9 +1,9 @@
 import { generateKeyPair, randomUUID, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { associatedData, type Sealer } from '../keys/sealer.ts';
+import { createAssociatedData, type Sealer } from '../keys/sealer.ts';
 import type { Queries } from '../postgres/connection/database.ts';
-import { inTransaction } from '../postgres/connection/transaction.ts';
+import { runInTransaction } from '../postgres/connection/transaction.ts';
 import { importPrivateKey } from './rsa-oaep.ts';
 
 export type IntakeKey = {
@@ -25,7 +25,7 @@ type Row = {
 };
 
 const generate = promisify(generateKeyPair);
-const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
+const place = (id: string): string => createAssociatedData('', null, `pin-intake-key/${id}`);
 
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
@@ -58,9 +58,9 @@ export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> 
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
   const id = randomUUID();
-  const dataKey = sealer.newDataKey();
+  const dataKey = sealer.createDataKey();
   const sealed = sealer.seal(dataKey, place(id), privateKey);
-  await inTransaction(db, async (trx) => {
+  await runInTransaction(db, async (trx) => {
     await sql`lock table pin_intake_key in exclusive mode`.execute(trx);
     await sql`delete from pin_intake_key where expires_at <= now()`.execute(trx);
     await sql`

@@ -69,7 +69,12 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
   });
 
   const node = (elapsed?: () => number) =>
-    createPinKeys({ db: harness.db, sealer: harness.sealer, bankKeys, ...(elapsed && { elapsed }) });
+    createPinKeys({
+      db: harness.db,
+      sealer: harness.sealer,
+      bankKeys,
+      ...(elapsed && { readElapsed: elapsed }),
+    });
   const stored = async (): Promise<{ public_key: string; sealed_private_key: Uint8Array }[]> =>
     (
       await sql<{ public_key: string; sealed_private_key: Uint8Array }>`
@@ -81,7 +86,11 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
 
   it('[SRV-046] serves one 3072-bit key from two nodes that start together; every node decrypts with it', async () => {
     const [one, two] = [node(), node()];
-    const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
+    const keys = await Promise.all([
+      one.getIntakePublicKey(),
+      two.getIntakePublicKey(),
+      one.getIntakePublicKey(),
+    ]);
     expect(new Set(keys).size).toBe(1);
     expect(await stored()).toHaveLength(1);
     const sealed = await encryptWith(keys[0], '7391');
@@ -94,7 +103,7 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
   });
 
   it('[SRV-071] stores the private key encrypted', async () => {
-    await node().intakePublicKey();
+    await node().getIntakePublicKey();
     const [row] = await stored();
     const bytes = Buffer.from(row?.sealed_private_key ?? '');
     expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
@@ -103,30 +112,30 @@ describe(`PIN keys on ${testDatabase.name}`, () => {
   it('[SRV-046] serves a new key after 24 hours; the previous key decrypts for another 24 hours', async () => {
     let now = 0;
     const long = node(() => now);
-    const first = await long.intakePublicKey();
+    const first = await long.getIntakePublicKey();
     const sealed = await encryptWith(first, '4820');
     await age(25);
     now += 25 * 3_600_000;
-    const second = await long.intakePublicKey();
+    const second = await long.getIntakePublicKey();
     expect(second).not.toBe(first);
     expect([await long.open(sealed), await node().open(sealed)]).toEqual(['4820', '4820']);
     await age(24);
     now += 24 * 3_600_000;
     expect([await long.open(sealed), await node().open(sealed)]).toEqual([null, null]);
-    await long.intakePublicKey();
+    await long.getIntakePublicKey();
     expect((await stored()).map(({ public_key }) => public_key)).not.toContain(first);
   });
 
   it('[SRV-046] ignores an intake key whose key-encryption key is lost, and creates a new intake key', async () => {
-    const lost = await node().intakePublicKey();
+    const lost = await node().getIntakePublicKey();
     await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
-    const [one, two] = await Promise.all([node().intakePublicKey(), node().intakePublicKey()]);
+    const [one, two] = await Promise.all([node().getIntakePublicKey(), node().getIntakePublicKey()]);
     expect([one, one === lost]).toEqual([two, false]);
   });
 
   it('[SRV-048] returns null for a ciphertext of another key, or with a wrong length or format', async () => {
     const keys = node();
-    const sealed = await encryptWith(await keys.intakePublicKey(), '7391');
+    const sealed = await encryptWith(await keys.getIntakePublicKey(), '7391');
     const other = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey;
     const small = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
     const spki = (key: typeof other): string =>

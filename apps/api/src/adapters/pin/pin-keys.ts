@@ -12,7 +12,7 @@ export type PinKeysOptions = {
   readonly sealer: Sealer;
   readonly bankKeys: ReadonlyMap<string, BankKey>;
   /** Monotonic clock in milliseconds. */
-  readonly elapsed?: () => number;
+  readonly readElapsed?: () => number;
 };
 
 /** A node can use a deleted key for at most this time. */
@@ -22,13 +22,14 @@ export function createPinKeys({
   db,
   sealer,
   bankKeys,
-  elapsed = () => performance.now(),
+  readElapsed: elapsed = () => performance.now(),
 }: PinKeysOptions): PinKeys {
   let known: readonly IntakeKey[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | null = null;
 
-  const keyToServe = (): IntakeKey | undefined => known.find((key) => readAt + key.servedForMs > elapsed());
+  const findServedKey = (): IntakeKey | undefined =>
+    known.find((key) => readAt + key.servedForMs > elapsed());
 
   async function read(): Promise<void> {
     const at = elapsed();
@@ -38,7 +39,7 @@ export function createPinKeys({
 
   async function readOrMake(): Promise<void> {
     await read();
-    if (keyToServe() !== undefined) return;
+    if (findServedKey() !== undefined) return;
     await makeIntakeKey(db, sealer);
     await read();
   }
@@ -51,9 +52,9 @@ export function createPinKeys({
   }
 
   return {
-    async intakePublicKey() {
-      if (keyToServe() === undefined || elapsed() - readAt > rereadAfterMs) await refresh();
-      const key = keyToServe();
+    async getIntakePublicKey() {
+      if (findServedKey() === undefined || elapsed() - readAt > rereadAfterMs) await refresh();
+      const key = findServedKey();
       if (key === undefined) throw new Error('no PIN intake key');
       return key.publicKey;
     },

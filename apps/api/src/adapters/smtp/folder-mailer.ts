@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { makeFolder } from '../../boot/make-folder.ts';
 import type { Mailer } from '../../core/ports.ts';
-import { messageOptions } from '../../mails/message-options.ts';
+import { toMessageOptions } from '../../mails/message-options.ts';
 
 /** For development. The file name is the Message-ID, so a repeated mail replaces its file. */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(messageOptions(mail));
+      const { message } = await transport.sendMail(toMessageOptions(mail));
       if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave no buffer');
       makeFolder(folder, 0o700);
       const unfinished = join(folder, `.${randomUUID()}.tmp`);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../core/ports.ts';
-import { messageOptions } from '../../mails/message-options.ts';
+import { toMessageOptions } from '../../mails/message-options.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 
 export type SmtpMailer = Mailer & { readonly close: () => void };
@@ -29,9 +29,9 @@ export function createSmtpMailer(url: string): SmtpMailer {
   });
   return {
     async send(mail) {
-      const options = messageOptions(mail);
+      const options = toMessageOptions(mail);
       await transport.sendMail(options).catch((error: unknown) => {
-        throw refusalOf(error) ?? error;
+        throw toMailRefused(error) ?? error;
       });
     },
     close: () => transport.close(),
@@ -46,7 +46,7 @@ type Answered = {
 };
 
 /** RFC 5321, 4.2.1. Some 5xx responses concern every mail. */
-function refusalOf(error: unknown): MailRefused | null {
+function toMailRefused(error: unknown): MailRefused | null {
   const { code, command = '', responseCode = 0, response = '' } = error as Answered;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
   const isForGood = responseCode === 501 || /^55\d$/.test(String(responseCode));

@@ -34,7 +34,7 @@ type Spec<O extends Options> = {
   ) => Promise<CommandResult>;
 };
 
-/** {@link command} checks the types of the options. */
+/** {@link createCommand} checks the types of the options. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,
@@ -45,7 +45,7 @@ export type Command = Omit<Spec<Options>, 'run'> & {
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-export function command<const O extends Options>(spec: Spec<O>): Command {
+export function createCommand<const O extends Options>(spec: Spec<O>): Command {
   return {
     ...spec,
     run: (context, options, args) => spec.run(context, options as Values<O>, args),

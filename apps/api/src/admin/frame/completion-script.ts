@@ -7,14 +7,14 @@ export const isShell = (name: string): name is Shell => shells.some((shell) => s
 export type Invoker = readonly string[];
 
 /** Contains all words, because starting the program at each Tab would be slow. */
-export function completionScript(shell: Shell, commands: readonly Command[], invoker: Invoker): string {
+export function createCompletionScript(shell: Shell, commands: readonly Command[], invoker: Invoker): string {
   return [
     `kaisetsu-admin() { ${invoker.map(quote).join(' ')} "$@"; }`,
     '',
     '# Prints the words that may follow an empty text, a group of commands or a command. Prints nothing for any other text.',
     '_kaisetsu_admin_words() {',
     '  case "$1" in',
-    ...[...wordsAfter(commands)].map(
+    ...[...listWordsAfter(commands)].map(
       ([typed, words]) => `    ${quote(typed)}) echo ${quote(words.join(' '))} ;;`,
     ),
     '  esac',
@@ -26,7 +26,7 @@ export function completionScript(shell: Shell, commands: readonly Command[], inv
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function wordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly string[]> {
+function listWordsAfter(commands: readonly Command[]): ReadonlyMap<string, readonly string[]> {
   const after = new Map<string, readonly string[]>();
   const add = (typed: string, words: readonly string[]) =>
     after.set(typed, [...new Set([...(after.get(typed) ?? []), ...words])]);

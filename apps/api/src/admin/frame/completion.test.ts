@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../registry.ts';
-import { completionScript } from './completion-script.ts';
+import { createCompletionScript } from './completion-script.ts';
 
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 function complete(shell: 'bash' | 'zsh', typed: readonly string[]): string[] {
-  const script = completionScript(shell, commands, ['echo']);
+  const script = createCompletionScript(shell, commands, ['echo']);
   const words = ['kaisetsu-admin', ...typed].map((word) => `'${word}'`).join(' ');
   const run =
     shell === 'bash'
@@ -34,7 +34,7 @@ describe.each(['bash', 'zsh'] as const)('the completion script of %s', (shell) =
   it.runIf(has(shell))(
     'defines kaisetsu-admin, which runs the given program with unchanged arguments [SRV-151]',
     () => {
-      const script = completionScript(shell, commands, ['printf', '%s|', "it's"]);
+      const script = createCompletionScript(shell, commands, ['printf', '%s|', "it's"]);
       const run = `compdef() { :; }\n${script}\nkaisetsu-admin notices add 'two words'`;
       expect(spawnSync(shell, ['-c', run], { encoding: 'utf8' }).stdout).toBe("it's|notices|add|two words|");
     },

@@ -1,11 +1,11 @@
 import type { Command } from './command.ts';
-import { command } from './command.ts';
-import { completionScript, type Invoker, isShell, shells } from './completion-script.ts';
+import { createCommand } from './command.ts';
+import { createCompletionScript, type Invoker, isShell, shells } from './completion-script.ts';
 import type { Environment } from './context.ts';
-import { usageError } from './exit-code.ts';
+import { createUsageError } from './exit-code.ts';
 
-export const completionCommand = (commands: () => readonly Command[]): Command =>
-  command({
+export const createCompletionCommand = (commands: () => readonly Command[]): Command =>
+  createCommand({
     name: 'completion',
     about: 'Print a shell script that defines the command kaisetsu-admin, with completion.',
     args: [{ name: 'shell', about: `${shells.join(' or ')}.` }],
@@ -27,13 +27,13 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     ],
     async run({ env }, _, [shell = '']) {
       if (!isShell(shell))
-        throw usageError(`There is no completion for "${shell}": write ${shells.join(' or ')}.`);
-      const script = completionScript(shell, commands(), invokerOf(env));
+        throw createUsageError(`There is no completion for "${shell}": write ${shells.join(' or ')}.`);
+      const script = createCompletionScript(shell, commands(), findInvoker(env));
       return { lines: [script], data: { shell, script } };
     },
   });
 
-function invokerOf({ npm_config_local_prefix: folder, npm_command: npm }: Environment): Invoker {
+function findInvoker({ npm_config_local_prefix: folder, npm_command: npm }: Environment): Invoker {
   if (npm !== undefined && folder !== undefined)
     return ['npm', '--prefix', folder, 'run', '--silent', 'admin', '--'];
   return [process.execPath, process.argv[1] ?? ''];

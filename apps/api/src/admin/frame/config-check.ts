@@ -7,12 +7,12 @@ import { requireWritableServer } from '../../adapters/postgres/connection/read-o
 import { requireRights } from '../../adapters/postgres/connection/role-rights.ts';
 import { requireRightKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
-import { openPostcodesFile, postcodesFile } from '../../boot/postcodes-file.ts';
-import { secretFilesIn } from '../../boot/secret-files.ts';
+import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
+import { listSecretFiles } from '../../boot/secret-files.ts';
 import { createPages } from '../../http/pages/page.ts';
 import { checkIdentityOffers } from '../lists/identity-check.ts';
 import { describeRetentions } from '../upkeep/retention.ts';
-import { type CommandResult, command } from './command.ts';
+import { type CommandResult, createCommand } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
   {
     name: 'secret files',
     inspect: async ({ env }) => {
-      const files = secretFilesIn(env);
+      const files = listSecretFiles(env);
       if (files.length === 0) return 'none: secrets are in the environment';
       const changes = files.map(
         ({ variable, changedAt }) => `${variable} changed ${changedAt.toISOString()}`,
@@ -60,7 +60,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'keys',
-    inspect: async ({ keyring }) => {
+    inspect: async ({ getKeyring: keyring }) => {
       const { current, keys } = await keyring();
       return `current ${current}, ${keys.size} in all`;
     },
@@ -88,12 +88,12 @@ const checks: readonly Check[] = [
     name: 'postal numbers',
     inspect: async ({ config }) => {
       openPostcodesFile(config);
-      return postcodesFile(config);
+      return findPostcodesFile(config);
     },
   },
   {
     name: 'database',
-    inspect: async ({ config, rawDb, hasDatabase }) => {
+    inspect: async ({ config, openRawDb: rawDb, hasDatabase }) => {
       if (!hasDatabase) return 'none yet: the server creates the embedded one';
       const db = await rawDb();
       await requireWritableServer(db);
@@ -108,7 +108,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'keys in the database',
-    inspect: async ({ rawDb, config, keyring, hasDatabase }) => {
+    inspect: async ({ openRawDb: rawDb, config, getKeyring: keyring, hasDatabase }) => {
       if (!hasDatabase) return 'no data yet';
       const db = await rawDb();
       // The server too checks the keys before it runs the migrations.
@@ -119,7 +119,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'retention',
-    inspect: async ({ rawDb, banks, hasDatabase }) => {
+    inspect: async ({ openRawDb: rawDb, banks, hasDatabase }) => {
       if (!hasDatabase) return 'no data yet';
       const db = await rawDb();
       if ((await readMigrationState(db)).pending.length > 0) return 'not checked: migrations are pending';
@@ -144,10 +144,10 @@ const checks: readonly Check[] = [
   },
 ];
 
-const inUse = ({ holder }: FolderInUse): string =>
+const describeInUse = ({ holder }: FolderInUse): string =>
   `not checked: the database is in use by the server (${holder})`;
 
-export const configCheck = command({
+export const configCheck = createCommand({
   name: 'config check',
   about: 'Check whether a server can run with this environment.',
   args: [],
@@ -169,7 +169,7 @@ export const configCheck = command({
         const [found = ''] = why.message.split('\n');
         // A database that another process has opened is usable.
         const ok = error instanceof FolderInUse;
-        results.push({ name, ok, found: ok ? inUse(error) : found });
+        results.push({ name, ok, found: ok ? describeInUse(error) : found });
         if (!ok && exit !== exitCode.configuration)
           exit = why.exit === exitCode.configuration ? why.exit : exitCode.refused;
       }

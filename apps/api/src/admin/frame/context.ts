@@ -10,7 +10,7 @@ import { type Banks, loadBanks } from '../../boot/banks.ts';
 import { type Config, readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
 import { createSecretsReader, type Secrets } from '../../boot/secrets.ts';
-import { CommandFailure, exitCode, usageError } from './exit-code.ts';
+import { CommandFailure, createUsageError, exitCode } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,19 +20,19 @@ export type AdminContext = {
   readonly banks: Banks;
   /** For the audit trail. Under sudo: the account that called sudo. */
   readonly actor: string;
-  readonly secrets: () => Promise<Secrets>;
-  readonly keyring: () => Promise<Keyring>;
-  readonly sealer: () => Promise<Sealer>;
+  readonly getSecrets: () => Promise<Secrets>;
+  readonly getKeyring: () => Promise<Keyring>;
+  readonly getSealer: () => Promise<Sealer>;
   /** @throws CommandFailure for a pending migration or a missing embedded database */
-  readonly db: () => Promise<Queries>;
-  readonly longWork: Database['withLongLimits'];
+  readonly openDb: () => Promise<Queries>;
+  readonly runLongWork: Database['runWithLongLimits'];
   /** Check before `rawDb`, which creates a missing embedded database. */
   readonly hasDatabase: boolean;
-  readonly rawDb: () => Promise<Queries>;
-  readonly withoutTimeouts: Database['withoutTimeouts'];
-  readonly banksOf: (code: string | undefined) => readonly Bank[];
-  readonly file: (path: string) => string;
-  readonly progress: (text: string) => void;
+  readonly openRawDb: () => Promise<Queries>;
+  readonly withoutTimeouts: Database['runWithoutTimeouts'];
+  readonly findBanks: (code: string | undefined) => readonly Bank[];
+  readonly resolveFile: (path: string) => string;
+  readonly writeProgress: (text: string) => void;
 };
 
 export type CommandRuntime = {
@@ -44,7 +44,7 @@ export type CommandRuntime = {
 
 export type OpenContext = { readonly context: AdminContext; readonly close: () => Promise<void> };
 
-const embeddedFolder = (config: Config): string => join(config.DATA_DIR, 'database');
+const getEmbeddedFolder = (config: Config): string => join(config.DATA_DIR, 'database');
 
 export async function openContext({ env, err, database }: CommandRuntime): Promise<OpenContext> {
   const config = readConfig(env);
@@ -55,14 +55,14 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       url: config.DATABASE_URL ?? null,
       pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
-      embeddedFolder: embeddedFolder(config),
+      embeddedFolder: getEmbeddedFolder(config),
       // PostgreSQL cancels a statement earlier; a longer silence means a lost connection.
       responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
     return opened;
   };
-  const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
+  const openRawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   const readSecrets = createSecretsReader(config);
   let secrets: Promise<Secrets> | undefined;
   let keyring: Promise<Keyring> | undefined;
@@ -70,19 +70,19 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     env,
     config,
     banks,
-    actor: actorOf(env),
-    secrets() {
+    actor: findActor(env),
+    getSecrets() {
       secrets ??= readSecrets();
       return secrets;
     },
-    keyring() {
+    getKeyring() {
       keyring ??= readSecrets({ keep: false }).then((read) => read.keyring);
       return keyring;
     },
-    sealer: async () => createSealer((await context.secrets()).keyring),
-    async db() {
-      if (!context.hasDatabase) throw noDatabase(config);
-      const db = await rawDb();
+    getSealer: async () => createSealer((await context.getSecrets()).keyring),
+    async openDb() {
+      if (!context.hasDatabase) throw createNoDatabase(config);
+      const db = await openRawDb();
       const { pending } = await readMigrationState(db);
       if (pending.length === 0) return db;
       throw new CommandFailure(
@@ -90,27 +90,27 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
         `The database lacks the migrations ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
       );
     },
-    rawDb,
-    async longWork(work) {
-      const db = await context.db();
-      return database === undefined ? (await open()).withLongLimits(work) : work(db);
+    openRawDb: openRawDb,
+    async runLongWork(work) {
+      const db = await context.openDb();
+      return database === undefined ? (await open()).runWithLongLimits(work) : work(db);
     },
     withoutTimeouts: async (work) =>
-      database === undefined ? (await open()).withoutTimeouts(work) : work(database),
+      database === undefined ? (await open()).runWithoutTimeouts(work) : work(database),
     hasDatabase:
       database !== undefined ||
       config.DATABASE_URL !== undefined ||
-      existsSync(join(embeddedFolder(config), 'pgdata')),
-    banksOf(code) {
+      existsSync(join(getEmbeddedFolder(config), 'pgdata')),
+    findBanks(code) {
       const all = banks.all.map(({ bank }) => bank);
       if (code === undefined) return all;
       const named = all.filter((bank) => bank.code === code);
       if (named.length > 0) return named;
       const known = all.map((bank) => `${bank.code} (${bank.name})`).join(', ');
-      throw usageError(`--bank ${code}: there is no such bank. There are ${known}.`);
+      throw createUsageError(`--bank ${code}: there is no such bank. There are ${known}.`);
     },
-    file: (path) => resolve(env.INIT_CWD ?? process.cwd(), path),
-    progress: (text) => err(`  ${text}`),
+    resolveFile: (path) => resolve(env.INIT_CWD ?? process.cwd(), path),
+    writeProgress: (text) => err(`  ${text}`),
   };
   const close = async (): Promise<void> => {
     const one = await opened?.catch(() => undefined);
@@ -120,13 +120,13 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
 }
 
 /** A mistyped DATA_DIR must not create an empty database. */
-const noDatabase = (config: Config): CommandFailure =>
+const createNoDatabase = (config: Config): CommandFailure =>
   new CommandFailure(
     exitCode.noDatabase,
-    `There is no embedded database in ${embeddedFolder(config)}. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
+    `There is no embedded database in ${getEmbeddedFolder(config)}. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
   );
 
-function actorOf(env: Environment): string {
+function findActor(env: Environment): string {
   const named = env.SUDO_USER ?? env.USER;
   if (named !== undefined && named !== '') return named;
   try {

@@ -1,4 +1,4 @@
-import { usageError } from './exit-code.ts';
+import { createUsageError } from './exit-code.ts';
 
 export function readCount(
   option: string,
@@ -7,7 +7,7 @@ export function readCount(
 ): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= min && count <= max) return count;
-  throw usageError(`${option} ${text}: from ${min} to ${max.toLocaleString('en')}`);
+  throw createUsageError(`${option} ${text}: from ${min} to ${max.toLocaleString('en')}`);
 }
 
 const maxListed = 10_000;

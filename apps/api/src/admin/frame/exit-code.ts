@@ -17,5 +17,7 @@ export class CommandFailure extends Error {
   }
 }
 
-export const refusal = (message: string): CommandFailure => new CommandFailure(exitCode.refused, message);
-export const usageError = (message: string): CommandFailure => new CommandFailure(exitCode.usage, message);
+export const createRefusal = (message: string): CommandFailure =>
+  new CommandFailure(exitCode.refused, message);
+export const createUsageError = (message: string): CommandFailure =>
+  new CommandFailure(exitCode.usage, message);

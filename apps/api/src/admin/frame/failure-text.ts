@@ -6,7 +6,7 @@ import { UnknownMigrations } from '../../adapters/postgres/connection/migrate.ts
 import { ReadOnlyServer } from '../../adapters/postgres/connection/read-only-server.ts';
 import { RoleLacksRights } from '../../adapters/postgres/connection/role-rights.ts';
 import { ConfigError } from '../../boot/config.ts';
-import { systemFailure } from '../../boot/system-failure.ts';
+import { toSystemFailure } from '../../boot/system-failure.ts';
 import { KeysUnavailable } from '../../boot/unwrap-keys.ts';
 import { PageMissing } from '../../http/pages/page.ts';
 import { CsvError } from '../lists/parse-csv.ts';
@@ -35,7 +35,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
     };
   }
   if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
-  const system = systemFailure(error);
+  const system = toSystemFailure(error);
   if (system !== null) {
     return {
       exit: system.of === 'database' ? exitCode.noDatabase : exitCode.refused,
@@ -55,11 +55,11 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
       message: `The database cannot read its own data: ${error.message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
     };
   }
-  return fault(error, env);
+  return describeFault(error, env);
 }
 
 /** `detail` of a database error can quote an applicant's data. */
-function fault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
+function describeFault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
   const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
   const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';
   return { exit: exitCode.fault, message: detailed ? String(error.stack) : `${error.message}\n${hint}` };

@@ -1,6 +1,6 @@
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
 import type { Command, OptionValues } from './command.ts';
-import { exitCode, usageError } from './exit-code.ts';
+import { createUsageError, exitCode } from './exit-code.ts';
 import { programNotes } from './program-notes.ts';
 
 const defaultColumns = 120;
@@ -23,9 +23,9 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === exitCode.ok) return { help: output.out.trimEnd() };
-    throw usageError([output.err.trimEnd(), ...dashHint(commands, argv, error)].join('\n'));
+    throw createUsageError([output.err.trimEnd(), ...findDashHint(commands, argv, error)].join('\n'));
   }
-  if (invocation === null) throw usageError(program.helpInformation().trimEnd());
+  if (invocation === null) throw createUsageError(program.helpInformation().trimEnd());
   return invocation;
 }
 
@@ -38,7 +38,11 @@ function normaliseHelp(commands: readonly Command[], argv: readonly string[]): r
   return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
 }
 
-function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
+function findDashHint(
+  commands: readonly Command[],
+  argv: readonly string[],
+  error: CommanderError,
+): string[] {
   if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
   const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
   if (command === undefined) return [];
@@ -73,8 +77,8 @@ function createProgram(
       getErrHelpWidth: () => process.stderr.columns ?? defaultColumns,
     })
     .configureHelp({
-      visibleCommands: (parent) => runnableBelow(parent, commands),
-      subcommandTerm: (leaf) => fullName(leaf),
+      visibleCommands: (parent) => listRunnable(parent, commands),
+      subcommandTerm: (leaf) => getFullName(leaf),
     })
     .addHelpText('after', programNotes);
   for (const command of commands) {
@@ -112,7 +116,7 @@ function addCommand(
       ].join('\n'),
     );
   for (const arg of args) program.argument(`<${arg.name}>`, arg.about);
-  const flags = new Map(Object.entries(options).map(([option, row]) => [option, optionOf(option, row)]));
+  const flags = new Map(Object.entries(options).map(([option, row]) => [option, createOption(option, row)]));
   const isFlag = (text: string): boolean =>
     /^--[a-z-]+$/.test(text) && program.options.some(({ long }) => long === text);
   for (const option of flags.values()) {
@@ -144,7 +148,7 @@ function addCommand(
   });
 }
 
-const optionOf = (name: string, { value, about }: Command['options'][string]): Option =>
+const createOption = (name: string, { value, about }: Command['options'][string]): Option =>
   new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
 
 /** `export --out --dry-run` would write into a folder named `--dry-run`. */
@@ -153,13 +157,15 @@ function requireValue(value: string, isFlag: (text: string) => boolean): string 
   return value;
 }
 
-const runnableBelow = (parent: Program, commands: readonly Command[]): Program[] =>
+const listRunnable = (parent: Program, commands: readonly Command[]): Program[] =>
   parent.commands.flatMap((one) => [
-    ...(commands.some(({ name }) => name === fullName(one)) ? [one] : []),
-    ...runnableBelow(one, commands),
+    ...(commands.some(({ name }) => name === getFullName(one)) ? [one] : []),
+    ...listRunnable(one, commands),
   ]);
 
-function fullName(program: Program): string {
+function getFullName(program: Program): string {
   const { parent } = program;
-  return parent === null || parent.parent === null ? program.name() : `${fullName(parent)} ${program.name()}`;
+  return parent === null || parent.parent === null
+    ? program.name()
+    : `${getFullName(parent)} ${program.name()}`;
 }

@@ -11,11 +11,7 @@ export async function runAdmin(argv: readonly string[], runtime: CommandRuntime)
   const end = argv.indexOf('--');
   const json = (end < 0 ? argv : argv.slice(0, end)).includes('--json');
   try {
-    return await runInvocation(
-      parseCommandLine(commands, argv),
-      json,
-      json ? withLogLines(runtime) : runtime,
-    );
+    return await runInvocation(parseCommandLine(commands, argv), json, json ? addLogLines(runtime) : runtime);
   } catch (error) {
     const { exit, message } = describeFailure(error, runtime.env);
     if (json) {
@@ -27,7 +23,7 @@ export async function runAdmin(argv: readonly string[], runtime: CommandRuntime)
 }
 
 /** A log collector reads standard error. */
-const withLogLines = (runtime: CommandRuntime): CommandRuntime => ({
+const addLogLines = (runtime: CommandRuntime): CommandRuntime => ({
   ...runtime,
   err: (text) => runtime.err(logLine(adminOrigin, 'info', text.trim())),
 });

@@ -18,11 +18,11 @@ export function parseTime(text: string, now: Date): Date | null {
   // Date.UTC turns 30 February into a day of March.
   const sound =
     read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  const offset = offsetMinutes(match[7]);
+  const offset = parseOffset(match[7]);
   return sound && offset !== null ? new Date(utc - offset * 60_000) : null;
 }
 
-function offsetMinutes(offset: string | undefined): number | null {
+function parseOffset(offset: string | undefined): number | null {
   if (offset === undefined) return japanOffsetMinutes;
   if (offset === 'Z') return 0;
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);

@@ -9,7 +9,7 @@ export type BankFailure = {
 };
 
 /** Returns the failures. Throws `noDatabase` at once, because all banks use one database. */
-export async function forEachBank(
+export async function runForEachBank(
   { env }: AdminContext,
   bankCodes: readonly string[],
   work: (bankCode: string) => Promise<void>,
@@ -28,7 +28,7 @@ export async function forEachBank(
 }
 
 /** A higher code is more serious. */
-export function highestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
+export function findHighestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
   const codes = failures.map((failure) => failure.exitCode);
   if (leftOut.length > 0) codes.push(exitCode.refused);
   return codes.sort().at(-1) ?? exitCode.ok;
@@ -37,5 +37,5 @@ export function highestExitCode(leftOut: readonly unknown[], failures: readonly 
 export const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
   failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
 
-export const failureData = (failures: readonly BankFailure[], exit: ExitCode) =>
+export const toFailureData = (failures: readonly BankFailure[], exit: ExitCode) =>
   failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };

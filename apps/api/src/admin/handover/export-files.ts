@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
-import { ruleById } from '../../core/identity/rules.ts';
+import { findRule } from '../../core/identity/rules.ts';
 import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
 /** Increase it when a change affects the bank's programs. */
@@ -68,12 +68,12 @@ async function writeLines(
 }
 
 const pictureFolder = 'images';
-const picturePath = ({ application }: HandedOver, type: string): string =>
+const formatPicturePath = ({ application }: HandedOver, type: string): string =>
   join(pictureFolder, application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
 
 async function writePictures(folder: string, written: WrittenFiles, handed: HandedOver): Promise<void> {
   for (const { type, image } of handed.pictures) {
-    const file = join(folder, picturePath(handed, type));
+    const file = join(folder, formatPicturePath(handed, type));
     makeFolder(dirname(file), 0o700);
     await writeAtomically(file, written, async (handle) => {
       await handle.writeFile(image);
@@ -113,14 +113,14 @@ function toExportLine(handed: HandedOver) {
       review: ekyc?.review,
       persons: ekyc?.subjects.map(({ role, ruleId }) => ({
         role,
-        rule: ruleOf(ruleId),
+        rule: describeRule(ruleId),
         verificationId: identity.verificationIds[role] ?? null,
-        verified: verifiedOf(identity.verified, role),
+        verified: findVerified(identity.verified, role),
       })),
     },
     documents: pictures.map(({ type: kind, image, width, height, storedAt }) => ({
       type: kind,
-      file: picturePath(handed, kind),
+      file: formatPicturePath(handed, kind),
       sha256: createHash('sha256').update(image).digest('hex'),
       bytes: image.length,
       width,
@@ -131,12 +131,12 @@ function toExportLine(handed: HandedOver) {
 }
 
 /** The same letter (ホ) means different methods in different editions. */
-function ruleOf(id: string) {
-  const rule = ruleById(id);
+function describeRule(id: string) {
+  const rule = findRule(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
 }
 
-function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
+function findVerified(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
   const person = persons.find(({ role }) => role === wanted);
   if (person === undefined) return null;
   const { name, birthDate, address } = person;

@@ -1,10 +1,10 @@
 import { listBatches } from '../../adapters/postgres/handover/handover-batches.ts';
-import { bankOption, command } from '../frame/command.ts';
+import { bankOption, createCommand } from '../frame/command.ts';
 import { limitOption, readLimit } from '../frame/count-option.ts';
-import { formatTable, plural } from '../frame/table-text.ts';
+import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime } from '../frame/time-text.ts';
 
-export const exportList = command({
+export const exportList = createCommand({
   name: 'export list',
   about: 'List the batches handed over: name, time, number of applications.',
   args: [],
@@ -15,7 +15,7 @@ export const exportList = command({
     'run has handed it over. export --dry-run names such batches.',
   ],
   examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
-  async run({ longWork, banksOf }, { bank, limit }) {
+  async run({ runLongWork: longWork, findBanks: banksOf }, { bank, limit }) {
     const max = readLimit(limit);
     const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
     const { batches, hasMore } = await longWork((db) => listBatches(db, bankCode, max));
@@ -28,7 +28,7 @@ export const exportList = command({
           ? ['Nothing was handed over yet.']
           : [
               ...(hasMore
-                ? [`There are more than these ${plural(max, 'batch', 'batches')}: use --limit.`]
+                ? [`There are more than these ${formatCount(max, 'batch', 'batches')}: use --limit.`]
                 : []),
               ...formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
             ],

@@ -4,15 +4,15 @@ import type { Queries } from '../../adapters/postgres/connection/database.ts';
 import { beginBatch, handOver, takeOutUnreadable } from '../../adapters/postgres/handover/handover.ts';
 import { ApplicationUnreadable, type Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
 import {
+  listUnfinishedBatches,
   readWaiting,
-  unfinishedBatches,
   type Waiting,
 } from '../../adapters/postgres/handover/handover-waiting.ts';
-import { bankOption, type CommandResult, command, dryRunOption } from '../frame/command.ts';
+import { bankOption, type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
-import { type ExitCode, exitCode, refusal, usageError } from '../frame/exit-code.ts';
-import { plural } from '../frame/table-text.ts';
-import { describeBankFailures, failureData, forEachBank, highestExitCode } from './export-banks.ts';
+import { createRefusal, createUsageError, type ExitCode, exitCode } from '../frame/exit-code.ts';
+import { formatCount } from '../frame/table-text.ts';
+import { describeBankFailures, findHighestExitCode, runForEachBank, toFailureData } from './export-banks.ts';
 import { writeBatch } from './export-files.ts';
 import {
   describeSkipped,
@@ -25,21 +25,21 @@ import type { WrittenFiles } from './written-files.ts';
 const batchSize = 100;
 const maxFruitlessAttempts = 3;
 
-const newBatch = (bankCode: string): string =>
+const createBatch = (bankCode: string): string =>
   `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
 
 type Written = { readonly batch: string; readonly file: string; readonly applications: number };
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
 /** First the interrupted batches, then new ones. `unreadable` may grow during the iteration. */
-async function* pendingBatches(
+async function* readPendingBatches(
   db: Queries,
   bankCode: string,
   unreadable: readonly Unreadable[],
 ): AsyncGenerator<string> {
-  yield* await unfinishedBatches(db, bankCode);
+  yield* await listUnfinishedBatches(db, bankCode);
   for (;;) {
-    const batch = newBatch(bankCode);
+    const batch = createBatch(bankCode);
     if ((await beginBatch(db, bankCode, batch, batchSize, unreadable)) === 0) return;
     yield batch;
   }
@@ -51,11 +51,11 @@ async function writeBatchFile(
   db: Queries,
   { bankCode, batch, out, again }: Target & { readonly again: boolean },
 ): Promise<Written | null> {
-  const { actor, progress } = context;
+  const { actor, writeProgress: progress } = context;
   const folder = join(out, bankCode);
   let written = 0;
   const files: WrittenFiles = new Map();
-  const options = { sealer: await context.sealer(), actor, bankCode, batch, again };
+  const options = { sealer: await context.getSealer(), actor, bankCode, batch, again };
   const applications = await handOver(db, options, (read) =>
     writeBatch(
       folder,
@@ -71,7 +71,8 @@ async function writeBatchFile(
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
   // Print now: an interrupted run's finished batches appear in no later report.
-  if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
+  if (applications > 0 && !again)
+    progress(`${file}: ${formatCount(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
 
@@ -86,21 +87,21 @@ async function writeReadableApplications(
       return await writeBatchFile(context, db, { ...target, again: false });
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
-      const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
+      const taken = await takeOutUnreadable(db, { ...target, sealer: await context.getSealer() });
       if (taken === null) return null;
       // Another run may have taken them out; the limit ends a loop on a failing disk.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
-      context.progress(
-        `${target.batch}: ${plural(taken.length, 'application')} cannot be read and will be skipped`,
+      context.writeProgress(
+        `${target.batch}: ${formatCount(taken.length, 'application')} cannot be read and will be skipped`,
       );
     }
   }
 }
 
 function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly string[]): string {
-  if (total > 0 || exit !== exitCode.ok) return `Handed over ${plural(total, 'application')}.`;
+  if (total > 0 || exit !== exitCode.ok) return `Handed over ${formatCount(total, 'application')}.`;
   return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
 }
 
@@ -113,19 +114,19 @@ async function exportWaiting(
   const written: Written[] = [];
   const elsewhere: string[] = [];
   const unreadable: Unreadable[] = [];
-  const failures = await forEachBank(context, bankCodes, async (bankCode) => {
-    for await (const batch of pendingBatches(db, bankCode, unreadable)) {
+  const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
+    for await (const batch of readPendingBatches(db, bankCode, unreadable)) {
       const one = await writeReadableApplications(context, db, { bankCode, batch, out }, unreadable);
       if (one === null) elsewhere.push(batch);
       else if (one.applications > 0) written.push(one);
     }
   });
   const leftOut = await validate(context, db, unreadable);
-  const exit = highestExitCode(leftOut, failures);
+  const exit = findHighestExitCode(leftOut, failures);
   const total = written.reduce((sum, { applications }) => sum + applications, 0);
   return {
     lines: [
-      ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
+      ...written.map(({ file, applications }) => `${file}: ${formatCount(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
       ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
       ...describeSkipped(leftOut, 'not handed over:'),
@@ -133,7 +134,7 @@ async function exportWaiting(
     ],
     data: {
       ...{ dryRun: false, applications: total, files: written, elsewhere, leftOut },
-      ...failureData(failures, exit),
+      ...toFailureData(failures, exit),
     },
     exit,
   };
@@ -144,12 +145,13 @@ async function exportAgain(context: AdminContext, db: Queries, target: Target): 
   const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
     const leftOut = await validate(context, db, [error.unreadable]);
-    throw refusal(describeSkipped(leftOut, `${target.batch} is not written. Application`).join('\n'));
+    throw createRefusal(describeSkipped(leftOut, `${target.batch} is not written. Application`).join('\n'));
   });
-  if (one === null) throw refusal(`Another run is writing ${target.batch} now. Try again when it has ended.`);
+  if (one === null)
+    throw createRefusal(`Another run is writing ${target.batch} now. Try again when it has ended.`);
   const { file, applications } = one;
-  if (applications === 0) throw refusal(`Nothing was handed over in ${target.batch}.`);
-  const many = plural(applications, 'application');
+  if (applications === 0) throw createRefusal(`Nothing was handed over in ${target.batch}.`);
+  const many = formatCount(applications, 'application');
   return {
     lines: [`${file}: ${many}`, `Handed over ${many}.`],
     data: { dryRun: false, applications, files: [one], elsewhere: [], leftOut: [] },
@@ -162,36 +164,36 @@ type DryRunOfBank = {
   readonly leftOut: readonly SkippedApplication[];
 };
 
-async function dryRun(
+async function runDry(
   context: AdminContext,
   db: Queries,
   bankCodes: readonly string[],
 ): Promise<CommandResult> {
   const banks: (Omit<Waiting, 'unreadable'> & DryRunOfBank)[] = [];
-  const failures = await forEachBank(context, bankCodes, async (bankCode) => {
+  const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
-    const { unreadable, ...waiting } = await readWaiting(db, bankCode, await context.sealer(), () => {
+    const { unreadable, ...waiting } = await readWaiting(db, bankCode, await context.getSealer(), () => {
       read += 1;
-      if (read % 100 === 0) context.progress(`${bankCode}: ${read} opened`);
+      if (read % 100 === 0) context.writeProgress(`${bankCode}: ${read} opened`);
     });
-    const unfinished = await unfinishedBatches(db, bankCode);
+    const unfinished = await listUnfinishedBatches(db, bankCode);
     banks.push({ bankCode, unfinished, ...waiting, leftOut: await validate(context, db, unreadable) });
   });
   const leftOut = banks.flatMap((bank) => bank.leftOut);
-  const exit = highestExitCode(leftOut, failures);
+  const exit = findHighestExitCode(leftOut, failures);
   const lines = banks.map(
     ({ bankCode, applications, pictures, unfinished }) =>
-      `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
+      `${bankCode}: would hand over ${formatCount(applications, 'application')} with ${formatCount(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first the interrupted batches: ${unfinished.join(', ')}.`),
   );
   return {
     lines: [...lines, ...describeSkipped(leftOut, 'would not hand over'), ...describeBankFailures(failures)],
-    data: { dryRun: true, banks, ...failureData(failures, exit) },
+    data: { dryRun: true, banks, ...toFailureData(failures, exit) },
     exit,
   };
 }
 
-export const exportApplications = command({
+export const exportApplications = createCommand({
   name: 'export',
   about: 'Hand completed applications over to the bank: JSON Lines and images.',
   args: [],
@@ -227,21 +229,21 @@ export const exportApplications = command({
   ],
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
     // An unset shell variable gives an empty path, which resolves to the current folder.
-    if (out.trim() === '') throw usageError('--out names no folder: it is empty.');
-    const bankCodes = context.banksOf(bank).map(({ code }) => code);
-    const folder = context.file(out);
+    if (out.trim() === '') throw createUsageError('--out names no folder: it is empty.');
+    const bankCodes = context.findBanks(bank).map(({ code }) => code);
+    const folder = context.resolveFile(out);
     if (again === undefined) {
-      return context.longWork((db) =>
-        isDryRun ? dryRun(context, db, bankCodes) : exportWaiting(context, db, { bankCodes, out: folder }),
+      return context.runLongWork((db) =>
+        isDryRun ? runDry(context, db, bankCodes) : exportWaiting(context, db, { bankCodes, out: folder }),
       );
     }
     const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
     if (bankCode === undefined || !/^[\w-]+$/.test(again))
-      throw usageError(`--again ${again} is no batch of these banks.`);
+      throw createUsageError(`--again ${again} is no batch of these banks.`);
     if (isDryRun)
-      throw usageError(
+      throw createUsageError(
         '--again has no dry run. It writes only files in the folder of --out and an audit row.',
       );
-    return context.longWork((db) => exportAgain(context, db, { bankCode, batch: again, out: folder }));
+    return context.runLongWork((db) => exportAgain(context, db, { bankCode, batch: again, out: folder }));
   },
 });

@@ -184,7 +184,7 @@ describe(`export with unreadable applications, on ${testDatabase.name}`, () => {
 
   it('[SRV-063] skips an application whose data key is wrapped by a missing key, and exports the others', async () => {
     const [under, fine] = await severalCompleted(2);
-    const missing = createSealer(parseKeyring(`missing:${newKey()}`)).newDataKey();
+    const missing = createSealer(parseKeyring(`missing:${newKey()}`)).createDataKey();
     await sql`
       update application set wrapped_data_key = ${missing.wrapped}, key_id = 'missing'
       where application_number = ${under}`.execute(db);

@@ -1,42 +1,42 @@
 import type { Keyring } from '../../adapters/keys/sealer.ts';
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
 import type { Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
-import { keysThatOpenNothing } from '../../adapters/postgres/handover/handover-waiting.ts';
-import { wrongKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
+import { listUselessKeys } from '../../adapters/postgres/handover/handover-waiting.ts';
+import { findWrongKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import type { AdminContext } from '../frame/context.ts';
-import { refusal } from '../frame/exit-code.ts';
+import { createRefusal } from '../frame/exit-code.ts';
 
 /** `keysAtFault`: the configured keys are wrong. Else the data is damaged or missing. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
-async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
+async function findFaultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
-  const wrong = await wrongKeys(db, keyring);
+  const wrong = await findWrongKeys(db, keyring);
   return keyIds.filter((keyId) => !keyring.keys.has(keyId) || wrong.includes(keyId));
 }
 
 /** Without this check, keys of another database would make every application unreadable. @throws CommandFailure */
 export async function requireMatchingKeys(
-  { sealer, secrets }: AdminContext,
+  { getSealer: sealer, getSecrets: secrets }: AdminContext,
   db: Queries,
   bankCodes: readonly string[],
 ): Promise<void> {
-  const closed = await keysThatOpenNothing(db, bankCodes, await sealer());
-  const faulty = await faultyKeys(db, (await secrets()).keyring, closed);
+  const closed = await listUselessKeys(db, bankCodes, await sealer());
+  const faulty = await findFaultyKeys(db, (await secrets()).keyring, closed);
   if (closed.length === 0 || faulty.length < closed.length) return;
-  throw refusal(
+  throw createRefusal(
     `No waiting application can be decrypted: the data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
   );
 }
 
 /** If the key-encryption key unwraps other data keys, this data key is damaged. */
 export async function validate(
-  { secrets }: AdminContext,
+  { getSecrets: secrets }: AdminContext,
   db: Queries,
   unreadable: readonly Unreadable[],
 ): Promise<SkippedApplication[]> {
   const closed = unreadable.filter(({ part }) => part === 'data key').map(({ keyId }) => keyId);
-  const faulty = await faultyKeys(db, (await secrets()).keyring, [...new Set(closed)]);
+  const faulty = await findFaultyKeys(db, (await secrets()).keyring, [...new Set(closed)]);
   return unreadable.map((one) => ({
     ...one,
     keysAtFault: one.part === 'data key' && faulty.includes(one.keyId),
@@ -55,7 +55,7 @@ const faults: Readonly<Record<Unreadable['part'], string>> = {
   'identity verification': 'its identity verification is missing',
 };
 
-function faultOf({ keysAtFault, keyId, part, missing }: SkippedApplication): string {
+function describeFault({ keysAtFault, keyId, part, missing }: SkippedApplication): string {
   if (keysAtFault) return `KEY_ENCRYPTION_KEYS does not unwrap its data key (key id ${keyId})`;
   return [faults[part], ...(missing.length > 0 ? [missing.join(', ')] : [])].join(': ');
 }
@@ -63,7 +63,7 @@ function faultOf({ keysAtFault, keyId, part, missing }: SkippedApplication): str
 export function describeSkipped(leftOut: readonly SkippedApplication[], what: string): string[] {
   return [
     ...leftOut.map(
-      (one) => `${one.bankCode}: ${what} ${one.applicationNumber} (${one.id}): ${faultOf(one)}.`,
+      (one) => `${one.bankCode}: ${what} ${one.applicationNumber} (${one.id}): ${describeFault(one)}.`,
     ),
     ...(leftOut.some(({ keysAtFault }) => keysAtFault) ? [keysAdvice] : []),
     ...(leftOut.some(({ keysAtFault }) => !keysAtFault) ? [dataAdvice] : []),

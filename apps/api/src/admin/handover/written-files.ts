@@ -20,7 +20,7 @@ export async function writeAtomically(
     await fill(handle);
     await handle.sync();
     const { ino, mtimeMs } = await handle.stat();
-    const hasReplaced = written.get(file)?.hasReplaced ?? (await fileExists(file));
+    const hasReplaced = written.get(file)?.hasReplaced ?? (await hasFile(file));
     await rename(unfinished, file);
     written.set(file, { ino, mtimeMs, hasReplaced });
   } catch (error) {
@@ -33,7 +33,7 @@ export async function writeAtomically(
   await syncFolder(dirname(file));
 }
 
-const fileExists = (file: string): Promise<boolean> =>
+const hasFile = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@ import { type Harness, startHarness, testDatabase } from '../../../test/support/
 import { loseFirstTransaction } from '../../../test/support/lost-commit.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
-import { maintenanceWindows } from '../../adapters/postgres/application/announcements.ts';
+import { listMaintenanceWindows } from '../../adapters/postgres/application/announcements.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 describe(`maintenance and notices on ${testDatabase.name}`, () => {
@@ -136,7 +136,7 @@ describe(`maintenance and notices on ${testDatabase.name}`, () => {
     for (let round = 0; round < 5; round += 1) {
       const until = ['+1h', '+2h', '+3h', '+4h', '+5h', '+6h'];
       await Promise.all(until.map((end) => type('maintenance', 'set', '--from', '+30m', '--until', end)));
-      expect(await maintenanceWindows(harness.db)).toHaveLength(1);
+      expect(await listMaintenanceWindows(harness.db)).toHaveLength(1);
     }
   });
 });

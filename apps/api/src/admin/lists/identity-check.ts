@@ -1,5 +1,5 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
-import { databaseNow } from '../../adapters/postgres/application/announcements.ts';
+import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
 import {
   readConfirmations,
   readImportedOffers,
@@ -12,17 +12,17 @@ import { builtInOffers, type IdentityOffer, offerFaults } from '../../core/ident
 import { identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 import type { AdminContext } from '../frame/context.ts';
 
-type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
+type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'openRawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
 /** The check fails at least a year before a day without an offer. */
 const days = 400;
 
-const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
+const formatDay = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** An offer can end during a day, so also one second after each `lastStart`. */
-function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
-  const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);
+function listInstantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
+  const today = Date.parse(`${formatDay(now)}T00:00:00+09:00`);
   const starts = Array.from({ length: days }, (_, day) => Math.max(now.getTime(), today + day * dayMs));
   const ends = offers.flatMap(({ lastStart }) => (lastStart === null ? [] : [lastStart.getTime() + 1000]));
   const last = today + days * dayMs;
@@ -33,9 +33,9 @@ function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly 
 
 function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, Set<string>>();
-  for (const at of instantsToCheck(offers, now)) {
+  for (const at of listInstantsToCheck(offers, now)) {
     for (const fault of applicationTypes.flatMap((flow) => offerFaults(offers, flow, at))) {
-      spans.set(fault, (spans.get(fault) ?? new Set()).add(dayText(at)));
+      spans.set(fault, (spans.get(fault) ?? new Set()).add(formatDay(at)));
     }
   }
   return [...spans].map(([fault, found]) => {
@@ -44,14 +44,14 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
-function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
+function listUnsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
   if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];
   return [`an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`];
 }
 
-async function unconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
-  const confirmed = await readConfirmations(await context.rawDb());
+async function listUnconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
+  const confirmed = await readConfirmations(await context.openRawDb());
   return identityRules
     .filter((rule) => isRuleInForce(rule, now) && !confirmed.has(rule.id))
     .map(({ id }) => id);
@@ -62,26 +62,26 @@ async function unconfirmedRules(context: IdentityContext, now: Date): Promise<re
  * only warn
  */
 export async function checkIdentityOffers(context: IdentityContext, present?: Date): Promise<string> {
-  const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>
+  const listGaps = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>
     offerGaps(offers, now).map((gap) => `${code}: ${gap}`);
   const codes = context.banks.all.map(({ bank }) => bank.code);
   const hasTables =
-    context.hasDatabase && (await readMigrationState(await context.rawDb())).pending.length === 0;
+    context.hasDatabase && (await readMigrationState(await context.openRawDb())).pending.length === 0;
   if (!hasTables) {
-    const gaps = gapsOf(builtInOffers, 'built-in offers', present ?? new Date());
+    const gaps = listGaps(builtInOffers, 'built-in offers', present ?? new Date());
     if (gaps.length > 0) throw new Error(gaps.join('; '));
     return 'the built-in offers cover the next 400 days';
   }
-  const db = await context.rawDb();
-  const now = present ?? (await databaseNow(db));
+  const db = await context.openRawDb();
+  const now = present ?? (await readDatabaseTime(db));
   const gaps: string[] = [];
   for (const code of codes) {
     const imported = await readImportedOffers(db, code);
-    gaps.push(...unsetAdapters(imported, context.config).map((fault) => `${code}: ${fault}`));
-    gaps.push(...gapsOf(imported.length === 0 ? builtInOffers : imported, code, now));
+    gaps.push(...listUnsetAdapters(imported, context.config).map((fault) => `${code}: ${fault}`));
+    gaps.push(...listGaps(imported.length === 0 ? builtInOffers : imported, code, now));
   }
   if (gaps.length > 0) throw new Error(gaps.join('; '));
-  const unconfirmed = await unconfirmedRules(context, now);
+  const unconfirmed = await listUnconfirmedRules(context, now);
   const erasures =
     context.config.production && context.config.OIDC_ISSUER === undefined
       ? await countErasures(db, 'openid-connect')

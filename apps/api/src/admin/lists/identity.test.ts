@@ -36,7 +36,7 @@ describe(`offers and rules on ${testDatabase.name}`, () => {
       banks: harness.banks,
       config: { ...readConfig(engineer.env), ...config },
       hasDatabase: true,
-      rawDb: async () => harness.db,
+      openRawDb: async () => harness.db,
     };
     return checkIdentityOffers(context, present);
   };

@@ -1,21 +1,21 @@
-import { databaseNow } from '../../adapters/postgres/application/announcements.ts';
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { readDatabaseTime } from '../../adapters/postgres/application/announcements.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import {
   confirmRule,
   readConfirmations,
   readImportedOffers,
   replaceOffers,
 } from '../../adapters/postgres/application/identity-offers.ts';
-import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import { knownAdapters } from '../../core/identity/identity-adapters.ts';
 import { builtInOffers, type IdentityOffer } from '../../core/identity/offers.ts';
 import { checkOffers } from '../../core/identity/read-offers.ts';
-import { citationOf, identityRules, isRuleInForce, ruleById } from '../../core/identity/rules.ts';
-import { bankOption, command, dryRunOption } from '../frame/command.ts';
-import { refusal } from '../frame/exit-code.ts';
-import { formatTable, plural } from '../frame/table-text.ts';
+import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
+import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
+import { createRefusal } from '../frame/exit-code.ts';
+import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime, parseTime } from '../frame/time-text.ts';
-import { emptyListMessage, encodingHint, encodingOption, readText, rejectionOf } from './import-file.ts';
+import { createRejection, emptyListMessage, encodingHint, encodingOption, readText } from './import-file.ts';
 
 const offerCells = ({ flow, role, rule, adapter, minAge, from, lastStart }: IdentityOffer): string[] => [
   flow,
@@ -27,7 +27,7 @@ const offerCells = ({ flow, role, rule, adapter, minAge, from, lastStart }: Iden
   lastStart === null ? '' : formatTime(lastStart),
 ];
 
-export const identityList = command({
+export const identityList = createCommand({
   name: 'identity list',
   about: 'Show the legal rules and what each bank offers.',
   args: [],
@@ -37,12 +37,12 @@ export const identityList = command({
     'offers. A bank without imported offers uses the built-in ones.',
   ],
   examples: [{ line: 'identity list --bank 0177', about: 'the rules and offers of one bank' }],
-  async run({ db, banksOf }, { bank }) {
+  async run({ openDb: db, findBanks: banksOf }, { bank }) {
     const queries = await db();
-    const [now, confirmations] = [await databaseNow(queries), await readConfirmations(queries)];
+    const [now, confirmations] = [await readDatabaseTime(queries), await readConfirmations(queries)];
     const rules = identityRules.map((rule) => ({
       id: rule.id,
-      provision: citationOf(rule),
+      provision: formatCitation(rule),
       from: rule.from.toISOString(),
       until: rule.until?.toISOString() ?? null,
       inForce: isRuleInForce(rule, now),
@@ -83,7 +83,7 @@ export const identityList = command({
   },
 });
 
-export const identityImport = command({
+export const identityImport = createCommand({
   name: 'identity import',
   about: 'Replace the offers of a bank.',
   args: [{ name: 'file.csv', about: 'Its first line is flow,role,rule,adapter,min_age,from,last_start' }],
@@ -109,25 +109,25 @@ export const identityImport = command({
     { line: 'identity import offers.csv --bank 0177', about: 'replace the offers of 0177' },
   ],
   async run(context, { bank, encoding, 'dry-run': dryRun }, [file = '']) {
-    const [bankCode = ''] = context.banksOf(bank).map(({ code }) => code);
-    const queries = await context.db();
-    const now = await databaseNow(queries);
-    const text = readText(context.file(file), encodingHint, encoding);
+    const [bankCode = ''] = context.findBanks(bank).map(({ code }) => code);
+    const queries = await context.openDb();
+    const now = await readDatabaseTime(queries);
+    const text = readText(context.resolveFile(file), encodingHint, encoding);
     const { good, bad } = checkOffers(text, (time) => parseTime(time, now), knownAdapters);
-    if (bad.length > 0) return rejectionOf(bad, good.length);
-    if (good.length === 0) throw refusal(emptyListMessage);
+    if (bad.length > 0) return createRejection(bad, good.length);
+    if (good.length === 0) throw createRefusal(emptyListMessage);
     const offers = good.map(({ value }) => value);
     const before = await readImportedOffers(queries, bankCode);
     if (!dryRun) {
-      await inTransactionOnce(queries, async (trx) => {
+      await runInTransactionOnce(queries, async (trx) => {
         await replaceOffers(trx, bankCode, offers);
         const detail = { offers: offers.length, before: before.length };
-        await auditDecision(trx, { event: 'admin-identity-import', actor: context.actor, bankCode, detail });
+        await recordDecision(trx, { event: 'admin-identity-import', actor: context.actor, bankCode, detail });
       });
     }
     return {
       lines: [
-        `${bankCode} ${dryRun ? 'would have' : 'now has'} ${plural(offers.length, 'offer')} (before: ${before.length === 0 ? 'the built-in offers' : before.length}).`,
+        `${bankCode} ${dryRun ? 'would have' : 'now has'} ${formatCount(offers.length, 'offer')} (before: ${before.length === 0 ? 'the built-in offers' : before.length}).`,
         ...formatTable(
           ['flow', 'role', 'rule', 'adapter', 'min age', 'from', 'last start'],
           offers.map(offerCells),
@@ -138,7 +138,7 @@ export const identityImport = command({
   },
 });
 
-export const identityConfirm = command({
+export const identityConfirm = createCommand({
   name: 'identity confirm',
   about: 'Record that the bank’s compliance staff has confirmed a rule.',
   args: [{ name: 'rule', about: 'Id of the rule: 2025-06-24/IMAGE. See identity list.' }],
@@ -150,23 +150,25 @@ export const identityConfirm = command({
   examples: [
     { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has confirmed this rule' },
   ],
-  async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
-    const rule = ruleById(id);
+  async run({ openDb: db, actor }, { 'dry-run': dryRun }, [id = '']) {
+    const rule = findRule(id);
     if (rule === undefined) {
-      throw refusal(`There is no rule ${id}. There are ${identityRules.map((one) => one.id).join(', ')}.`);
+      throw createRefusal(
+        `There is no rule ${id}. There are ${identityRules.map((one) => one.id).join(', ')}.`,
+      );
     }
     const queries = await db();
     const known = (await readConfirmations(queries)).get(id);
     if (known === undefined && !dryRun) {
-      await inTransactionOnce(queries, async (trx) => {
+      await runInTransactionOnce(queries, async (trx) => {
         await confirmRule(trx, id, actor);
-        const detail = { rule: id, provision: citationOf(rule) };
-        await auditDecision(trx, { event: 'admin-identity-confirm', actor, bankCode: null, detail });
+        const detail = { rule: id, provision: formatCitation(rule) };
+        await recordDecision(trx, { event: 'admin-identity-confirm', actor, bankCode: null, detail });
       });
     }
     const line =
       known === undefined
-        ? `${dryRun ? 'Would record' : 'Recorded'}: ${id} (${citationOf(rule)}) is confirmed by ${actor}.`
+        ? `${dryRun ? 'Would record' : 'Recorded'}: ${id} (${formatCitation(rule)}) is confirmed by ${actor}.`
         : `${id} was confirmed by ${known.actor}, ${formatTime(known.at)}.`;
     return { lines: [line], data: { dryRun, rule: id, confirmed: known ?? null } };
   },

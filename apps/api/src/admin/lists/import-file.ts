@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { CommandResult } from '../frame/command.ts';
-import { CommandFailure, exitCode, refusal, usageError } from '../frame/exit-code.ts';
-import { plural } from '../frame/table-text.ts';
+import { CommandFailure, createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
+import { formatCount } from '../frame/table-text.ts';
 import type { BadLine, Conversion } from './check-rows.ts';
 import { markInvisible } from './visible-text.ts';
 
@@ -24,12 +24,12 @@ export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_
 /** `hint`: advice for the engineer when the file is not UTF-8. */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
-  if (name === undefined) throw usageError(`--encoding ${encoding}: use ${encodings.join(' or ')}`);
+  if (name === undefined) throw createUsageError(`--encoding ${encoding}: use ${encodings.join(' or ')}`);
   const bytes = readBytes(file);
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
   } catch {
-    throw refusal(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
+    throw createRefusal(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
   }
 }
 
@@ -40,7 +40,7 @@ export function readUtf8OrShiftJis(file: string): string {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {}
   }
-  throw refusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
+  throw createRefusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
 }
 
 /** Node's error names the path only if opening fails; reading a folder fails later. */
@@ -65,18 +65,18 @@ function readWithLimit(file: string): Buffer {
       chunks.push(chunk.subarray(0, count));
       size += count;
     }
-    throw refusal(`${file} is larger than ${maxBytes / 1_000_000} MB. Is it the right file?`);
+    throw createRefusal(`${file} is larger than ${maxBytes / 1_000_000} MB. Is it the right file?`);
   } finally {
     closeSync(handle);
   }
 }
 
-export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
-  const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
+export function createRejection(bad: readonly BadLine[], goodLines: number): CommandResult {
+  const badOnes = `Nothing was changed: ${formatCount(bad.length, 'bad line')}`;
   const error =
     goodLines === 0
       ? `${badOnes}. ${emptyListMessage}`
-      : `${badOnes} and ${plural(goodLines, 'good one')}. Correct the bad lines, or import the good ones with --skip-bad.`;
+      : `${badOnes} and ${formatCount(goodLines, 'good one')}. Correct the bad lines, or import the good ones with --skip-bad.`;
   return {
     lines: [...describeLines(bad), '', error],
     data: { error, exitCode: exitCode.refused, changed: false, bad, goodLines },
@@ -87,19 +87,19 @@ export function rejectionOf(bad: readonly BadLine[], goodLines: number): Command
 export function describeSkippedLines(bad: readonly BadLine[]): string[] {
   if (bad.length === 0) return [];
   const lines = describeLines(bad).map((line) => `  ${line}`);
-  return [`Skipped ${plural(bad.length, 'bad line')}:`, ...lines];
+  return [`Skipped ${formatCount(bad.length, 'bad line')}:`, ...lines];
 }
 
 function describeLines(bad: readonly BadLine[]): string[] {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
-  return more > 0 ? [...lines, `… and ${plural(more, 'more bad line')}; --json lists them all`] : lines;
+  return more > 0 ? [...lines, `… and ${formatCount(more, 'more bad line')}; --json lists them all`] : lines;
 }
 
 const listedConversions = 1000;
 const shownCharacters = 60;
 
-export const conversionData = (conversions: readonly Conversion[]) => ({
+export const toConversionData = (conversions: readonly Conversion[]) => ({
   converted: conversions.length,
   conversions: conversions.slice(0, listedConversions),
 });
@@ -108,15 +108,15 @@ export function describeConversions(conversions: readonly Conversion[]): string[
   if (conversions.length === 0) return [];
   const more = conversions.length - shownLines;
   return [
-    `Converted ${plural(conversions.length, 'value')}:`,
+    `Converted ${formatCount(conversions.length, 'value')}:`,
     ...conversions
       .slice(0, shownLines)
-      .map(({ line, column, from, to }) => `  line ${line}, ${column}: ${shownChange(from, to)}`),
+      .map(({ line, column, from, to }) => `  line ${line}, ${column}: ${formatChange(from, to)}`),
     ...(more > 0 ? [`  … and ${more} more; --json lists the first ${listedConversions}`] : []),
   ];
 }
 
-function shownChange(from: string, to: string): string {
+function formatChange(from: string, to: string): string {
   // Composed and decomposed characters look the same on a screen.
   const isComposed = from.trim().normalize('NFC') === to;
   const [before, after] = [from, to].map((text) =>

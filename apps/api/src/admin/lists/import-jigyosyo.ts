@@ -2,7 +2,7 @@ import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import type { BadLine } from './check-rows.ts';
 import type { Office } from './office-rows.ts';
 import { isBlankRecord, parseCsv } from './parse-csv.ts';
-import { textFaults } from './visible-text.ts';
+import { findTextFaults } from './visible-text.ts';
 
 export type Jigyosyo = {
   readonly offices: readonly Office[];
@@ -40,4 +40,5 @@ function readLine(values: readonly string[]): Office | string {
 }
 
 const isDisplayable = (town: string): boolean =>
-  town === '' || (!Object.values(textFaults('town', town)).includes(true) && !/[\s（）()、「」]/.test(town));
+  town === '' ||
+  (!Object.values(findTextFaults('town', town)).includes(true) && !/[\s（）()、「」]/.test(town));

@@ -48,7 +48,7 @@ describe("the import of Japan Post's own file", () => {
       [addressCodeOf('04215', '9896712', '鳴子温泉川袋'), 'ナルコオンセンカワブクロ'],
       [addressCodeOf('04215', '9896712', '鳴子温泉和田'), 'ナルコオンセンワダ'],
     ]);
-    expect(postcodes.municipalityOf('宮城県', '大崎市鳴子温泉')).toBe('04215');
+    expect(postcodes.findMunicipality('宮城県', '大崎市鳴子温泉')).toBe('04215');
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { readTowns } from '@kaisetsu/jp-address/postal-table/town';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 import { makeFolder } from '../../boot/make-folder.ts';
 import { isBlankRecord, parseCsv } from './parse-csv.ts';
-import { textFaults } from './visible-text.ts';
+import { findTextFaults } from './visible-text.ts';
 
 export type KenAll = {
   readonly rows: readonly PostcodeRow[];
@@ -66,7 +66,7 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
 
 const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
-    (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
+    (name) => name === '' || !Object.values(findTextFaults('name', name)).includes(true),
   );
 
 /** After an error the old table is kept. */

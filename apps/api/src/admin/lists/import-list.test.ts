@@ -84,7 +84,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
     expect(run.out).toContain('line 5: bank_code 9999 is none of');
     expect(await rowsOf('invitation', '0177')).toEqual(['(0177,FRNDF1)', '(0177,NEWONE)']);
     expect(await rowsOf('invitation', '0587')).toEqual(before.filter((row) => row.startsWith('(0587')));
-    expect(await harness.ports.reference.invitationExists('0177', 'NEWONE')).toBe(true);
+    expect(await harness.ports.reference.hasInvitation('0177', 'NEWONE')).toBe(true);
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
       event: 'admin-import-invitations',
       actor: 'engineer',
@@ -178,7 +178,7 @@ describe(`admin import on ${testDatabase.name}`, () => {
       changed: 0,
       removed: 0,
     });
-    expect(await harness.ports.reference.workplaceById('0181', '1')).toMatchObject({ code: 'BBBBBB' });
+    expect(await harness.ports.reference.findWorkplaceById('0181', '1')).toMatchObject({ code: 'BBBBBB' });
     const other = await type('import', 'workplaces', swapped, '--bank', '0587');
     expect(other).toMatchObject({
       exit: exitCode.refused,

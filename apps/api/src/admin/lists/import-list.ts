@@ -1,28 +1,34 @@
 import type { Transaction } from 'kysely';
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
-import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import {
   countLostBranches,
   type Replaced,
   replaceList,
 } from '../../adapters/postgres/upkeep/list-replacement.ts';
 import { openPostcodesFile } from '../../boot/postcodes-file.ts';
-import { bankOption, type Command, type CommandResult, command, dryRunOption } from '../frame/command.ts';
+import {
+  bankOption,
+  type Command,
+  type CommandResult,
+  createCommand,
+  dryRunOption,
+} from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
-import { refusal } from '../frame/exit-code.ts';
-import { plural } from '../frame/table-text.ts';
+import { createRefusal } from '../frame/exit-code.ts';
+import { formatCount } from '../frame/table-text.ts';
 import type { BadLine, Conversion } from './check-rows.ts';
 import {
-  conversionData,
+  createRejection,
   describeConversions,
   describeSkippedLines,
   emptyListMessage,
   encodingHint,
   encodingOption,
   readText,
-  rejectionOf,
   skipBadOption,
+  toConversionData,
 } from './import-file.ts';
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 
@@ -41,7 +47,7 @@ function validate(
   imported: ImportedList,
   text: string,
   bankCodes: readonly string[],
-  faultIn: ReturnType<NonNullable<ImportedList['faultIn']>>,
+  faultIn: ReturnType<NonNullable<ImportedList['createFaultFinder']>>,
 ): {
   rows: readonly Readonly<Record<string, unknown>>[];
   bad: BadLine[];
@@ -49,13 +55,13 @@ function validate(
 } {
   const { good, bad, conversions } = imported.check(text, bankCodes[0] ?? '');
   const faults = [...bad];
-  const faultOf = (value: (typeof good)[number]['value']): string | undefined => {
+  const findFault = (value: (typeof good)[number]['value']): string | undefined => {
     if (imported.bank === 'column' && !bankCodes.includes(String(value.bank_code)))
       return `bank_code ${value.bank_code} is none of ${bankCodes.join(', ')}`;
     return faultIn(value);
   };
   const rows = good.filter(({ line, value }) => {
-    const fault = faultOf(value);
+    const fault = findFault(value);
     if (fault !== undefined) faults.push({ line, faults: [fault] });
     return fault === undefined;
   });
@@ -76,10 +82,14 @@ type Import = {
   readonly dryRun: boolean;
 };
 
-async function store(db: Queries, { actor, progress }: AdminContext, job: Import): Promise<Outcome> {
+async function store(
+  db: Queries,
+  { actor, writeProgress: progress }: AdminContext,
+  job: Import,
+): Promise<Outcome> {
   const { imported, rows, scope, skipped, dryRun } = job;
   const total = rows.length.toLocaleString('en');
-  const work = async (trx: Transaction<unknown>): Promise<Outcome> => {
+  const replaceRows = async (trx: Transaction<unknown>): Promise<Outcome> => {
     const replaced = await replaceList(trx, imported.list, rows, scope, (done) => {
       if (rows.length > 2000) progress(`${done.toLocaleString('en')} of ${total} rows`);
     });
@@ -88,11 +98,11 @@ async function store(db: Queries, { actor, progress }: AdminContext, job: Import
     if (dryRun) throw new DryRun({ ...replaced, ...lost });
     const detail = { ...replaced, skipped, banks: scope };
     const bankCode = scope.length === 1 ? (scope[0] ?? null) : null;
-    await auditDecision(trx, { event: `admin-import-${imported.name}`, actor, bankCode, detail });
+    await recordDecision(trx, { event: `admin-import-${imported.name}`, actor, bankCode, detail });
     return { ...replaced, ...lost };
   };
   try {
-    return await inTransactionOnce(db, work);
+    return await runInTransactionOnce(db, replaceRows);
   } catch (error) {
     if (error instanceof DryRun) return error.outcome;
     throw error;
@@ -111,15 +121,15 @@ async function importList(
   },
 ): Promise<CommandResult> {
   const { skipBad, dryRun } = given;
-  const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
-  const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
-  const text = readText(context.file(given.file), encodingHint, given.encoding);
+  const bankCodes = context.findBanks(given.bank).map(({ code }) => code);
+  const faultIn = imported.createFaultFinder?.(openPostcodesFile(context.config)) ?? (() => undefined);
+  const text = readText(context.resolveFile(given.file), encodingHint, given.encoding);
   const { rows, bad, conversions } = validate(imported, text, bankCodes, faultIn);
-  if (bad.length > 0 && (!skipBad || rows.length === 0)) return rejectionOf(bad, rows.length);
-  if (rows.length === 0) throw refusal(emptyListMessage);
+  if (bad.length > 0 && (!skipBad || rows.length === 0)) return createRejection(bad, rows.length);
+  if (rows.length === 0) throw createRefusal(emptyListMessage);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
   const scope = imported.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
-  const outcome = await store(await context.db(), context, {
+  const outcome = await store(await context.openDb(), context, {
     imported,
     rows,
     scope,
@@ -132,19 +142,19 @@ async function importList(
     lines: [
       ...describeSkippedLines(bad),
       ...describeConversions(conversions),
-      `The list ${imported.name}${whose} ${dryRun ? 'would have' : 'now has'} ${plural(outcome.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
+      `The list ${imported.name}${whose} ${dryRun ? 'would have' : 'now has'} ${formatCount(outcome.rows, 'row')}: ${added} new, ${changed} changed, ${removed} gone.`,
       ...(chooseAgain > 0
         ? [
-            `${plural(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
+            `${formatCount(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
           ]
         : []),
       ...(keep > 0
         ? [
-            `${plural(keep, 'application')} with a PIN ${keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
+            `${formatCount(keep, 'application')} with a PIN ${keep === 1 ? 'keeps' : 'keep'} a removed branch: the bank decides which branch opens the account.`,
           ]
         : []),
     ],
-    data: { dryRun, list: imported.name, banks: scope, ...outcome, bad, ...conversionData(conversions) },
+    data: { dryRun, list: imported.name, banks: scope, ...outcome, bad, ...toConversionData(conversions) },
   };
 }
 
@@ -165,7 +175,7 @@ const importCommand = (
   imported: ImportedList,
   { about, description, examples }: Pick<Command, 'about' | 'description' | 'examples'>,
 ): Command =>
-  command({
+  createCommand({
     name: `import ${imported.name}`,
     about,
     args: [{ name: 'file.csv', about: `Its first line is ${imported.header}` }],

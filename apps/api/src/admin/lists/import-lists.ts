@@ -12,7 +12,7 @@ export type ImportedList = {
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
   /** Returns the fault, such as an unknown municipality, or undefined. */
-  readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
+  readonly createFaultFinder?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
 const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row): CheckedLines<Row> => ({
@@ -21,7 +21,7 @@ const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row):
 });
 
 /** Addresses in a large city have the codes of its wards, so no look-up would find its own code. */
-const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
+const placeFault: ImportedList['createFaultFinder'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);
   return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;
 };
@@ -44,7 +44,7 @@ export const branches: ImportedList = {
       address: 'text',
     },
   },
-  faultIn: placeFault,
+  createFaultFinder: placeFault,
   check: (text, bankCode) =>
     map(checkBranches(text), ({ code, name, kana, prefecture, municipalityCode, address }) => ({
       bank_code: bankCode,

@@ -1,22 +1,22 @@
-import { importedPostcodes } from '../../boot/postcodes-file.ts';
-import { command, dryRunOption } from '../frame/command.ts';
-import { refusal, usageError } from '../frame/exit-code.ts';
-import { plural } from '../frame/table-text.ts';
+import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
+import { createCommand, dryRunOption } from '../frame/command.ts';
+import { createRefusal, createUsageError } from '../frame/exit-code.ts';
+import { formatCount } from '../frame/table-text.ts';
 import {
+  createRejection,
   describeSkippedLines,
   emptyListMessage,
   readUtf8OrShiftJis,
-  rejectionOf,
   skipBadOption,
 } from './import-file.ts';
 import { readJigyosyo } from './import-jigyosyo.ts';
-import { officeRows } from './office-rows.ts';
+import { createOfficeRows } from './office-rows.ts';
 import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
 
 /** The complete file has about 22,000 offices; a truncated download usually fewer than 20,000. */
 const defaultMinOffices = 20_000;
 
-export const importOffices = command({
+export const importOffices = createCommand({
   name: 'import offices',
   about: 'Replace the postal numbers of single offices with those of Japan Post’s file.',
   args: [
@@ -44,20 +44,20 @@ export const importOffices = command({
   ],
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least))
-      throw usageError(`--least-rows ${least} is not a number`);
-    const { offices, bad, abolished } = readJigyosyo(readUtf8OrShiftJis(context.file(file)));
-    if (bad.length > 0 && (!skipBad || offices.length === 0)) return rejectionOf(bad, offices.length);
-    if (offices.length === 0) throw refusal(emptyListMessage);
+      throw createUsageError(`--least-rows ${least} is not a number`);
+    const { offices, bad, abolished } = readJigyosyo(readUtf8OrShiftJis(context.resolveFile(file)));
+    if (bad.length > 0 && (!skipBad || offices.length === 0)) return createRejection(bad, offices.length);
+    if (offices.length === 0) throw createRefusal(emptyListMessage);
     const wanted = Number(least ?? defaultMinOffices);
     if (offices.length < wanted) {
-      throw refusal(
-        `The file has ${plural(offices.length, 'office')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
+      throw createRefusal(
+        `The file has ${formatCount(offices.length, 'office')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
       );
     }
     const table = readTableInUse(context.config) ?? readBuiltTable();
     const places = table.rows.filter(({ isOffice }) => isOffice !== true);
-    const rows = officeRows(offices, places);
-    const target = importedPostcodes(context.config);
+    const rows = createOfficeRows(offices, places);
+    const target = getImportedPostcodes(context.config);
     const counts = { offices: rows.length, officesLeftOut: offices.length - rows.length, abolished };
     if (!dryRun) {
       await replacePostalTable(context, {
@@ -70,14 +70,14 @@ export const importOffices = command({
     return {
       lines: [
         ...describeSkippedLines(bad),
-        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'office number')} and ${plural(places.length, 'row')} of places to ${target}.`,
+        `${dryRun ? 'Would write' : 'Wrote'} ${formatCount(rows.length, 'office number')} and ${formatCount(places.length, 'row')} of places to ${target}.`,
         ...(counts.officesLeftOut > 0
           ? [
-              `Left out ${plural(counts.officesLeftOut, 'office')}: the table has a place with the number, or lacks the municipality.`,
+              `Left out ${formatCount(counts.officesLeftOut, 'office')}: the table has a place with the number, or lacks the municipality.`,
             ]
           : []),
         ...(abolished > 0
-          ? [`Left out ${plural(abolished, 'office')} that the file marks as abolished.`]
+          ? [`Left out ${formatCount(abolished, 'office')} that the file marks as abolished.`]
           : []),
         ...(dryRun ? [] : ['Restart each node to use it.']),
       ],

@@ -8,7 +8,7 @@ import { decisions, type Engineer, newEngineer } from '../../../test/support/adm
 import { type Harness, startHarness } from '../../../test/support/harness.ts';
 import { ConfigError, readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
-import { openPostcodesFile, postcodesFile } from '../../boot/postcodes-file.ts';
+import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 const line = (number: string, town: string, kana: string): string =>
@@ -39,7 +39,7 @@ describe('postal data', () => {
     const short = await type('import', 'postal-data', 'ken.csv', '--skip-bad');
     expect(short).toMatchObject({ exit: exitCode.refused, err: expect.stringContaining('at least 120,000') });
     expect(existsSync(table())).toBe(false);
-    expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
+    expect(findPostcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
   it('[SRV-150] rejects a file in Shift_JIS, and does not suggest `--encoding`, because the command lacks this option', async () => {
@@ -85,7 +85,7 @@ describe('postal data', () => {
     expect((await type('import', 'postal-data', 'ken.csv', '--least-rows', '2')).out).toContain(
       'Restart each node',
     );
-    expect(postcodesFile(readConfig(engineer.env))).toBe(table());
+    expect(findPostcodesFile(readConfig(engineer.env))).toBe(table());
     expect(openPostcodes(table()).find('8100041')[0]?.addressFull).toBe('福岡県福岡市中央区大名');
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
       event: 'admin-import-postal-data',
@@ -93,10 +93,10 @@ describe('postal data', () => {
     });
 
     const elsewhere = { POSTCODES_FILE: join(engineer.folder, 'shared', 'postal.txt') };
-    expect(() => postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toThrow('does not exist');
+    expect(() => findPostcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toThrow('does not exist');
     await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
     expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
-    expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
+    expect(findPostcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
   it('keeps an office (大口事業所) of the built-in table if the file contains its municipality and lacks its postal number', async () => {

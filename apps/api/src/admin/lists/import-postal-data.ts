@@ -1,14 +1,14 @@
 import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import type { Config } from '../../boot/config.ts';
-import { importedPostcodes } from '../../boot/postcodes-file.ts';
-import { command, dryRunOption } from '../frame/command.ts';
-import { refusal, usageError } from '../frame/exit-code.ts';
-import { plural } from '../frame/table-text.ts';
+import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
+import { createCommand, dryRunOption } from '../frame/command.ts';
+import { createRefusal, createUsageError } from '../frame/exit-code.ts';
+import { formatCount } from '../frame/table-text.ts';
 import {
+  createRejection,
   describeSkippedLines,
   emptyListMessage,
   readText,
-  rejectionOf,
   skipBadOption,
 } from './import-file.ts';
 import { readKenAll } from './import-ken-all.ts';
@@ -19,7 +19,7 @@ import { type RetainedOffices, retainOffices } from './retain-offices.ts';
 const defaultMinRows = 120_000;
 const encodingHint = 'Japan Post’s utf_ken_all.csv is in UTF-8; its ken_all.csv is not.';
 
-export const importPostalData = command({
+export const importPostalData = createCommand({
   name: 'import postal-data',
   about: 'Replace the postal numbers by Japan Post’s own file.',
   args: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
@@ -42,18 +42,18 @@ export const importPostalData = command({
   ],
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least))
-      throw usageError(`--least-rows ${least} is not a number`);
-    const { rows, bad } = readKenAll(readText(context.file(file), encodingHint));
-    if (bad.length > 0 && (!skipBad || rows.length === 0)) return rejectionOf(bad, rows.length);
-    if (rows.length === 0) throw refusal(emptyListMessage);
+      throw createUsageError(`--least-rows ${least} is not a number`);
+    const { rows, bad } = readKenAll(readText(context.resolveFile(file), encodingHint));
+    if (bad.length > 0 && (!skipBad || rows.length === 0)) return createRejection(bad, rows.length);
+    if (rows.length === 0) throw createRefusal(emptyListMessage);
     const wanted = Number(least ?? defaultMinRows);
     if (rows.length < wanted) {
-      throw refusal(
-        `The file has ${plural(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
+      throw createRefusal(
+        `The file has ${formatCount(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
       );
     }
-    const target = importedPostcodes(context.config);
-    const offices = officesToKeep(context.config, rows);
+    const target = getImportedPostcodes(context.config);
+    const offices = readOfficesToKeep(context.config, rows);
     const counts = { rows: rows.length, offices: offices.rows.length, officesLeftOut: offices.leftOut };
     if (!dryRun) {
       const source = offices.areImported ? `utf_ken_all.csv${officesSource}` : 'utf_ken_all.csv';
@@ -67,9 +67,11 @@ export const importPostalData = command({
     return {
       lines: [
         ...describeSkippedLines(bad),
-        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'office number')} ${offices.areImported ? 'of the imported JIGYOSYO.CSV' : 'that the product was built with'}.`,
+        `${dryRun ? 'Would write' : 'Wrote'} ${formatCount(rows.length, 'row')} to ${target}, and ${formatCount(offices.rows.length, 'office number')} ${offices.areImported ? 'of the imported JIGYOSYO.CSV' : 'that the product was built with'}.`,
         ...(offices.leftOut > 0
-          ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not contain their municipality.`]
+          ? [
+              `Left out ${formatCount(offices.leftOut, 'office')}: the file does not contain their municipality.`,
+            ]
           : []),
         ...(dryRun ? [] : ['Restart each node to use the new table.']),
       ],
@@ -79,7 +81,7 @@ export const importPostalData = command({
 });
 
 /** The imported JIGYOSYO.CSV, else the offices of the built table. */
-function officesToKeep(
+function readOfficesToKeep(
   config: Config,
   rows: readonly PostcodeRow[],
 ): RetainedOffices & { readonly areImported: boolean } {

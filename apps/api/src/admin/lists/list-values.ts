@@ -1,6 +1,6 @@
 import { normaliseCode } from '@kaisetsu/domain/fields/code';
-import { optionalWorkplacePhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
-import { workplaceName } from '@kaisetsu/domain/fields/workplace';
+import { createOptionalWorkplacePhoneField, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
+import { createWorkplaceNameField } from '@kaisetsu/domain/fields/workplace';
 import { normaliseVariants } from '@kaisetsu/jp-address/text/character-set';
 import { toFullWidthKatakana, toKanaReading } from '@kaisetsu/jp-address/text/kana';
 import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
@@ -10,38 +10,38 @@ import { hasInvisible } from './visible-text.ts';
 export type ListValue = (value: string) => string;
 
 /** An invisible character is refused, not removed, because it could have a meaning. */
-const visible =
+const convertVisible =
   (convert: ListValue): ListValue =>
   (value) =>
     hasInvisible(value) ? value : convert(value.trim());
 
-export const plainValue = visible((value) => value);
+export const plainValue = convertVisible((value) => value);
 
-export const textValue = visible((value) =>
+export const textValue = convertVisible((value) =>
   toFullWidthKatakana(normaliseVariants(value)).replace(/[ \u00a0\u3000]+/g, (spaces) => spaces.charAt(0)),
 );
 
-export const kanaValue = visible(toKanaReading);
+export const kanaValue = convertVisible(toKanaReading);
 
 /** Excel and Google Sheets write TRUE and FALSE. */
-export const flagValue = visible((value) => toHalfWidth(value).toLowerCase());
+export const flagValue = convertVisible((value) => toHalfWidth(value).toLowerCase());
 
-export const wordValue = visible((value) => toHalfWidth(value).toUpperCase());
+export const wordValue = convertVisible((value) => toHalfWidth(value).toUpperCase());
 
-export const countValue = visible((value) => {
+export const countValue = convertVisible((value) => {
   const digits = toHalfWidth(value);
   return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits;
 });
 
 /** Spreadsheets remove leading zeros; they are restored when `least` digits remain. */
-export const digitsValue = (length: number, least: number): ListValue =>
-  visible((value) => {
+export const createDigitsValue = (length: number, least: number): ListValue =>
+  convertVisible((value) => {
     const digits = normaliseHyphens(toHalfWidthDigits(value))
       .replace(/^〒\s*/, '')
       .replace(/(?<=\d)-(?=\d)/g, '');
     return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(length, '0') : digits;
   });
 
-export const codeValue = visible(normaliseCode);
-export const phoneValue = visible(optionalWorkplacePhone(specMobileBeginnings).normalise);
-export const workplaceNameValue = visible(workplaceName(true).normalise);
+export const codeValue = convertVisible(normaliseCode);
+export const phoneValue = convertVisible(createOptionalWorkplacePhoneField(specMobileBeginnings).normalise);
+export const workplaceNameValue = convertVisible(createWorkplaceNameField(true).normalise);

@@ -1,14 +1,14 @@
 import {
   addMaintenance,
   clearMaintenance,
-  databaseNow,
-  maintenanceWindows,
+  listMaintenanceWindows,
+  readDatabaseTime,
   type Window,
 } from '../../adapters/postgres/application/announcements.ts';
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
-import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
-import { command, dryRunOption } from '../frame/command.ts';
-import { refusal, usageError } from '../frame/exit-code.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { createCommand, dryRunOption } from '../frame/command.ts';
+import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime, parseTime } from '../frame/time-text.ts';
 
 const maxDays = 31;
@@ -26,18 +26,18 @@ function readWindow(from: string, until: string, now: Date): Window {
     ['from', from, startedAt],
     ['until', until, endedAt],
   ] as const) {
-    if (!at) throw usageError(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
+    if (!at) throw createUsageError(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
   }
-  if (!startedAt || !endedAt) throw usageError('a time is missing');
-  if (endedAt <= startedAt) throw refusal('The window would end before it starts.');
-  if (endedAt <= now) throw refusal('The window has already ended.');
+  if (!startedAt || !endedAt) throw createUsageError('a time is missing');
+  if (endedAt <= startedAt) throw createRefusal('The window would end before it starts.');
+  if (endedAt <= now) throw createRefusal('The window has already ended.');
   if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000) {
-    throw refusal(`The window would last more than ${maxDays} days. Is a date mistyped?`);
+    throw createRefusal(`The window would last more than ${maxDays} days. Is a date mistyped?`);
   }
   return { startedAt, endedAt };
 }
 
-export const maintenanceSet = command({
+export const maintenanceSet = createCommand({
   name: 'maintenance set',
   about: 'Plan a maintenance window, or start it now.',
   args: [],
@@ -58,17 +58,17 @@ export const maintenanceSet = command({
     },
     { line: 'maintenance set --from now --until +90m', about: 'for 90 minutes from now' },
   ],
-  async run({ db, actor }, { from, until, 'dry-run': dryRun }) {
+  async run({ openDb: db, actor }, { from, until, 'dry-run': dryRun }) {
     const queries = await db();
-    const now = await databaseNow(queries);
+    const now = await readDatabaseTime(queries);
     const window = readWindow(from, until, now);
     const replaced = dryRun
-      ? await maintenanceWindows(queries)
-      : await inTransactionOnce(queries, async (trx) => {
+      ? await listMaintenanceWindows(queries)
+      : await runInTransactionOnce(queries, async (trx) => {
           const gone = await clearMaintenance(trx);
           await addMaintenance(trx, window);
           const detail = { ...toJson(window), replaced: gone.map(toJson) };
-          await auditDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
+          await recordDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
           return gone;
         });
     return {
@@ -81,22 +81,22 @@ export const maintenanceSet = command({
   },
 });
 
-export const maintenanceClear = command({
+export const maintenanceClear = createCommand({
   name: 'maintenance clear',
   about: 'End the active maintenance window, or cancel the planned one.',
   args: [],
   options: { 'dry-run': dryRunOption },
   description: ['Nodes serve calls again at once.'],
   examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
-  async run({ db, actor }, { 'dry-run': dryRun }) {
+  async run({ openDb: db, actor }, { 'dry-run': dryRun }) {
     const queries = await db();
     const cleared = dryRun
-      ? await maintenanceWindows(queries)
-      : await inTransactionOnce(queries, async (trx) => {
+      ? await listMaintenanceWindows(queries)
+      : await runInTransactionOnce(queries, async (trx) => {
           const gone = await clearMaintenance(trx);
           if (gone.length > 0) {
             const detail = { cleared: gone.map(toJson) };
-            await auditDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
+            await recordDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
           }
           return gone;
         });
@@ -111,16 +111,16 @@ export const maintenanceClear = command({
   },
 });
 
-export const maintenanceShow = command({
+export const maintenanceShow = createCommand({
   name: 'maintenance show',
   about: 'Show the active or planned maintenance window.',
   args: [],
   options: {},
   description: ['Past windows are in the audit trail.'],
   examples: [{ line: 'maintenance show', about: 'check the times that applicants see' }],
-  async run({ db }) {
+  async run({ openDb: db }) {
     const queries = await db();
-    const [now, windows] = [await databaseNow(queries), await maintenanceWindows(queries)];
+    const [now, windows] = [await readDatabaseTime(queries), await listMaintenanceWindows(queries)];
     const lines = windows.map((one) => `${one.startedAt <= now ? 'Now' : 'Planned'}: ${formatWindow(one)}`);
     return {
       lines: lines.length === 0 ? ['No maintenance is planned.'] : lines,

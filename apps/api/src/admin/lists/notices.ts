@@ -1,14 +1,14 @@
 import { addNotice, listNotices, removeNotice } from '../../adapters/postgres/application/announcements.ts';
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
-import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
-import { bankOption, command, dryRunOption } from '../frame/command.ts';
-import { refusal, usageError } from '../frame/exit-code.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
+import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatTime } from '../frame/time-text.ts';
 import { hasInvisible } from './visible-text.ts';
 
 const maxCharacters = 500;
 
-export const noticesAdd = command({
+export const noticesAdd = createCommand({
   name: 'notices add',
   about: 'Show a notice on the first page.',
   args: [
@@ -29,21 +29,21 @@ export const noticesAdd = command({
       about: 'a text that begins with a dash',
     },
   ],
-  async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }, [text = '']) {
+  async run({ openDb: db, actor, findBanks: banksOf }, { bank, 'dry-run': dryRun }, [text = '']) {
     const bankCode = bank === undefined ? null : (banksOf(bank)[0]?.code ?? null);
     const contents = text.trim();
-    if (contents === '') throw refusal('The notice is empty.');
+    if (contents === '') throw createRefusal('The notice is empty.');
     if ([...contents].length > maxCharacters)
-      throw refusal(`The notice is longer than ${maxCharacters} characters.`);
+      throw createRefusal(`The notice is longer than ${maxCharacters} characters.`);
     if (hasInvisible(contents.replaceAll('\n', '')))
-      throw refusal('The notice contains a control character or another invisible character.');
+      throw createRefusal('The notice contains a control character or another invisible character.');
     const queries = await db();
     const id = dryRun
       ? null
-      : await inTransactionOnce(queries, async (trx) => {
+      : await runInTransactionOnce(queries, async (trx) => {
           const added = await addNotice(trx, { bankCode, contents });
           const detail = { id: added, contents };
-          await auditDecision(trx, { event: 'admin-notices-add', actor, bankCode, detail });
+          await recordDecision(trx, { event: 'admin-notices-add', actor, bankCode, detail });
           return added;
         });
     const where = bankCode ?? 'every bank';
@@ -54,14 +54,14 @@ export const noticesAdd = command({
   },
 });
 
-export const noticesList = command({
+export const noticesList = createCommand({
   name: 'notices list',
   about: 'List the notices that are shown, with their numbers.',
   args: [],
   options: { bank: { ...bankOption, about: 'Only notices that this bank’s applicants see. Default: all.' } },
   description: ['The bank column is “all” for a notice of every bank.'],
   examples: [{ line: 'notices list --bank 0587', about: 'the notices of 熊本銀行' }],
-  async run({ db, banksOf }, { bank }) {
+  async run({ openDb: db, findBanks: banksOf }, { bank }) {
     const codes = banksOf(bank).map(({ code }) => code);
     const notices = (await listNotices(await db())).filter(
       ({ bankCode }) => bankCode === null || codes.includes(bankCode),
@@ -74,24 +74,24 @@ export const noticesList = command({
   },
 });
 
-export const noticesRemove = command({
+export const noticesRemove = createCommand({
   name: 'notices remove',
   about: 'Remove a notice.',
   args: [{ name: 'number', about: 'Number of the notice (see notices list).' }],
   options: { 'dry-run': dryRunOption },
   description: ['The text stays in the audit trail.'],
   examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
-  async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
+  async run({ openDb: db, actor }, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))
-      throw usageError(`"${id}" is not the number of a notice. See: npm run admin -- notices list`);
+      throw createUsageError(`"${id}" is not the number of a notice. See: npm run admin -- notices list`);
     const queries = await db();
     const removed = dryRun
       ? ((await listNotices(queries)).find((one) => one.id === id) ?? null)
-      : await inTransactionOnce(queries, async (trx) => {
+      : await runInTransactionOnce(queries, async (trx) => {
           const gone = await removeNotice(trx, id);
           if (gone !== null) {
             const { bankCode, contents } = gone;
-            await auditDecision(trx, {
+            await recordDecision(trx, {
               event: 'admin-notices-remove',
               actor,
               bankCode,
@@ -100,7 +100,7 @@ export const noticesRemove = command({
           }
           return gone;
         });
-    if (removed === null) throw refusal(`There is no notice ${id}.`);
+    if (removed === null) throw createRefusal(`There is no notice ${id}.`);
     return {
       lines: [`${dryRun ? 'Would remove' : 'Removed'} ${id}: ${removed.contents}`],
       data: { dryRun, removed },

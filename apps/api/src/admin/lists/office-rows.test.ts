@@ -1,6 +1,6 @@
 import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { describe, expect, it } from 'vitest';
-import { officeRows } from './office-rows.ts';
+import { createOfficeRows } from './office-rows.ts';
 
 const place = (municipality: string, section: string, kanaSection: string): PostcodeRow => ({
   postalNumber: '1000001',
@@ -21,7 +21,7 @@ const office = (town: string, lot = '１') => ({
 
 function townFor(towns: readonly string[], town: string, lot?: string, municipality = '市') {
   const known = towns.map((section) => place(municipality, section, section === '' ? '' : 'ヨミ'));
-  const [row] = officeRows([office(town, lot)], known);
+  const [row] = createOfficeRows([office(town, lot)], known);
   return row && [row.section, row.kanaSection];
 }
 
@@ -115,7 +115,7 @@ describe('the search for the town of an office', () => {
 
   it('uses the reading of the place rows only if they have exactly one reading for the town', () => {
     const reading = (...kana: string[]) =>
-      officeRows(
+      createOfficeRows(
         [office('共和町')],
         kana.map((one) => place('市', '共和町', one)),
       )[0]?.kanaSection;
@@ -130,7 +130,7 @@ describe('the rows of offices', () => {
   const known = [place('市', '天神', 'テンジン')];
 
   it('contain the municipality and the town, but neither the name nor the lot number of the office', () => {
-    expect(officeRows([office('天神', '１丁目８－１')], known)).toEqual([
+    expect(createOfficeRows([office('天神', '１丁目８－１')], known)).toEqual([
       { ...place('市', '天神', 'テンジン'), postalNumber: '1008001', isOffice: true },
     ]);
   });
@@ -138,6 +138,6 @@ describe('the rows of offices', () => {
   it('omit an office whose postal number belongs to a place, and an office in a municipality without places', () => {
     const taken = { ...office('天神'), postalNumber: '1000001' };
     const elsewhere = { ...office('天神'), municipalityCode: '54321' };
-    expect(officeRows([taken, elsewhere], known)).toEqual([]);
+    expect(createOfficeRows([taken, elsewhere], known)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
  * cannot be determined
  */
 export function parseCsv(csv: string): readonly CsvRecord[] {
-  const text = withLineFeeds(csv.replace(/^\uFEFF/, ''));
+  const text = toLineFeeds(csv.replace(/^\uFEFF/, ''));
   const records: CsvRecord[] = [];
   let at = 0;
   let line = 1;
@@ -71,7 +71,7 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
   return records;
 }
 
-const withLineFeeds = (text: string): string =>
+const toLineFeeds = (text: string): string =>
   text.includes('\n')
     ? text
     : text.replace(/"(?:[^"]|""){0,100000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
@@ -96,14 +96,14 @@ export function readTable<Column extends string>(
   if (header === undefined) throw new CsvError(1, `the header ${columns.join(',')} is missing`);
   if (header.fault !== undefined) throw new CsvError(header.line, header.fault);
   const names = header.values.map((name) => name.trim());
-  if (withoutSurplus(names, columns.length).join(',') !== columns.join(',')) {
+  if (dropSurplus(names, columns.length).join(',') !== columns.join(',')) {
     throw new CsvError(header.line, `the header must be ${columns.join(',')}`);
   }
   return records
     .filter((record) => record.fault !== undefined || !isBlankRecord(record))
     .map(({ line, values, fault }) => {
       if (fault !== undefined) return { line, row: null, fault };
-      const own = withoutSurplus(values, columns.length);
+      const own = dropSurplus(values, columns.length);
       if (own.length > columns.length || own.length < columns.length - mayLack.length) {
         return { line, row: null, fault: `${columns.length} values expected, ${own.length} found` };
       }
@@ -112,5 +112,5 @@ export function readTable<Column extends string>(
     });
 }
 
-const withoutSurplus = (values: readonly string[], count: number): readonly string[] =>
+const dropSurplus = (values: readonly string[], count: number): readonly string[] =>
   values.slice(count).every((value) => value.trim() === '') ? values.slice(0, count) : values;

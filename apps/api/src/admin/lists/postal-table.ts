@@ -4,19 +4,19 @@ import {
   decodeTable,
   type PostcodeRow,
 } from '@kaisetsu/jp-address/postal-table/postcode-table';
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import type { Config } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
-import { importedPostcodes } from '../../boot/postcodes-file.ts';
+import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
 import type { AdminContext } from '../frame/context.ts';
-import { refusal } from '../frame/exit-code.ts';
+import { createRefusal } from '../frame/exit-code.ts';
 import { replaceTable } from './import-ken-all.ts';
 
 /** Ends `source` in the heading of a table with imported offices (大口事業所). */
 export const officesSource = ' JIGYOSYO.CSV';
 
 export function readTableInUse(config: Config): DecodedTable | null {
-  const file = importedPostcodes(config);
+  const file = getImportedPostcodes(config);
   const isFile = existsSync(file) && statSync(file).isFile();
   return isFile ? decodeTable(readFileSync(file, 'utf8')) : null;
 }
@@ -24,7 +24,7 @@ export function readTableInUse(config: Config): DecodedTable | null {
 export function readBuiltTable(): DecodedTable {
   const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
   if (table === null) {
-    throw refusal(`${paths.postcodes} is missing or is no table of postal numbers. Run npm run build.`);
+    throw createRefusal(`${paths.postcodes} is missing or is no table of postal numbers. Run npm run build.`);
   }
   return table;
 }
@@ -40,15 +40,15 @@ export async function replacePostalTable(
   },
 ): Promise<void> {
   const { event, detail, source, rows } = change;
-  const queries = await context.db();
+  const queries = await context.openDb();
   await queries.transaction().execute(async (trx) => {
-    await auditDecision(trx, { event, actor: context.actor, bankCode: null, detail });
+    await recordDecision(trx, { event, actor: context.actor, bankCode: null, detail });
     try {
-      replaceTable(importedPostcodes(context.config), source, rows);
+      replaceTable(getImportedPostcodes(context.config), source, rows);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       // An error without a code is a contradiction between rows.
-      throw code === undefined ? refusal(message) : error;
+      throw code === undefined ? createRefusal(message) : error;
     }
   });
 }

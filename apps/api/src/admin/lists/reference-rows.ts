@@ -2,14 +2,14 @@ import { checkField } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { optionalWorkplacePhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
-import { workplaceName } from '@kaisetsu/domain/fields/workplace';
+import { createOptionalWorkplacePhoneField, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
+import { createWorkplaceNameField } from '@kaisetsu/domain/fields/workplace';
 import { isPrefecture, prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { type CheckedLines, checkRows } from './check-rows.ts';
 import {
   codeValue,
   countValue,
-  digitsValue,
+  createDigitsValue,
   flagValue,
   kanaValue,
   phoneValue,
@@ -18,7 +18,7 @@ import {
   wordValue,
   workplaceNameValue,
 } from './list-values.ts';
-import { textFaults } from './visible-text.ts';
+import { findTextFaults } from './visible-text.ts';
 
 export type BranchRow = {
   readonly code: string;
@@ -44,13 +44,13 @@ type BranchColumn =
 /** All `check…` functions: @throws CsvError for a wrong header, or text that is not CSV */
 export function checkBranches(text: string): CheckedLines<BranchRow> {
   const columns = {
-    code: digitsValue(3, 1),
+    code: createDigitsValue(3, 1),
     name: textValue,
     kana: kanaValue,
     prefecture: textValue,
-    municipality_code: digitsValue(5, 4),
+    municipality_code: createDigitsValue(5, 4),
     address: textValue,
-    postal_number: digitsValue(7, 5),
+    postal_number: createDigitsValue(7, 5),
   };
   return checkRows(text, { columns, mayLack: ['postal_number'], keys: [['code']], validate: validateBranch });
 }
@@ -68,15 +68,15 @@ function validateBranch(row: Readonly<Record<BranchColumn, string>>) {
     },
     faults: {
       'code must be 3 digits': !/^\d{3}$/.test(row.code),
-      ...textFaults('name', row.name),
+      ...findTextFaults('name', row.name),
       // The banking association's files also have letters (ＪＲハカタシテイ), digits and these signs.
       'kana must be katakana, letters or digits': !/^[ァ-ヶー・Ａ-Ｚ０-９．－（）／\u3000]*$/.test(row.kana),
-      ...(row.kana !== '' && textFaults('kana', row.kana)),
+      ...(row.kana !== '' && findTextFaults('kana', row.kana)),
       'prefecture is unknown': !isPrefecture(row.prefecture),
       'municipality_code must be 5 digits': !/^\d{5}$/.test(row.municipality_code),
       'municipality_code lies in another prefecture': isElsewhere(row.municipality_code, row.prefecture),
       'address must begin with the prefecture': !row.address.startsWith(row.prefecture),
-      ...textFaults('address', row.address),
+      ...findTextFaults('address', row.address),
       'postal_number must be 7 digits or empty': !/^(?:\d{7})?$/.test(row.postal_number),
     },
   };
@@ -102,8 +102,8 @@ export function checkOccupations(text: string): CheckedLines<Occupation> {
       workplaceRequired: row.workplace_required === 'true',
     },
     faults: {
-      ...textFaults('id', row.id),
-      ...textFaults('name', row.name),
+      ...findTextFaults('id', row.id),
+      ...findTextFaults('name', row.name),
       'display_number must be 1 to 9 digits': !/^\d{1,9}$/.test(row.display_number),
       'flags must be true or false': flags.some((flag) => !/^(?:true|false)$/.test(row[flag])),
     },
@@ -113,7 +113,7 @@ export function checkOccupations(text: string): CheckedLines<Occupation> {
 
 export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
   const columns = {
-    bank_code: digitsValue(4, 3),
+    bank_code: createDigitsValue(4, 3),
     code: codeValue,
     id: plainValue,
     name: workplaceNameValue,
@@ -134,14 +134,14 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
       multipleAccounts: row.multiple_accounts,
     },
     faults: {
-      ...bankCodeFaults(row),
-      ...textFaults('id', row.id),
+      ...findBankCodeFaults(row),
+      ...findTextFaults('id', row.id),
       // The name becomes an answer, so it must pass the validation of answers.
       'name is not valid as an answer':
-        workplaceName(true).normalise(row.name) !== row.name ||
-        checkField(workplaceName(true), row.name) !== null,
+        createWorkplaceNameField(true).normalise(row.name) !== row.name ||
+        checkField(createWorkplaceNameField(true), row.name) !== null,
       'phone is not valid as an answer':
-        optionalWorkplacePhone(specMobileBeginnings).validate(row.phone) !== null,
+        createOptionalWorkplacePhoneField(specMobileBeginnings).validate(row.phone) !== null,
       'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
         row.multiple_accounts,
       ),
@@ -151,15 +151,15 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
 }
 
 export function checkInvitations(text: string): CheckedLines<InvitationRow> {
-  const columns = { bank_code: digitsValue(4, 3), code: codeValue };
+  const columns = { bank_code: createDigitsValue(4, 3), code: codeValue };
   const validate = (row: Readonly<Record<keyof typeof columns, string>>) => ({
     value: { bankCode: row.bank_code, code: row.code },
-    faults: bankCodeFaults(row),
+    faults: findBankCodeFaults(row),
   });
   return checkRows(text, { columns, keys: [['bank_code', 'code']], validate });
 }
 
-function bankCodeFaults(row: { readonly bank_code: string; readonly code: string }) {
+function findBankCodeFaults(row: { readonly bank_code: string; readonly code: string }) {
   return {
     'bank_code must be 4 digits': !/^\d{4}$/.test(row.bank_code),
     'code must be 6 characters of A-Z and 0-9': !isCode(row.code),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AddressParts, repeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
+import { type AddressParts, findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPostcodes } from '../../../reference-data/build-postcodes.ts';
@@ -12,7 +12,7 @@ const home = /^(?:山口|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖
 
 beforeAll(async () => {
   await buildPostcodes(join(folder, 'postcodes.txt'));
-  const { municipalities, townsOf } = openPostcodes(join(folder, 'postcodes.txt')).places;
+  const { municipalities, getTowns: townsOf } = openPostcodes(join(folder, 'postcodes.txt')).places;
   towns = [...municipalities].flatMap(([code, { prefecture, municipality }]) =>
     home.test(prefecture)
       ? townsOf(code).map(({ section }) => ({ prefecture, municipality, section, chome: '' }))
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it.each(['1', '1234-5', '2丁目3番4号', '十二番地', '甲1177', '東3-101'])(
   '[VAL-089] finds no repeated town in the lot %s',
   (lot) => {
-    const found = towns.filter((town) => repeatedStart(town, lot) !== null).map(({ section }) => section);
+    const found = towns.filter((town) => findRepeatedStart(town, lot) !== null).map(({ section }) => section);
     // In a town named 甲 the lot repeats the town.
     expect(found.filter((section) => section !== lot.charAt(0))).toEqual([]);
   },
@@ -35,7 +35,7 @@ it('[VAL-089] finds every town of a merged municipality with 大字 inside its n
   const merged = towns.filter(({ section }) => inner.test(section));
   expect(merged.length).toBeGreaterThan(2_000);
   const missed = merged.filter(
-    (town) => repeatedStart(town, `${town.section.replace(inner, '$1大字$2')}1234`)?.rest !== '1234',
+    (town) => findRepeatedStart(town, `${town.section.replace(inner, '$1大字$2')}1234`)?.rest !== '1234',
   );
   expect(missed.map(({ section }) => section)).toEqual([]);
 });

@@ -7,7 +7,7 @@ export const hasInvisible = (text: string): boolean => text.search(invisible) >=
 /** A terminal interprets control characters. */
 export const markInvisible = (text: string): string => text.replace(invisible, '\ufffd');
 
-export const textFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({
+export const findTextFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({
   [`${column} is empty`]: blank.test(text),
   [`${column} contains an invisible character`]: hasInvisible(text),
   [`${column} is longer than ${maxCharacters} characters`]: [...text].length > maxCharacters,

@@ -1,10 +1,10 @@
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { callLimits, setRoleLimits } from '../../adapters/postgres/connection/connection-limits.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
-import { command } from '../frame/command.ts';
-import { refusal } from '../frame/exit-code.ts';
+import { createCommand } from '../frame/command.ts';
+import { createRefusal } from '../frame/exit-code.ts';
 
-export const databaseLimits = command({
+export const databaseLimits = createCommand({
   name: 'database limits',
   about: 'Set the time limits of the database role, for a pooler in transaction mode.',
   args: [],
@@ -16,14 +16,14 @@ export const databaseLimits = command({
   examples: [{ line: 'database limits', about: 'before the first start behind PgBouncer' }],
   async run({ config, withoutTimeouts, actor }) {
     if (config.DATABASE_URL === undefined)
-      throw refusal('The embedded database has no roles. Set DATABASE_URL.');
+      throw createRefusal('The embedded database has no roles. Set DATABASE_URL.');
     await withoutTimeouts((db) =>
       db.transaction().execute(async (trx) => {
         await setRoleLimits(trx);
         // While migrations are pending, the audit table may not exist.
         if ((await readMigrationState(trx)).pending.length > 0) return;
         const detail = { ...callLimits };
-        await auditDecision(trx, { event: 'admin-database-limits', actor, bankCode: null, detail });
+        await recordDecision(trx, { event: 'admin-database-limits', actor, bankCode: null, detail });
       }),
     );
     const limits = Object.entries(callLimits).map(([name, ms]) => `${name} = ${ms / 1000} s`);

@@ -1,8 +1,8 @@
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { migrate, readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
-import { command, dryRunOption } from '../frame/command.ts';
+import { createCommand, dryRunOption } from '../frame/command.ts';
 
-export const databaseMigrate = command({
+export const databaseMigrate = createCommand({
   name: 'database migrate',
   about: 'Migrate the database to this version.',
   args: [],
@@ -12,7 +12,7 @@ export const databaseMigrate = command({
     'Nodes of the previous version continue to work. Migrations started at the same time run one after the other.',
   ],
   examples: [{ line: 'database migrate --dry-run', about: 'list the pending migrations' }],
-  async run({ rawDb, withoutTimeouts, hasDatabase, actor }, { 'dry-run': dryRun }) {
+  async run({ openRawDb: rawDb, withoutTimeouts, hasDatabase, actor }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
     }
@@ -21,7 +21,7 @@ export const databaseMigrate = command({
     if (!dryRun && pending.length > 0) {
       await withoutTimeouts(migrate);
       const detail = { migrations: pending };
-      await auditDecision(queries, { event: 'admin-database-migrate', actor, bankCode: null, detail });
+      await recordDecision(queries, { event: 'admin-database-migrate', actor, bankCode: null, detail });
     }
     const word = dryRun ? 'Would run' : 'Ran';
     const upToDate =

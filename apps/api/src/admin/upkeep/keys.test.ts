@@ -10,10 +10,10 @@ import { createSealer, type Keyring } from '../../adapters/keys/sealer.ts';
 import { readIntakeKeys } from '../../adapters/pin/intake-keys.ts';
 import { readApplication } from '../../adapters/postgres/application/application-rows.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
-import { wrongKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
+import { findWrongKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import { parseKeyring } from '../../boot/keyring.ts';
 import { exitCode } from '../frame/exit-code.ts';
-import { keyBookmark } from '../frame/key-bookmark.ts';
+import { formatKeyBookmark } from '../frame/key-bookmark.ts';
 
 describe(`admin keys on ${testDatabase.name}`, () => {
   let engineer: Engineer;
@@ -47,7 +47,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     }
     const sealer = createSealer(parseKeyring(oldKeys));
     const dataKeys = Array.from({ length: 350 }, () => ({
-      wrapped: sealer.newDataKey().wrapped.toString('hex'),
+      wrapped: sealer.createDataKey().wrapped.toString('hex'),
     }));
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
@@ -133,7 +133,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
   it('[SRV-065] a dry run counts the data keys to re-wrap, and the data keys that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
     const dataKeys = Array.from({ length: 600 }, () => ({
-      wrapped: old.newDataKey().wrapped.toString('hex'),
+      wrapped: old.createDataKey().wrapped.toString('hex'),
     }));
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
@@ -156,7 +156,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
 
   it('[OPS-070] `keys status --all` tries every data key, and resumes after the data key that a bookmark names', async () => {
     const sealer = createSealer(parseKeyring(oldKeys));
-    const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
+    const wrapped = Array.from({ length: 30 }, () => sealer.createDataKey().wrapped.toString('hex'));
     // Their applications are handed over; one data key is damaged.
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
@@ -176,10 +176,10 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     const { rows } = await sql<{
       id: string;
     }>`select id from application order by id offset 19 limit 1`.execute(harness.db);
-    const bookmark = keyBookmark({ table: 'application', keyId: 'first', id: rows[0]?.id ?? '' });
+    const bookmark = formatKeyBookmark({ table: 'application', keyId: 'first', id: rows[0]?.id ?? '' });
     const rest = await typeWith({}, 'keys', 'status', '--all', '--after', bookmark, '--json');
     expect(rest.data.tried).toEqual({ first: 10 });
-    const later = keyBookmark({ table: 'outbox', keyId: 'first', id: rows[0]?.id ?? '' });
+    const later = formatKeyBookmark({ table: 'outbox', keyId: 'first', id: rows[0]?.id ?? '' });
     expect((await typeWith({}, 'keys', 'status', '--all', '--after', later, '--json')).data.tried).toEqual(
       {},
     );
@@ -200,7 +200,7 @@ describe(`admin keys on ${testDatabase.name}`, () => {
     const status = await typeWith(other, 'keys', 'status');
     expect(status.exit).toBe(exitCode.refused);
     expect(status.err).toMatch(/fourth\s+WRONG\s+1\s+applications/);
-    const wrongIn = (keyring: Keyring) => wrongKeys(harness.db, keyring);
+    const wrongIn = (keyring: Keyring) => findWrongKeys(harness.db, keyring);
     expect(await wrongIn(parseKeyring(other.KEY_ENCRYPTION_KEYS))).toEqual(['fourth']);
     expect(await wrongIn(right)).toEqual([]);
     await sql`

@@ -1,13 +1,13 @@
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
-import { rotateKeys, wrongKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
-import { type KeyUse, keysInUse, maxCounted } from '../../adapters/postgres/upkeep/keys-in-use.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
+import { findWrongKeys, rotateKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
+import { type KeyUse, listKeysInUse, maxCounted } from '../../adapters/postgres/upkeep/keys-in-use.ts';
 import { checkDataKeys } from '../../adapters/postgres/upkeep/undecryptable-keys.ts';
-import { type CommandResult, command, dryRunOption } from '../frame/command.ts';
-import { exitCode, refusal, usageError } from '../frame/exit-code.ts';
-import { keyBookmark, readKeyBookmark } from '../frame/key-bookmark.ts';
-import { formatTable, plural } from '../frame/table-text.ts';
+import { type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
+import { createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
+import { formatKeyBookmark, readKeyBookmark } from '../frame/key-bookmark.ts';
+import { formatCount, formatTable } from '../frame/table-text.ts';
 
-export const keysStatus = command({
+export const keysStatus = createCommand({
   name: 'keys status',
   about: 'Count the data keys that each key-encryption key wraps.',
   args: [],
@@ -27,13 +27,16 @@ export const keysStatus = command({
     { line: 'keys status', about: 'check whether the old key may be removed' },
     { line: 'keys status --all', about: 'once a year, and after a restore' },
   ],
-  async run({ config, longWork, secrets, sealer, progress }, { all, after }): Promise<CommandResult> {
-    if (after !== undefined && !all) throw usageError('--after needs --all.');
+  async run(
+    { config, runLongWork: longWork, getSecrets: secrets, getSealer: sealer, writeProgress: progress },
+    { all, after },
+  ): Promise<CommandResult> {
+    if (after !== undefined && !all) throw createUsageError('--after needs --all.');
     const start = after === undefined ? undefined : readKeyBookmark(after);
     const { current, keys } = (await secrets()).keyring;
     let reported = 0;
     const { uses, tried, unopened } = await longWork(async (db) => ({
-      uses: await keysInUse(db, current),
+      uses: await listKeysInUse(db, current),
       ...(await checkDataKeys(db, await sealer(), {
         currentId: all ? null : current,
         after: start,
@@ -41,12 +44,12 @@ export const keysStatus = command({
           if (!all || count - reported < progressEvery) return;
           reported = count;
           progress(
-            `${count.toLocaleString('en')} data keys tried; to continue here: --after ${keyBookmark(position)}`,
+            `${count.toLocaleString('en')} data keys tried; to continue here: --after ${formatKeyBookmark(position)}`,
           );
         },
       })),
     }));
-    const role = (keyId: string): string => {
+    const getRole = (keyId: string): string => {
       if (!keys.has(keyId)) return config.lostKeys.includes(keyId) ? 'LOST' : 'MISSING';
       if (unopened[keyId] !== undefined) return unopened[keyId] === tried[keyId] ? 'WRONG' : 'WRONG FOR SOME';
       return keyId === current ? 'current' : 'opens';
@@ -61,7 +64,7 @@ export const keysStatus = command({
           ? [`Nothing is encrypted yet. Current key: ${current}.`]
           : formatTable(
               ['key', 'role', 'wraps', ''],
-              uses.map((use) => [use.keyId, role(use.keyId), countText(use), use.about]),
+              uses.map((use) => [use.keyId, getRole(use.keyId), describeCount(use), use.about]),
             )),
         ...describeUndecryptable(unopened),
         // With a wrong key, the right one may be among the unused.
@@ -84,21 +87,21 @@ export const keysStatus = command({
 
 const progressEvery = 10_000;
 
-const countText = ({ rows, hasMore }: KeyUse): string | number =>
+const describeCount = ({ rows, hasMore }: KeyUse): string | number =>
   hasMore ? `more than ${rows.toLocaleString('en')}` : rows;
 
 const describeUnused = (id: string): string =>
   `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS when the current key is the first in the list of every node.`;
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const describeUndecryptable = (unopened: Readonly<Record<string, number>>): string[] =>
   Object.entries(unopened).map(
     ([keyId, rows]) =>
-      `${plural(rows, 'data key')} under ${keyId} cannot be unwrapped: is the right key in KEY_ENCRYPTION_KEYS?`,
+      `${formatCount(rows, 'data key')} under ${keyId} cannot be unwrapped: is the right key in KEY_ENCRYPTION_KEYS?`,
   );
 
-export const keysRotate = command({
+export const keysRotate = createCommand({
   name: 'keys rotate',
   about: 'Wrap every data key with the current key-encryption key.',
   args: [],
@@ -123,28 +126,27 @@ export const keysRotate = command({
     { line: 'keys rotate', about: 'step 3' },
   ],
   async run(
-    { config, longWork, secrets, sealer, actor, progress },
+    { config, runLongWork: longWork, getSecrets: secrets, getSealer: sealer, actor, writeProgress: progress },
     { 'dry-run': dryRun, unproven },
   ): Promise<CommandResult> {
     return longWork(async (queries) => {
       const { keyring } = await secrets();
       const currentId = keyring.current;
-      const uses = await keysInUse(queries, currentId);
+      const uses = await listKeysInUse(queries, currentId);
       const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
-      if ((await wrongKeys(queries, keyring)).includes(currentId))
-        throw refusal(currentKeyMismatch(currentId));
+      if ((await findWrongKeys(queries, keyring)).includes(currentId))
+        throw createRefusal(describeCurrentKeyMismatch(currentId));
       const isWaiting = outstanding.some(({ keyId }) => !config.lostKeys.includes(keyId));
       if (isWaiting && outstanding.length === uses.length && !unproven) {
-        throw refusal(currentKeyUnused(currentId));
+        throw createRefusal(describeCurrentKeyUnused(currentId));
       }
       if (dryRun) {
         const { unopened } = await checkDataKeys(queries, await sealer(), { currentId });
         const undecryptable = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
-        const total =
-          sumOf(outstanding.map(({ rows }) => rows)) - sumOf(undecryptable.map(([, rows]) => rows));
+        const total = sum(outstanding.map(({ rows }) => rows)) - sum(undecryptable.map(([, rows]) => rows));
         return {
           lines: [
-            `Would wrap ${plural(total, 'data key')} by ${currentId}.`,
+            `Would wrap ${formatCount(total, 'data key')} by ${currentId}.`,
             ...describeUndecryptable(unopened),
           ],
           data: { dryRun, current: currentId, uses: outstanding, unopened },
@@ -154,7 +156,7 @@ export const keysRotate = command({
       const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
       // Write the audit row first, so that an interrupted run has one.
       if (outstanding.length > 0) {
-        await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
+        await recordDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
       }
       const { rewrapped, left } = await rotateKeys(
         queries,
@@ -165,14 +167,14 @@ export const keysRotate = command({
       const rotated = { rewrapped, unopened, left };
       const isLost = Object.keys(unopened).length > 0;
       if (rewrapped > 0 || isLost) {
-        await auditDecision(queries, { ...decision, detail: { current: currentId, ...rotated } });
+        await recordDecision(queries, { ...decision, detail: { current: currentId, ...rotated } });
       }
       return {
         lines: [
-          `${plural(rewrapped, 'data key')} now wrapped by ${currentId}.`,
+          `${formatCount(rewrapped, 'data key')} now wrapped by ${currentId}.`,
           ...describeUndecryptable(unopened),
           ...(left > 0
-            ? [`${plural(left, 'data key')} stayed locked by other processes: run it again.`]
+            ? [`${formatCount(left, 'data key')} stayed locked by other processes: run it again.`]
             : []),
         ],
         data: { dryRun, current: currentId, ...rotated },
@@ -182,8 +184,8 @@ export const keysRotate = command({
   },
 });
 
-const currentKeyMismatch = (keyId: string): string =>
+const describeCurrentKeyMismatch = (keyId: string): string =>
   `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`;
 
-const currentKeyUnused = (keyId: string): string =>
+const describeCurrentKeyUnused = (keyId: string): string =>
   `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 of “keys rotate --help” first. Run this again after an applicant has verified an e-mail address, because a node has then used the key. If no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;

@@ -1,24 +1,24 @@
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
-import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import {
   findParkedMails,
   listUnsentMails,
   resendParkedMails,
   type UnsentMail,
 } from '../../adapters/postgres/mail/unsent-mails.ts';
-import { bankOption, command, dryRunOption } from '../frame/command.ts';
+import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { limitOption, readLimit } from '../frame/count-option.ts';
-import { refusal, usageError } from '../frame/exit-code.ts';
-import { formatTable, plural } from '../frame/table-text.ts';
+import { createRefusal, createUsageError } from '../frame/exit-code.ts';
+import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime } from '../frame/time-text.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const bankCodeOf = (bank: string | undefined, banksOf: AdminContext['banksOf']): string | undefined =>
+const findBankCode = (bank: string | undefined, banksOf: AdminContext['findBanks']): string | undefined =>
   bank === undefined ? undefined : banksOf(bank)[0]?.code;
 
-const mailTable = (mails: readonly UnsentMail[]): string[] =>
+const formatMailTable = (mails: readonly UnsentMail[]): string[] =>
   formatTable(
     ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
     mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
@@ -33,7 +33,7 @@ const mailTable = (mails: readonly UnsentMail[]): string[] =>
     ]),
   );
 
-export const mailsList = command({
+export const mailsList = createCommand({
   name: 'mails list',
   about: 'List the unsent mails: waiting or parked.',
   args: [],
@@ -46,11 +46,11 @@ export const mailsList = command({
     'expired code are left out.',
   ],
   examples: [{ line: 'mails list', about: 'after the alert MailsAreRefused' }],
-  async run({ db, banksOf }, { bank, limit }) {
+  async run({ openDb: db, findBanks: banksOf }, { bank, limit }) {
     const max = readLimit(limit);
     const { mails, hasMore } = await listUnsentMails(
       await db(),
-      { bankCode: bankCodeOf(bank, banksOf) },
+      { bankCode: findBankCode(bank, banksOf) },
       max,
     );
     return {
@@ -58,15 +58,15 @@ export const mailsList = command({
         mails.length === 0
           ? ['There is no unsent mail.']
           : [
-              ...mailTable(mails),
-              ...(hasMore ? [`There are more than these ${plural(max, 'mail')}: use --limit.`] : []),
+              ...formatMailTable(mails),
+              ...(hasMore ? [`There are more than these ${formatCount(max, 'mail')}: use --limit.`] : []),
             ],
       data: { mails, hasMore },
     };
   },
 });
 
-export const mailsResend = command({
+export const mailsResend = createCommand({
   name: 'mails resend',
   about: 'Send parked mails again.',
   args: [],
@@ -87,24 +87,24 @@ export const mailsResend = command({
       about: 'the applicant’s mailbox is no longer full',
     },
   ],
-  async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
+  async run({ openDb: db, actor, findBanks: banksOf }, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !uuidPattern.test(mail)) {
-      throw usageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
+      throw createUsageError(`"${mail}" is not the id of a mail. See: npm run admin -- mails list`);
     }
-    const which = { bankCode: bankCodeOf(bank, banksOf), id: mail };
+    const which = { bankCode: findBankCode(bank, banksOf), id: mail };
     const queries = await db();
     const ids = dryRun
       ? await findParkedMails(queries, which)
-      : await inTransactionOnce(queries, async (trx) => {
+      : await runInTransactionOnce(queries, async (trx) => {
           const due = await resendParkedMails(trx, which);
           const detail = { mails: due };
           if (due.length > 0) {
-            await auditDecision(trx, { event: 'admin-mails-resend', actor, bankCode: bank ?? null, detail });
+            await recordDecision(trx, { event: 'admin-mails-resend', actor, bankCode: bank ?? null, detail });
           }
           return due;
         });
-    if (mail !== undefined && ids.length === 0) throw refusal(`There is no parked mail ${mail}.`);
-    const many = plural(ids.length, 'parked mail');
+    if (mail !== undefined && ids.length === 0) throw createRefusal(`There is no parked mail ${mail}.`);
+    const many = formatCount(ids.length, 'parked mail');
     return {
       lines: [dryRun ? `The command would send ${many} again.` : `${many} will be sent again.`],
       data: { dryRun, mails: ids },

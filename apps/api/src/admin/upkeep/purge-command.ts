@@ -1,9 +1,9 @@
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { countPurgeable, purge } from '../../adapters/postgres/upkeep/purge.ts';
-import { command, dryRunOption } from '../frame/command.ts';
+import { createCommand, dryRunOption } from '../frame/command.ts';
 import { formatTable } from '../frame/table-text.ts';
 
-export const purgeCommand = command({
+export const purgeCommand = createCommand({
   name: 'purge',
   about: 'Delete expired data.',
   args: [],
@@ -16,7 +16,7 @@ export const purgeCommand = command({
     'if a bank has none. The command “retention set” sets the retention of a bank.',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
-  async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {
+  async run({ openDb: db, actor, findBanks: banksOf, writeProgress: progress }, { 'dry-run': dryRun }) {
     const bankCodes = banksOf(undefined).map(({ code }) => code);
     const queries = await db();
     const purged = dryRun
@@ -25,7 +25,7 @@ export const purgeCommand = command({
     const gone = purged.filter(({ count }) => count > 0);
     if (!dryRun && gone.length > 0) {
       const detail = Object.fromEntries(gone.map(({ name, count }) => [name, count]));
-      await auditDecision(queries, { event: 'admin-purge', actor, bankCode: null, detail });
+      await recordDecision(queries, { event: 'admin-purge', actor, bankCode: null, detail });
     }
     return {
       lines: formatTable(

@@ -1,8 +1,8 @@
 import { type ChannelVisits, readChannelVisits } from '../../adapters/postgres/application/channels.ts';
-import { type FunnelRow, lastDays, readFunnel } from '../../adapters/postgres/upkeep/funnel.ts';
-import { bankOption, command } from '../frame/command.ts';
+import { type FunnelRow, listLastDays, readFunnel } from '../../adapters/postgres/upkeep/funnel.ts';
+import { bankOption, createCommand } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
-import { formatTable, plural } from '../frame/table-text.ts';
+import { formatCount, formatTable } from '../frame/table-text.ts';
 
 /** Unfinished applications are purged 30 days after the last write. */
 const maxDays = 30;
@@ -25,7 +25,7 @@ const steps: readonly { readonly step: Step; readonly head: string; readonly in?
 
 const summed = [...steps.map(({ step }) => step), 'identityMismatch', 'identityReview'] as const;
 
-function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
+function sumByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   const totals = new Map<string, FunnelRow>();
   for (const row of rows) {
     const key = `${row.bankCode} ${row.type}`;
@@ -39,7 +39,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-function largestDrop(row: FunnelRow): string {
+function findLargestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
     .slice(1)
@@ -48,7 +48,7 @@ function largestDrop(row: FunnelRow): string {
   return widest === undefined || widest.lost <= 0 ? '' : `${widest.head} (−${widest.lost})`;
 }
 
-const rowCells = (row: FunnelRow): (string | number)[] => [
+const toCells = (row: FunnelRow): (string | number)[] => [
   row.day,
   row.bankCode,
   row.type,
@@ -56,16 +56,16 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
   row.verified === 0 ? '-' : `${Math.round((100 * row.completed) / row.verified)}%`,
   row.identityMismatch,
   row.identityReview,
-  largestDrop(row),
+  findLargestDrop(row),
 ];
 
 const shownChannels = 30;
 
 /** Rows of earlier versions can contain characters that control the terminal. */
-const printable = (channel: string): string =>
+const toPrintable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
-function channelLines(visits: readonly ChannelVisits[]): string[] {
+function formatChannels(visits: readonly ChannelVisits[]): string[] {
   if (visits.length === 0) return [];
   const shown = visits.slice(0, shownChannels);
   const more = visits.length - shown.length;
@@ -73,13 +73,18 @@ function channelLines(visits: readonly ChannelVisits[]): string[] {
     '',
     ...formatTable(
       ['channel', 'bank', 'flow', 'visits'],
-      shown.map(({ channel, bankCode, type, visits: count }) => [printable(channel), bankCode, type, count]),
+      shown.map(({ channel, bankCode, type, visits: count }) => [
+        toPrintable(channel),
+        bankCode,
+        type,
+        count,
+      ]),
     ),
-    ...(more > 0 ? [`… and ${plural(more, 'more channel')}; --json lists them all`] : []),
+    ...(more > 0 ? [`… and ${formatCount(more, 'more channel')}; --json lists them all`] : []),
   ];
 }
 
-export const report = command({
+export const report = createCommand({
   name: 'report',
   about: 'Show where applicants stop, by day, bank and flow, and the visits by channel.',
   args: [],
@@ -104,19 +109,22 @@ export const report = command({
     { line: 'report', about: 'the last week' },
     { line: 'report --days 30 --bank 0181 --json', about: 'a month of one bank, for a spreadsheet' },
   ],
-  async run({ longWork, banksOf, progress }, { bank, days: typed = '7' }) {
+  async run(
+    { runLongWork: longWork, findBanks: banksOf, writeProgress: progress },
+    { bank, days: typed = '7' },
+  ) {
     const days = readCount('--days', typed, { max: maxDays });
     const bankCodes = banksOf(bank).map(({ code }) => code);
     const { rows, visits } = await longWork(async (db) => {
       const rows: FunnelRow[] = [];
-      for (const day of await lastDays(db, days)) {
+      for (const day of await listLastDays(db, days)) {
         const found = await readFunnel(db, day, bankCodes);
         rows.push(...found);
         if (found.length > 0) progress(`${day} read`);
       }
       return { rows, visits: await readChannelVisits(db, days, bankCodes) };
     });
-    const totals = totalsByBankAndFlow(rows);
+    const totals = sumByBankAndFlow(rows);
     const head = [
       'day',
       'bank',
@@ -131,8 +139,8 @@ export const report = command({
       lines: [
         ...(rows.length === 0
           ? ['No application was started in this period.']
-          : formatTable(head, [...rows, ...totals].map(rowCells))),
-        ...channelLines(visits),
+          : formatTable(head, [...rows, ...totals].map(toCells))),
+        ...formatChannels(visits),
       ],
       data: { days, rows, totals: totals.map(({ day: _, ...sum }) => sum), visits },
     };

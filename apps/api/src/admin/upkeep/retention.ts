@@ -1,5 +1,5 @@
-import { auditDecision } from '../../adapters/postgres/application/audit.ts';
-import { inTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
+import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
 import {
   clearRetention,
   countUnder,
@@ -7,17 +7,17 @@ import {
   readRetentions,
   setRetention,
 } from '../../adapters/postgres/upkeep/retention.ts';
-import { bankOption, command, dryRunOption } from '../frame/command.ts';
+import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { readCount } from '../frame/count-option.ts';
-import { refusal } from '../frame/exit-code.ts';
-import { formatTable, plural } from '../frame/table-text.ts';
+import { createRefusal } from '../frame/exit-code.ts';
+import { formatCount, formatTable } from '../frame/table-text.ts';
 
 /** About 100 years. */
 const maxDays = 36_500;
 
 const oneBank = { ...bankOption, about: 'The bank, by its code (0177).', required: true } as const;
 
-export const retentionSet = command({
+export const retentionSet = createCommand({
   name: 'retention set',
   about: 'Decide how long a bank’s completed applications and audit trail are kept.',
   args: [],
@@ -49,7 +49,7 @@ export const retentionSet = command({
     },
   ],
   async run(
-    { longWork, actor, banksOf },
+    { runLongWork: longWork, actor, findBanks: banksOf },
     { bank, 'completed-days': completed, 'audit-days': audit, 'dry-run': dryRun },
   ) {
     const bankCode = banksOf(bank)[0]?.code ?? bank;
@@ -62,14 +62,14 @@ export const retentionSet = command({
     const due = await longWork(async (db) => {
       const count = await countUnder(db, retention);
       if (dryRun) return count;
-      await inTransactionOnce(db, async (trx) => {
+      await runInTransactionOnce(db, async (trx) => {
         await setRetention(trx, retention);
         const detail = { completedDays, auditDays, due: count };
-        await auditDecision(trx, { event: 'admin-retention-set', actor, bankCode, detail });
+        await recordDecision(trx, { event: 'admin-retention-set', actor, bankCode, detail });
       });
       return count;
     });
-    const many = plural(due, 'application');
+    const many = formatCount(due, 'application');
     return {
       lines: [
         `${bankCode}: ${describeDays(retention)}.`,
@@ -80,20 +80,20 @@ export const retentionSet = command({
   },
 });
 
-export const retentionShow = command({
+export const retentionShow = createCommand({
   name: 'retention show',
   about: 'Show the retention of each bank.',
   args: [],
   options: {},
   description: ['A bank without a retention keeps its completed applications and the whole audit trail.'],
   examples: [{ line: 'retention show', about: 'before an audit' }],
-  async run({ db, banksOf }) {
+  async run({ openDb: db, findBanks: banksOf }) {
     const retentions = await readRetentions(await db());
-    const of = (code: string) => retentions.find(({ bankCode }) => bankCode === code);
+    const findRetention = (code: string) => retentions.find(({ bankCode }) => bankCode === code);
     const rows = banksOf(undefined).map(({ code }) => [
       code,
-      of(code)?.completedDays ?? 'kept',
-      of(code)?.auditDays ?? 'kept',
+      findRetention(code)?.completedDays ?? 'kept',
+      findRetention(code)?.auditDays ?? 'kept',
     ]);
     return {
       lines: formatTable(
@@ -105,7 +105,7 @@ export const retentionShow = command({
   },
 });
 
-export const retentionClear = command({
+export const retentionClear = createCommand({
   name: 'retention clear',
   about: 'Stop deleting a bank’s completed applications and the audit trail.',
   args: [],
@@ -115,18 +115,18 @@ export const retentionClear = command({
     'only from a backup.',
   ],
   examples: [{ line: 'retention clear --bank 0177', about: 'an inquiry needs the applications' }],
-  async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }) {
+  async run({ openDb: db, actor, findBanks: banksOf }, { bank, 'dry-run': dryRun }) {
     const bankCode = banksOf(bank)[0]?.code ?? bank;
     const queries = await db();
     const had = dryRun
       ? (await readRetentions(queries)).some((one) => one.bankCode === bankCode)
-      : await inTransactionOnce(queries, async (trx) => {
+      : await runInTransactionOnce(queries, async (trx) => {
           const cleared = await clearRetention(trx, bankCode);
           if (cleared)
-            await auditDecision(trx, { event: 'admin-retention-clear', actor, bankCode, detail: {} });
+            await recordDecision(trx, { event: 'admin-retention-clear', actor, bankCode, detail: {} });
           return cleared;
         });
-    if (!had) throw refusal(`${bankCode} has no retention: everything is kept.`);
+    if (!had) throw createRefusal(`${bankCode} has no retention: everything is kept.`);
     return {
       lines: [`${bankCode}: ${dryRun ? 'would keep' : 'keeps'} everything.`],
       data: { dryRun, bankCode },
@@ -135,7 +135,7 @@ export const retentionClear = command({
 });
 
 const describeDays = ({ completedDays, auditDays }: Retention): string =>
-  `applications for ${plural(completedDays, 'day')} after the hand-over, the audit trail for ${plural(auditDays, 'day')}`;
+  `applications for ${formatCount(completedDays, 'day')} after the hand-over, the audit trail for ${formatCount(auditDays, 'day')}`;
 
 export function describeRetentions(retentions: readonly Retention[], bankCodes: readonly string[]): string {
   const decided = retentions.filter(({ bankCode }) => bankCodes.includes(bankCode));

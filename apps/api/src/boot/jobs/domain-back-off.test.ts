@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
-import { mailInsert } from '../../adapters/postgres/mail/outbox.ts';
+import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
 import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
@@ -41,7 +41,7 @@ describe(`mails to a domain that defers them, on ${testDatabase.name}`, () => {
     const from = { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' };
     const mail = { from, to, subject: '認証コード', text: '認証コード' };
     const queuedMail = { kind, bankCode: '0177', applicationId: null, mail } as const;
-    await mailInsert(harness.sealer, queuedMail).insert.execute(harness.db);
+    await createMailInsert(harness.sealer, queuedMail).insert.execute(harness.db);
   };
 
   function work(): void {

@@ -27,11 +27,11 @@ export type Erasure = Readonly<Record<Outcome, number>>;
 
 /** Several nodes can ask for the same session, which is harmless. */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
-  const idsWhere = (canErase: boolean) =>
+  const listIds = (canErase: boolean) =>
     [...adapters.values()].filter(({ erase }) => (erase !== undefined) === canErase).map(({ id }) => id);
-  await dropUnerasable(db, idsWhere(false));
+  await dropUnerasable(db, listIds(false));
   const counts: Record<Outcome, number> = { erased: 0, absent: 0, refused: 0, failed: 0 };
-  for (const session of await findErasableSessions(db, idsWhere(true), maxSessionsAtOnce)) {
+  for (const session of await findErasableSessions(db, listIds(true), maxSessionsAtOnce)) {
     const outcome = await askToErase(adapters, session);
     counts[outcome] += 1;
     if (outcome === 'erased') await markErased(db, session, 'identity-erased');

@@ -31,13 +31,13 @@ export function isDeferredByDomain(error: unknown): boolean {
 }
 
 /** The message of an SMTP error can contain the recipient. */
-export function codesOf(error: unknown): object {
+export function readCodes(error: unknown): object {
   if (!(error instanceof Error)) return { error: 'unknown' };
   const { code, responseCode } = error as MailError;
   return { error: error.name, code, responseCode };
 }
 
-export const whyOf = (error: unknown): string =>
-  Object.values(codesOf(error))
+export const formatWhy = (error: unknown): string =>
+  Object.values(readCodes(error))
     .filter((code) => code !== undefined)
     .join(' ');

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../test/support/harness.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../../test/support/smtp-sink.ts';
-import { mailInsert } from '../../adapters/postgres/mail/outbox.ts';
+import { createMailInsert } from '../../adapters/postgres/mail/outbox.ts';
 import { createOutboxQueue } from '../../adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../adapters/postgres/mail/outbox-state.ts';
 import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
@@ -35,7 +35,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
     to = 'taro@example.jp',
     kind: 'code' | 'completion' = 'completion',
   ): Promise<string> => {
-    const { id, insert } = mailInsert(harness.sealer, {
+    const { id, insert } = createMailInsert(harness.sealer, {
       kind,
       bankCode: '0177',
       applicationId: null,
@@ -57,7 +57,7 @@ describe(`outbox on ${testDatabase.name}`, () => {
       mailer,
       log: { info: note, warn: note, error: note },
       everyMs,
-      backoffSeconds: () => 0.05,
+      computeBackoffSeconds: () => 0.05,
       domainPauses: [0.05],
       leaseSeconds,
     });

@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '../../core/ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
-import { inSpan } from '../../observe/spans.ts';
-import { codesOf, isAnswered, isDeferredByDomain, isUnreached, whyOf } from './mail-failure.ts';
+import { runInSpan } from '../../observe/spans.ts';
+import { formatWhy, isAnswered, isDeferredByDomain, isUnreached, readCodes } from './mail-failure.ts';
 
 /** This node may send it until its lease ends. */
 export type ClaimedMail = {
@@ -45,7 +45,7 @@ export type OutboxWorkerOptions = {
   readonly log: Log;
   readonly everyMs?: number;
   /** Seconds. `isAnswered`: the server has responded, so a quick retry is useless. */
-  readonly backoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
+  readonly computeBackoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
   readonly domainPauses?: readonly number[];
   readonly random?: () => number;
   readonly leaseSeconds?: number;
@@ -56,7 +56,7 @@ const maxInFlight = 20;
 const maxOthersInFlight = 15;
 const maxUnreached = 1_000;
 /** Seconds. After a response a sender must delay a retry (RFC 5321, 4.5.4.1). */
-const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
+const computeBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
   const first = isAnswered ? 5 : 1;
   const longest = kind !== 'code' ? 300 : isAnswered ? 60 : 3;
   return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
@@ -67,7 +67,14 @@ const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /** At least once: after a crash the mail is sent again under the same Message-ID. Never throws. */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const { queue, mailer, log, everyMs = 1000, backoffSeconds = defaultBackoff, leaseSeconds = 20 } = options;
+  const {
+    queue,
+    mailer,
+    log,
+    everyMs = 1000,
+    computeBackoffSeconds: backoffSeconds = computeBackoff,
+    leaseSeconds = 20,
+  } = options;
   const { domainPauses: pauses = defaultDomainPauses, random = Math.random } = options;
   let stopping = false;
   let wake: () => void = () => undefined;
@@ -78,7 +85,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let unreached = new Map<string, number>();
 
   /** Nodes and mails must not retry at the same moment. */
-  const jitter = (): number => 0.75 + random() / 2;
+  const drawJitter = (): number => 0.75 + random() / 2;
 
   const kick = (): void => {
     kicked = true;
@@ -107,21 +114,24 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       inFlight.delete(claimed.id);
     } catch (error) {
       inFlight.delete(claimed.id);
-      const failure = { ...fields, ...codesOf(error) };
+      const failure = { ...fields, ...readCodes(error) };
       if (error instanceof MailRefused) {
         log.error({ ...failure, reason: error.message }, 'mail refused for good');
         await queue.park(claimed.id, error.why);
         return;
       }
       if (isDeferredByDomain(error)) {
-        const retryInSeconds = await queue.deferDomain(claimed, whyOf(error), { pauses, jitter: jitter() });
+        const retryInSeconds = await queue.deferDomain(claimed, formatWhy(error), {
+          pauses,
+          jitter: drawJitter(),
+        });
         log.warn({ ...failure, retryInSeconds }, 'mail deferred by its domain');
         return;
       }
       const quick = backoffSeconds(claimed.attempt, claimed.kind, isAnswered(error));
-      const seconds = isAnswered(error) ? quick * jitter() : quick;
+      const seconds = isAnswered(error) ? quick * drawJitter() : quick;
       log.warn({ ...failure, retryInSeconds: seconds }, 'mail not sent');
-      await queue.postpone([claimed.id], seconds, whyOf(error));
+      await queue.postpone([claimed.id], seconds, formatWhy(error));
       if (isUnreached(error)) rememberUnreached(claimed);
       return;
     }
@@ -135,15 +145,15 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     try {
       if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
     } catch (error) {
-      log.warn(codesOf(error), 'lease not renewed');
+      log.warn(readCodes(error), 'lease not renewed');
     }
   }
 
   function startSending(claimed: ClaimedMail): void {
     inFlight.set(claimed.id, claimed.kind);
     const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
-    const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
-      .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
+    const sending = runInSpan('deliver mail', { attributes }, () => send(claimed))
+      .catch((error: unknown) => log.warn(readCodes(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);
         if (isMore && sendings.size <= maxInFlight / 2) kick();
@@ -162,11 +172,11 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     claimed.forEach(startSending);
   }
 
-  async function loop(): Promise<void> {
+  async function runLoop(): Promise<void> {
     const renewing = setInterval(() => void renewLeases(), (leaseSeconds * 1000) / 3);
     while (!stopping) {
       kicked = false;
-      await poll().catch((error: unknown) => log.warn(codesOf(error), 'outbox not reached'));
+      await poll().catch((error: unknown) => log.warn(readCodes(error), 'outbox not reached'));
       if (!stopping && !kicked) await pause();
     }
     await Promise.all(sendings);
@@ -182,7 +192,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     clearTimeout(timer);
   }
 
-  const ended = loop();
+  const ended = runLoop();
   return {
     kick,
     async stop() {

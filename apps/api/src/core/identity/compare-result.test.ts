@@ -3,7 +3,7 @@ import { applicationIn, subjectsOf } from '../../../test/support/states.ts';
 import type { Application, Ekyc, EkycSubject } from '../application.ts';
 import type { IdentityResult, VerifiedPerson } from '../ports.ts';
 import { compareResult } from './compare-result.ts';
-import { typedIdentity } from './persons.ts';
+import { readTypedIdentity } from './persons.ts';
 import { requiredAttributes } from './rules.ts';
 
 const groups = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
@@ -11,7 +11,7 @@ const adult = applicationIn('GENERAL', { groups, pin: true, ekyc: { status: 2 } 
 const family = applicationIn('CHILD', { groups, pin: true, ekyc: { status: 2 } });
 
 const card = (application: Application, role: 'CUSTOMER' | 'PROXY', changes = {}): VerifiedPerson => ({
-  ...typedIdentity(application, role),
+  ...readTypedIdentity(application, role),
   role,
   verificationId: `id-${role}`,
   ...changes,

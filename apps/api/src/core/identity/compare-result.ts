@@ -5,12 +5,12 @@ import {
   type IdentityComparison,
   type VerifiedIdentity,
 } from '@kaisetsu/domain/identity/compare-identity';
-import { identityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
-import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { decideIdentityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Application, Ekyc, EkycSubject, IdentityItem } from '../application.ts';
 import type { IdentityResult } from '../ports.ts';
-import { hasFacePhoto, typedIdentity } from './persons.ts';
-import { ruleById } from './rules.ts';
+import { hasFacePhoto, readTypedIdentity } from './persons.ts';
+import { findRule } from './rules.ts';
 
 export type ComparedResult = {
   readonly result: IdentityResult;
@@ -29,7 +29,7 @@ export function compareResult(
   if (reported.status !== ekycStatus.bankerProcessing) return { result: reported, mismatch: [], review: [] };
   const outcomes = ekyc.subjects.map((subject) => {
     const person = verified.find(({ role }) => role === subject.role) ?? {};
-    return outcomeOf(application, subject, person, supplies, tokyoToday(result.updatedAt));
+    return decidePerson(application, subject, person, supplies, toTokyoDate(result.updatedAt));
   });
   const mismatch = outcomes.flatMap((outcome) => outcome.mismatch);
   if (mismatch.length > 0) {
@@ -55,33 +55,34 @@ type PersonOutcome = {
   readonly supplement: boolean;
 };
 
-function outcomeOf(
+function decidePerson(
   application: Application,
   { role, ruleId }: EkycSubject,
   person: VerifiedIdentity,
   supplies: readonly IdentityAttribute[],
   today: string,
 ): PersonOutcome {
-  const typed = typedIdentity(application, role);
+  const typed = readTypedIdentity(application, role);
   const comparison: IdentityComparison =
     typed === null
       ? { name: 'absent', birthDate: 'absent', address: 'absent' }
-      : onlySupplied(compareIdentity(typed, person), supplies);
+      : keepSupplied(compareIdentity(typed, person), supplies);
   // With JPKI the provider sees no document.
-  const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
-  const outcome = identityOutcome(comparison, { canSupplement });
-  const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>
+  const canSupplement = application.type === 'GENERAL' && findRule(ruleId)?.method !== 'JPKI';
+  const outcome = decideIdentityOutcome(comparison, { canSupplement });
+  const nameItems = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>
     attributes.map((attribute): IdentityItem => `${role}.${attribute}`);
-  if (outcome.kind === 'refused') return { mismatch: named(outcome.items), review: [], supplement: false };
+  if (outcome.kind === 'refused')
+    return { mismatch: nameItems(outcome.items), review: [], supplement: false };
   const face: IdentityItem[] = hasFacePhoto(application, role, today) ? [] : [`${role}.face`];
-  return { mismatch: [], review: [...named(outcome.review), ...face], supplement: outcome.supplement };
+  return { mismatch: [], review: [...nameItems(outcome.review), ...face], supplement: outcome.supplement };
 }
 
-function onlySupplied(
+function keepSupplied(
   comparison: IdentityComparison,
   supplies: readonly IdentityAttribute[],
 ): IdentityComparison {
-  const of = (attribute: IdentityAttribute) =>
+  const getCompared = (attribute: IdentityAttribute) =>
     supplies.includes(attribute) ? comparison[attribute] : 'same';
-  return { name: of('name'), birthDate: of('birthDate'), address: of('address') };
+  return { name: getCompared('name'), birthDate: getCompared('birthDate'), address: getCompared('address') };
 }

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import type { Ekyc } from '../application.ts';
-import { rolesAt } from './offers.ts';
+import { listRoles } from './offers.ts';
 import { isRuleUsable } from './rules.ts';
 
 /** `at`: from {@link IdentitySettings.lawTime}. */
@@ -9,5 +9,5 @@ export function isEndedByLaw(type: ApplicationType, ekyc: Ekyc, at: Date): boole
   if (readStatus(ekyc.status) === 'failed') return false;
   if (!ekyc.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
   const roles = ekyc.subjects.map(({ role }) => role);
-  return !rolesAt(type, at).every((role) => roles.includes(role));
+  return !listRoles(type, at).every((role) => roles.includes(role));
 }

@@ -30,7 +30,7 @@ export function requireLawfulAdapters(adapters: IdentityAdapters): void {
 }
 
 /** @throws RangeError when two adapters have the same id */
-export function identityAdapters(adapters: readonly IdentityAdapter[]): IdentityAdapters {
+export function createIdentityAdapters(adapters: readonly IdentityAdapter[]): IdentityAdapters {
   const registry = new Map(adapters.map((adapter) => [adapter.id, adapter]));
   if (registry.size !== adapters.length) throw new RangeError('two identity adapters have the same id');
   return registry;

@@ -9,7 +9,7 @@ import { applicationIdOf } from '../../../test/support/states.ts';
 import type { TestClient } from '../../../test/support/test-client.ts';
 import { createHttpIdentityProvider } from '../../adapters/identity/signed-http/http.ts';
 import { IdentityProviderUnavailable, type IdentitySession, type IdentityStart } from '../ports.ts';
-import { identityAdapters } from './identity-adapters.ts';
+import { createIdentityAdapters } from './identity-adapters.ts';
 
 const start = { supplement: false };
 
@@ -30,7 +30,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     };
     harness = await startHarness({
       env: provider.env,
-      ports: { identity: identityAdapters([{ ...real, start }]) },
+      ports: { identity: createIdentityAdapters([{ ...real, start }]) },
     });
   });
   beforeEach(() => provider.behave({ noWebhooks: true }));
@@ -147,7 +147,9 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     await startedEkyc(client);
     const adapter = harness.ports.identity.get('signed-http');
     if (adapter === undefined) throw new Error('no adapter');
-    vi.spyOn(adapter, 'status').mockRejectedValueOnce(new Error('relation "ekyc_session" does not exist'));
+    vi.spyOn(adapter, 'readStatus').mockRejectedValueOnce(
+      new Error('relation "ekyc_session" does not exist'),
+    );
     const failed = await client.call('pollEkycStatus', {});
     expect([failed.status, failed.problem.type]).toEqual([500, 'urn:kaisetsu:problem:internal']);
     expect(await poll(client)).toBe(ekycStatus.created);
@@ -172,7 +174,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
       );
     const adapter = harness.ports.identity.get('signed-http');
     if (adapter === undefined) throw new Error('no adapter');
-    vi.spyOn(adapter, 'status').mockRejectedValue(new IdentityProviderUnavailable('down'));
+    vi.spyOn(adapter, 'readStatus').mockRejectedValue(new IdentityProviderUnavailable('down'));
     await endedAgo(30);
     expect((await client.call('startEkyc', start)).status).toBe(503);
     await endedAgo(61);

@@ -31,7 +31,11 @@ type ReportedResult = {
 
 export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-function auditOf({ status, reason }: IdentityResult, items: readonly IdentityItem[], kind: string): string {
+function formatAudit(
+  { status, reason }: IdentityResult,
+  items: readonly IdentityItem[],
+  kind: string,
+): string {
   if (items.length > 0) return `identity-${kind} ${items.join(' ')}`;
   return reason === 'provider-failure' ? 'identity-result-lost' : auditNames[status];
 }
@@ -65,7 +69,7 @@ export function storeIdentityResult(
     const [items, kind] = mismatch.length > 0 ? [mismatch, 'mismatch'] : [review, 'review'];
     return {
       ekyc: { kind: 'result', ...reported, ...compared },
-      audit: auditOf(result, items, kind),
+      audit: formatAudit(result, items, kind),
     };
   });
 }
@@ -76,16 +80,16 @@ async function endByLaw(
   application: Application,
   at: Date,
 ): Promise<Application | null> {
-  const endedIn = ({ ekyc, type, completion }: Application): Ekyc | null =>
+  const findEnded = ({ ekyc, type, completion }: Application): Ekyc | null =>
     completion === null && ekyc !== null && isEndedByLaw(type, ekyc, at) ? ekyc : null;
-  if (endedIn(application) === null) return null;
+  if (findEnded(application) === null) return null;
   return applications.change(application, (current) => {
-    const ended = endedIn(current);
+    const ended = findEnded(current);
     return ended === null ? null : cutOff(ended);
   });
 }
 
-export function adapterOf(identity: Ports['identity'], id: string): IdentityAdapter {
+export function getAdapter(identity: Ports['identity'], id: string): IdentityAdapter {
   const adapter = identity.get(id);
   if (adapter === undefined) throw new IdentityProviderUnavailable(`no identity adapter ${id}`);
   return adapter;
@@ -117,7 +121,7 @@ export async function askIdentityStatus(
   const { ekyc } = application;
   const session = ekyc === null ? null : openSessionOf(ekyc, prompt?.providerSessionId);
   if (ekyc === null || session === null || !isWaiting(ekyc)) return application;
-  const result = await adapterOf(ports.identity, ekyc.adapter).status(session, requestId);
+  const result = await getAdapter(ports.identity, ekyc.adapter).readStatus(session, requestId);
   const { status, reason, privateState } = result;
   if (status === ekyc.status && reason === undefined && privateState === undefined) return application;
   const reported = { reference: ekyc.reference, result, eventId: prompt?.eventId ?? null };

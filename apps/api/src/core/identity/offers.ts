@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { servesFlow, servesMethod } from './identity-adapters.ts';
-import { type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, ruleById } from './rules.ts';
+import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce } from './rules.ts';
 
 export type IdentityOffer = {
   readonly flow: ApplicationType;
@@ -15,7 +15,7 @@ export type IdentityOffer = {
   readonly lastStart: Date | null;
 };
 
-const day = (text: string): Date => new Date(`${text}T00:00:00+09:00`);
+const parseDay = (text: string): Date => new Date(`${text}T00:00:00+09:00`);
 const lastImageStart = new Date('2027-03-31T23:59:59.999+09:00');
 
 export const builtInOffers: readonly IdentityOffer[] = [
@@ -25,7 +25,7 @@ export const builtInOffers: readonly IdentityOffer[] = [
     rule: '2025-06-24/IMAGE',
     adapter: 'signed-http',
     minAge: null,
-    from: day('2025-06-24'),
+    from: parseDay('2025-06-24'),
     lastStart: lastImageStart,
   })),
   ...(
@@ -40,13 +40,13 @@ export const builtInOffers: readonly IdentityOffer[] = [
     rule: '2027-04-01/CHIP',
     adapter: 'signed-http',
     minAge: null,
-    from: day('2027-04-01'),
+    from: parseDay('2027-04-01'),
     lastStart: null,
   })),
 ];
 
 /** The provider verifies a child only from the cut-over on. */
-export function rolesAt(flow: ApplicationType, at: Date): readonly IdentityRole[] {
+export function listRoles(flow: ApplicationType, at: Date): readonly IdentityRole[] {
   if (flow === 'GENERAL') return ['CUSTOMER'];
   return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
 }
@@ -71,7 +71,7 @@ function offerFor(
     .filter(({ from, lastStart }) => from <= at && (lastStart === null || at <= lastStart))
     .filter(({ minAge }) => minAge === null || age === undefined || age >= minAge)
     .flatMap((offer) => {
-      const rule = ruleById(offer.rule);
+      const rule = findRule(offer.rule);
       return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
     })
     .sort(
@@ -88,7 +88,7 @@ export function chooseOffers(
   at: Date,
   ages: Ages = {},
 ): readonly ChosenOffer[] | null {
-  const chosen = rolesAt(flow, at).map((role) => offerFor(offers, flow, role, at, ages[role]));
+  const chosen = listRoles(flow, at).map((role) => offerFor(offers, flow, role, at, ages[role]));
   const found = chosen.filter((one) => one !== null);
   if (found.length < chosen.length) return null;
   return new Set(found.map(({ adapter }) => adapter)).size === 1 ? found : null;
@@ -100,18 +100,21 @@ export function offerFaults(
   flow: ApplicationType,
   at: Date,
 ): readonly string[] {
-  const chosen = rolesAt(flow, at).map((role) => ({ role, offer: offerFor(offers, flow, role, at, 0) }));
+  const chosen = listRoles(flow, at).map((role) => ({ role, offer: offerFor(offers, flow, role, at, 0) }));
   const missing = chosen
     .filter(({ offer }) => offer === null)
     .map(({ role }) => `no offer for ${flow} ${role}`);
   const adapters = new Set(chosen.flatMap(({ offer }) => (offer === null ? [] : [offer.adapter])));
   if (adapters.size > 1)
     return [...missing, `${flow} names ${[...adapters].join(' and ')}: one session needs one adapter`];
-  const unfit = chosen.flatMap(({ offer }) => (offer === null ? [] : unfitAdapter(flow, offer)));
+  const unfit = chosen.flatMap(({ offer }) => (offer === null ? [] : findUnfitAdapter(flow, offer)));
   return [...missing, ...new Set(unfit)];
 }
 
-function unfitAdapter(flow: ApplicationType, { adapter, rule: { method } }: ChosenOffer): readonly string[] {
+function findUnfitAdapter(
+  flow: ApplicationType,
+  { adapter, rule: { method } }: ChosenOffer,
+): readonly string[] {
   if (!servesFlow(adapter, flow)) return [`${flow} names ${adapter}, which serves only GENERAL`];
   return servesMethod(adapter, method) ? [] : [`${flow} names ${adapter}, which does not serve ${method}`];
 }

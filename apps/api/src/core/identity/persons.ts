@@ -1,29 +1,33 @@
-import { addressLine } from '@kaisetsu/domain/answers/address';
-import { personalDraft } from '@kaisetsu/domain/answers/personal';
+import { formatAddress } from '@kaisetsu/domain/answers/address';
+import { toPersonalDraft } from '@kaisetsu/domain/answers/personal';
 import type { TypedIdentity } from '@kaisetsu/domain/identity/compare-identity';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { ageOn } from '@kaisetsu/domain/text/calendar-date';
+import { computeAge } from '@kaisetsu/domain/text/calendar-date';
 import type { Application } from '../application.ts';
 
 /** A card requested before age 1 has no photo and expires by the sixth birthday. */
 const faceFromAge = 6;
 
 /** The parent has the child's address. Null while the answers are incomplete. */
-export function typedIdentity({ type, answers }: Application, role: IdentityRole): TypedIdentity | null {
+export function readTypedIdentity({ type, answers }: Application, role: IdentityRole): TypedIdentity | null {
   const { personal, parent } = answers;
   const person = role === 'PROXY' ? parent : personal;
   if (personal === null || person === null || (role === 'PROXY' && type !== 'CHILD')) return null;
   return {
     name: `${person.lastName} ${person.firstName}`,
     birthDate: person.birthday,
-    address: addressLine(personalDraft(personal)),
+    address: formatAddress(toPersonalDraft(personal)),
   };
 }
 
-export function ageOfRole(application: Application, role: IdentityRole, today: string): number | undefined {
-  const typed = typedIdentity(application, role);
-  return typed === null ? undefined : ageOn(typed.birthDate, today);
+export function computeAgeOfRole(
+  application: Application,
+  role: IdentityRole,
+  today: string,
+): number | undefined {
+  const typed = readTypedIdentity(application, role);
+  return typed === null ? undefined : computeAge(typed.birthDate, today);
 }
 
 export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
-  (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;
+  (computeAgeOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

@@ -4,7 +4,7 @@ import { type CheckedLines, checkRows } from '../../admin/lists/check-rows.ts';
 import { countValue, plainValue, wordValue } from '../../admin/lists/list-values.ts';
 import { servesFlow, servesMethod } from './identity-adapters.ts';
 import type { IdentityOffer } from './offers.ts';
-import { identityRules, ruleById } from './rules.ts';
+import { findRule, identityRules } from './rules.ts';
 
 const offerColumns = {
   flow: wordValue,
@@ -28,7 +28,7 @@ function readOffer(
   readTime: (text: string) => Date | null,
   adapters: readonly string[],
 ): { readonly value: IdentityOffer; readonly faults: Readonly<Record<string, boolean>> } {
-  const rule = ruleById(row.rule);
+  const rule = findRule(row.rule);
   const from = readTime(row.from);
   const lastStart = row.last_start === '' ? null : readTime(row.last_start);
   const ends = lastStart === null ? null : lastStart.getTime();

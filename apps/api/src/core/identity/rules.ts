@@ -30,16 +30,16 @@ export const identityRules: readonly IdentityRule[] = [
 
 export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthDate', 'address'];
 
-export const ruleById = (id: string): IdentityRule | undefined =>
+export const findRule = (id: string): IdentityRule | undefined =>
   identityRules.find((rule) => rule.id === id);
 
-export const citationOf = ({ item }: IdentityRule): string => `施行規則6条1項1号${item}`;
+export const formatCitation = ({ item }: IdentityRule): string => `施行規則6条1項1号${item}`;
 
 export const isRuleInForce = ({ from, until }: IdentityRule, at: Date): boolean =>
   from <= at && (until === null || at < until);
 
 export function isRuleUsable(ruleId: string, at: Date): boolean {
-  const rule = ruleById(ruleId);
+  const rule = findRule(ruleId);
   if (rule === undefined) return false;
   if (rule.from > at) return false;
   return (

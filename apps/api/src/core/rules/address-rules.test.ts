@@ -5,7 +5,7 @@ import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes'
 import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readKenAll, replaceTable } from '../../admin/lists/import-ken-all.ts';
-import { addressProblems } from './address-rules.ts';
+import { findAddressProblems } from './address-rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'address-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,7 +42,7 @@ const saved = picked(before, '8111251', '王塚台');
 describe('[VAL-080] a saved address after a later import of postal data', () => {
   it('is accepted when the import has inserted another town above the town of the address', () => {
     const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
-    expect(addressProblems(saved, after)).toEqual({});
+    expect(findAddressProblems(saved, after)).toEqual({});
     expect(picked(after, '8111251', '王塚台').addressCode).toBe(saved.addressCode);
   });
 
@@ -82,7 +82,7 @@ describe('[VAL-080] a saved address after a later import of postal data', () => 
     ],
     ['that its postal number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
   ])('reports %s', (_, places, problems) => {
-    expect(addressProblems(saved, imported(...places))).toEqual(problems);
+    expect(findAddressProblems(saved, imported(...places))).toEqual(problems);
   });
 });
 
@@ -91,12 +91,12 @@ describe('[VAL-080] a positional code of an earlier release', () => {
   const positional = { ...saved, addressCode: '40305811125101' };
 
   it('is accepted when the parts of the address are in the table, at the same or another position', () => {
-    expect(addressProblems(positional, before)).toEqual({});
-    expect(addressProblems(positional, imported(b, a))).toEqual({});
+    expect(findAddressProblems(positional, before)).toEqual({});
+    expect(findAddressProblems(positional, imported(b, a))).toEqual({});
   });
 
   it('reports an abolished postal number', () => {
-    expect(addressProblems(positional, imported(other))).toEqual({
+    expect(findAddressProblems(positional, imported(other))).toEqual({
       postalNumber: { code: 'postal-number-abolished' },
     });
   });
@@ -113,12 +113,12 @@ describe('addressProblems', () => {
     ['a code with capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],
     ['an empty code', { addressCode: '' }],
   ])('rejects %s', (_, change) => {
-    expect(addressProblems({ ...saved, ...change }, before)).toEqual({
+    expect(findAddressProblems({ ...saved, ...change }, before)).toEqual({
       addressCode: { code: 'not-allowed' },
     });
   });
 
   it('accepts an address typed by hand, which has no code', () => {
-    expect(addressProblems({ ...saved, addressCode: null }, before)).toEqual({});
+    expect(findAddressProblems({ ...saved, addressCode: null }, before)).toEqual({});
   });
 });

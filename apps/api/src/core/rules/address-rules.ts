@@ -16,7 +16,7 @@ type AddressAnswers = Pick<
 >;
 
 /** docs/decisions/0028-address-codes-name-the-town.md */
-export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
+export function findAddressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
   const { addressCode, postalNumber } = answers;
   if (addressCode === null) return {};
   const code = parseCode(addressCode);
@@ -27,7 +27,9 @@ export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): 
   const isKnown = found.some(
     (one) => hasSameParts(one, answers) && one.addressCode.startsWith(code.municipality + code.postalNumber),
   );
-  return isKnown ? {} : changeOf(answers, found, postcodes.findTown(code.municipality, sectionOf(answers)));
+  return isKnown
+    ? {}
+    : findChange(answers, found, postcodes.findTown(code.municipality, getSection(answers)));
 }
 
 type AddressCode = {
@@ -47,11 +49,11 @@ function parseCode(addressCode: string): AddressCode | null {
 function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
   const { municipality, postalNumber, town } = code;
   const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;
-  const ofTown = postcodes.addressCode(municipality, postalNumber, sectionOf(answers));
+  const ofTown = postcodes.deriveAddressCode(municipality, postalNumber, getSection(answers));
   return isInPrefecture && (town === '' || ofTown.endsWith(town));
 }
 
-const sectionOf = ({ addressSection }: AddressAnswers): string => addressSection ?? '';
+const getSection = ({ addressSection }: AddressAnswers): string => addressSection ?? '';
 
 const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.prefecture === answers.addressPrefecture &&
@@ -60,7 +62,7 @@ const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
   found.chome === answers.addressChome;
 
 /** `elsewhere`: the town under any postal number. */
-function changeOf(
+function findChange(
   answers: AddressAnswers,
   found: readonly AddressFound[],
   elsewhere: readonly AddressFound[],

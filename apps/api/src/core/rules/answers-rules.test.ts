@@ -7,11 +7,11 @@ import type { Session } from '../ports.ts';
 import {
   crossesAgeLimit,
   enforce,
+  getToday,
   refuseProblems,
   requireCanonical,
   requireMailAddress,
   requireSameBank,
-  todayOf,
 } from './answers-rules.ts';
 import { Refusal } from './refusal.ts';
 
@@ -42,7 +42,7 @@ describe('todayOf', () => {
     ['2026-10-01T15:00:00.000Z', '2026-10-02'],
     ['2026-12-31T15:00:00.000Z', '2027-01-01'],
   ])('returns for the session time %s the date %s in Tokyo', (now, today) => {
-    expect(todayOf(sessionAt(now))).toBe(today);
+    expect(getToday(sessionAt(now))).toBe(today);
   });
 });
 

@@ -2,11 +2,11 @@ import { checkReceivedDraft, type Group, type Problems } from '@kaisetsu/domain/
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
-import { ageOn, tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { computeAge, toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import type { Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
-export const todayOf = (session: Session): string => tokyoToday(session.now);
+export const getToday = (session: Session): string => toTokyoDate(session.now);
 
 export function refuseProblems(problems: Problems<string>): void {
   const errors: FieldError[] = Object.entries(problems).flatMap(([field, problem]) =>
@@ -42,5 +42,5 @@ export function requireMailAddress(mailAddress: string): void {
 
 export function crossesAgeLimit(before: string | undefined, after: string, today: string): boolean {
   if (before === undefined) return false;
-  return ageOn(before, today) >= adultAge !== ageOn(after, today) >= adultAge;
+  return computeAge(before, today) >= adultAge !== computeAge(after, today) >= adultAge;
 }

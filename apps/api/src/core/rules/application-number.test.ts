@@ -1,10 +1,10 @@
 import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
 import { describe, expect, it } from 'vitest';
-import { newApplicationNumber } from './application-number.ts';
+import { createApplicationNumber } from './application-number.ts';
 
 describe('a new receipt number', () => {
   it('[SRV-061] has 12 digits with a valid check digit, does not start with 0, and differs each time', () => {
-    const many = Array.from({ length: 500 }, newApplicationNumber);
+    const many = Array.from({ length: 500 }, createApplicationNumber);
     for (const number of many) {
       expect(number).toMatch(/^[1-9]\d{11}$/);
       expect(isApplicationNumber(number)).toBe(true);

@@ -7,7 +7,7 @@ import type { Postcodes } from '@kaisetsu/jp-address/postal-table/postal-table';
 import { describe, expect, it } from 'vitest';
 import { personal, typedAddress } from '../../../test/support/answers.ts';
 import type { Branch } from '../ports.ts';
-import { isOnList, prefecturesWithBranch, selectableBranches } from './branch-list.ts';
+import { isOnList, listBranchPrefectures, listSelectableBranches } from './branch-list.ts';
 
 const branch = (code: string, prefecture: string, municipalityCode: string): Branch => ({
   code,
@@ -33,10 +33,10 @@ const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', 
 const postcodes: Postcodes = {
   find: () => [],
   findTown: () => [],
-  addressCode: () => '',
-  municipalitiesAt: () => [],
+  deriveAddressCode: () => '',
+  findMunicipalities: () => [],
   hasMunicipality: () => true,
-  municipalityOf: (prefecture, address) =>
+  findMunicipality: (prefecture, address) =>
     prefecture === '長崎県' && address.startsWith('長崎市') ? '42201' : undefined,
 };
 
@@ -89,7 +89,7 @@ const cases: Case[] = [
 ];
 
 const codes = (of: PersonalPayload, type: ApplicationType) =>
-  selectableBranches(of, type, area, branches, postcodes).map(({ code }) => code);
+  listSelectableBranches(of, type, area, branches, postcodes).map(({ code }) => code);
 
 describe('the branches to choose from', () => {
   it.each(cases)(
@@ -113,22 +113,22 @@ describe('the branches to choose from', () => {
     (address, order) => {
       const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
       const living = personal({ addressCode: '401338100001da3c8428' });
-      expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
-        order,
-      );
+      expect(
+        listSelectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code),
+      ).toEqual(order);
     },
   );
 
   it('does not change the given list', () => {
     const given = [...branches];
-    selectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
+    listSelectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
     expect(given).toEqual(branches);
   });
 });
 
 describe('the prefectures with a branch', () => {
   const withBranch = (type: ApplicationType, bank = area, given = branches) =>
-    prefecturesWithBranch(type, bank, given);
+    listBranchPrefectures(type, bank, given);
 
   it('lists the prefectures of the branches; for a child also the whole area, if the area has a branch [CALL-057]', () => {
     expect(withBranch('GENERAL')).toEqual(['山口県', '福岡県', '佐賀県', '長崎県']);

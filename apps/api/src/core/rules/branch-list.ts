@@ -16,7 +16,7 @@ type Residence = Pick<
 >;
 
 /** docs/product-decisions.md "Look-ups". */
-export function selectableBranches(
+export function listSelectableBranches(
   personal: Residence,
   type: ApplicationType,
   bank: Bank,
@@ -25,21 +25,21 @@ export function selectableBranches(
 ): readonly Branch[] {
   const prefecture = personal.tempAddressPrefecture ?? personal.addressPrefecture ?? '';
   const municipality =
-    personal.addressCode?.slice(0, 5) ?? postcodes.municipalityOf(prefecture, personal.tempAddress ?? '');
+    personal.addressCode?.slice(0, 5) ?? postcodes.findMunicipality(prefecture, personal.tempAddress ?? '');
   const inMunicipality = branches.filter((branch) => branch.municipalityCode === municipality);
   if (inMunicipality.length > 0) {
-    const inTown = byCode(inMunicipality.filter((branch) => isInTown(branch, personal)));
-    return [...inTown, ...byCode(inMunicipality.filter((branch) => !inTown.includes(branch)))];
+    const inTown = sortByCode(inMunicipality.filter((branch) => isInTown(branch, personal)));
+    return [...inTown, ...sortByCode(inMunicipality.filter((branch) => !inTown.includes(branch)))];
   }
   const area: readonly string[] = bank.areaPrefectures;
   if (!area.includes(prefecture)) return [];
-  const near = byCode(branches.filter((branch) => branch.prefecture === prefecture));
+  const near = sortByCode(branches.filter((branch) => branch.prefecture === prefecture));
   if (type === 'GENERAL') return near;
   const around = branches.filter((branch) => area.includes(branch.prefecture) && !near.includes(branch));
-  return [...near, ...byCode(around)];
+  return [...near, ...sortByCode(around)];
 }
 
-export function prefecturesWithBranch(
+export function listBranchPrefectures(
   type: ApplicationType,
   bank: Bank,
   branches: readonly Branch[],
@@ -62,5 +62,5 @@ export function isOnList(code: string | null, branches: readonly Branch[]): bool
   return branches.some((branch) => branch.code === code);
 }
 
-const byCode = (branches: readonly Branch[]): readonly Branch[] =>
+const sortByCode = (branches: readonly Branch[]): readonly Branch[] =>
   [...branches].sort((a, b) => (a.code < b.code ? -1 : 1));

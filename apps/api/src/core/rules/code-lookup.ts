@@ -15,5 +15,5 @@ export async function lookUpCode<T>(
   return found;
 }
 
-export const workplaceLookupKey = (code: string): string => `workplace/${code}`;
-export const invitationLookupKey = (code: string): string => `invitation/${code}`;
+export const formatWorkplaceKey = (code: string): string => `workplace/${code}`;
+export const formatInvitationKey = (code: string): string => `invitation/${code}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf, organisationOf } from './mailbox.ts';
+import { findOrganisation, toMailbox } from './mailbox.ts';
 
 describe('mailboxOf', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('mailboxOf', () => {
     ['ta.r.o@GoogleMail.com', 'taro@gmail.com'],
     ['ta.ro@notgmail.com', 'ta.ro@notgmail.com'],
   ])('returns for %s the mailbox %s [SRV-101]', (mailAddress, mailbox) => {
-    expect(mailboxOf(mailAddress)).toBe(mailbox);
+    expect(toMailbox(mailAddress)).toBe(mailbox);
   });
 });
 
@@ -27,6 +27,6 @@ describe('organisationOf', () => {
     ['taro@gmail.com', null],
     ['taro@aa1.so-net.ne.jp', null],
   ])('returns for %s the organisation %s [SRV-103]', (mailAddress, organisation) => {
-    expect(organisationOf(mailAddress)).toBe(organisation);
+    expect(findOrganisation(mailAddress)).toBe(organisation);
   });
 });

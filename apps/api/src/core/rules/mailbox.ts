@@ -65,14 +65,14 @@ const splitAddress = (mailAddress: string): readonly [local: string, domain: str
 };
 
 /** For limits only: some providers deliver `taro+1@…` to another person than `taro@…` [SRV-101]. */
-export function mailboxOf(mailAddress: string): string {
+export function toMailbox(mailAddress: string): string {
   const [local, domain] = splitAddress(mailAddress);
   const untagged = local.replace(/(?<=.)\+.*$/, '');
   const sameDomain = withoutDots.get(domain);
   return sameDomain === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${sameDomain}`;
 }
 
-export function organisationOf(mailAddress: string): string | null {
+export function findOrganisation(mailAddress: string): string | null {
   const [, domain] = splitAddress(mailAddress);
   const isLarge = largeProviders.some((one) => domain === one || domain.endsWith(`.${one}`));
   return isLarge ? null : domain;

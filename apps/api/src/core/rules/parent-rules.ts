@@ -1,9 +1,9 @@
 import {
+  createParentGroup,
   emptyParent,
   type ParentPayload,
-  parentDraft,
-  parentGroup,
-  parentPayload,
+  toParentDraft,
+  toParentPayload,
 } from '@kaisetsu/domain/answers/parent';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { enforce, requireCanonical } from './answers-rules.ts';
@@ -15,8 +15,8 @@ export function validateParent(
   today: string,
 ): void {
   const { lastName, kanaLastName } = child;
-  const draft = parentDraft(body);
+  const draft = toParentDraft(body);
   const context = { today, mobileBeginnings: bank.mobileBeginnings, child: { lastName, kanaLastName } };
-  enforce(parentGroup(context), draft, emptyParent);
-  requireCanonical(body, parentPayload(draft, body.bankCode));
+  enforce(createParentGroup(context), draft, emptyParent);
+  requireCanonical(body, toParentPayload(draft, body.bankCode));
 }

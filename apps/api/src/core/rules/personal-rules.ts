@@ -1,14 +1,14 @@
 import {
+  createPersonalGroup,
   emptyPersonal,
   type PersonalPayload,
-  personalDraft,
-  personalGroup,
-  personalPayload,
+  toPersonalDraft,
+  toPersonalPayload,
 } from '@kaisetsu/domain/answers/personal';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { Ports, Session } from '../ports.ts';
-import { addressProblems } from './address-rules.ts';
-import { enforce, refuseProblems, requireCanonical, todayOf } from './answers-rules.ts';
+import { findAddressProblems } from './address-rules.ts';
+import { enforce, getToday, refuseProblems, requireCanonical } from './answers-rules.ts';
 
 export function validatePersonal(
   body: PersonalPayload,
@@ -17,9 +17,9 @@ export function validatePersonal(
   ports: Pick<Ports, 'postcodes'>,
 ): void {
   const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
-  const draft = personalDraft(body);
-  const context = { person, bank, today: todayOf(session), postalTable: ports.postcodes } as const;
-  enforce(personalGroup(draft, context), draft, emptyPersonal);
-  requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));
-  refuseProblems(addressProblems(body, ports.postcodes));
+  const draft = toPersonalDraft(body);
+  const context = { person, bank, today: getToday(session), postalTable: ports.postcodes } as const;
+  enforce(createPersonalGroup(draft, context), draft, emptyPersonal);
+  requireCanonical(body, toPersonalPayload(draft, body.bankCode, body.applicationType));
+  refuseProblems(findAddressProblems(body, ports.postcodes));
 }

@@ -22,11 +22,11 @@ const occupation = (id: string, name: string, workplaceRequired: boolean): Occup
 
 const { addressCode } = given.at('8100001');
 const reference: ReferenceData = {
-  notices: async () => [],
-  maintenance: async () => null,
-  occupations: async () => [occupation('01', '会社員', true), occupation('16', '小学生', false)],
-  workplaceByCode: async () => null,
-  workplaceById: async (_, id) =>
+  listNotices: async () => [],
+  findMaintenance: async () => null,
+  listOccupations: async () => [occupation('01', '会社員', true), occupation('16', '小学生', false)],
+  findWorkplaceByCode: async () => null,
+  findWorkplaceById: async (_, id) =>
     id === 'w1'
       ? {
           id,
@@ -36,8 +36,8 @@ const reference: ReferenceData = {
           multipleAccounts: 'NOT_PERMITTED',
         }
       : null,
-  invitationExists: async () => false,
-  branches: async () => [
+  hasInvitation: async () => false,
+  listBranches: async () => [
     {
       code: homeBranch,
       name: '本店営業部',
@@ -54,7 +54,7 @@ const ports = {
   sessions: {
     admitLookup: async () => true,
     hasFound: async () => true,
-    unsavedKey: async () => new Uint8Array(),
+    deriveUnsavedKey: async () => new Uint8Array(),
   },
 };
 const bank = { ...sampleBank, purposes: ['生活費決済', '給与・年金受取', 'その他'] };

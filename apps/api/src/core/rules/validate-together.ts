@@ -1,8 +1,8 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { Application } from '../application.ts';
 import type { Ports, Session } from '../ports.ts';
-import { refuseProblems, todayOf } from './answers-rules.ts';
-import { isOnList, selectableBranches } from './branch-list.ts';
+import { getToday, refuseProblems } from './answers-rules.ts';
+import { isOnList, listSelectableBranches } from './branch-list.ts';
 import { validateParent } from './parent-rules.ts';
 import { validatePersonal } from './personal-rules.ts';
 import { Refusal } from './refusal.ts';
@@ -37,11 +37,11 @@ async function validateEachGroup(
   await validateWorkplace(workplace, type === 'CHILD' ? 'child' : 'applicant', bank, session, ports);
   if (type === 'CHILD') {
     if (parent === null || parentWorkplace === null) throw new Refusal(409, 'out-of-order');
-    validateParent(parent, personal, bank, todayOf(session));
+    validateParent(parent, personal, bank, getToday(session));
     await validateWorkplace(parentWorkplace, 'parent', bank, session, ports);
   }
-  const branches = await ports.reference.branches(bank.code);
-  if (!isOnList(branchCode, selectableBranches(personal, type, bank, branches, ports.postcodes))) {
+  const branches = await ports.reference.listBranches(bank.code);
+  if (!isOnList(branchCode, listSelectableBranches(personal, type, bank, branches, ports.postcodes))) {
     refuseProblems({ branchCode: { code: 'not-allowed' } });
   }
 }

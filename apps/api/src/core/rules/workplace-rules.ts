@@ -1,29 +1,29 @@
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import {
+  createWorkplaceGroup,
   emptyWorkplace,
   type ParentWorkplacePayload,
-  parentWorkplacePayload,
+  toParentWorkplacePayload,
+  toWorkplaceDraft,
+  toWorkplacePayload,
   type WorkplacePayload,
-  workplaceDraft,
-  workplaceGroup,
-  workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Ports, Session } from '../ports.ts';
 import { enforce, requireCanonical } from './answers-rules.ts';
-import { invitationLookupKey, lookUpCode, workplaceLookupKey } from './code-lookup.ts';
+import { formatInvitationKey, formatWorkplaceKey, lookUpCode } from './code-lookup.ts';
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
 
-export async function workplaceNamed(
+export async function findNamedWorkplace(
   payload: WorkplacePayload | null,
   bankCode: string,
   { reference }: Pick<Ports, 'reference'>,
 ): Promise<(WorkplaceFound & { readonly code: string }) | null> {
   const id = payload?.workplaceId ?? null;
-  return id === null ? null : reference.workplaceById(bankCode, id);
+  return id === null ? null : reference.findWorkplaceById(bankCode, id);
 }
 
 export async function validateWorkplace(
@@ -41,45 +41,48 @@ export async function validateWorkplace(
     workplaceId === null
       ? null
       : workplaceId === answers.workplace?.workplaceId
-        ? await reference.workplaceById(bankCode, workplaceId)
+        ? await reference.findWorkplaceById(bankCode, workplaceId)
         : await lookUpCode(
             ports,
             session,
-            () => workplaceFoundBefore(workplaceId, session, ports),
-            ({ code }) => workplaceLookupKey(code),
+            () => findWorkplaceFoundBefore(workplaceId, session, ports),
+            ({ code }) => formatWorkplaceKey(code),
           );
   const invitationFound =
     invitationCode !== null &&
     isCode(invitationCode) &&
     (invitationCode === answers.workplace?.invitationCode
-      ? await reference.invitationExists(bankCode, invitationCode)
+      ? await reference.hasInvitation(bankCode, invitationCode)
       : (await lookUpCode(
           ports,
           session,
-          async () => ((await reference.invitationExists(bankCode, invitationCode)) ? invitationCode : null),
-          invitationLookupKey,
+          async () => ((await reference.hasInvitation(bankCode, invitationCode)) ? invitationCode : null),
+          formatInvitationKey,
         )) !== null);
   const state = (isFound: boolean): CodeState => (isFound ? 'verified' : 'not-found');
-  const draft = workplaceDraft(payload, found, found?.code ?? '');
+  const draft = toWorkplaceDraft(payload, found, found?.code ?? '');
   const context = {
     person,
     mobileBeginnings: bank.mobileBeginnings,
     found,
-    occupations: await reference.occupations(),
+    occupations: await reference.listOccupations(),
     workplaceCodeState: state(found !== null),
     invitationCodeState: state(invitationFound),
   };
-  enforce(workplaceGroup(draft, context), draft, emptyWorkplace);
-  requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
+  enforce(createWorkplaceGroup(draft, context), draft, emptyWorkplace);
+  requireCanonical(
+    payload,
+    person === 'parent' ? toParentWorkplacePayload(draft) : toWorkplacePayload(draft),
+  );
 }
 
 /** An id is easier to guess than a code [SRV-045]. */
-async function workplaceFoundBefore(
+async function findWorkplaceFoundBefore(
   id: string,
   session: Session,
   { reference, sessions }: RequiredPorts,
 ): Promise<(WorkplaceFound & { readonly code: string }) | null> {
-  const workplace = await reference.workplaceById(session.application.bankCode, id);
+  const workplace = await reference.findWorkplaceById(session.application.bankCode, id);
   if (workplace === null) return null;
-  return (await sessions.hasFound(session, workplaceLookupKey(workplace.code))) ? workplace : null;
+  return (await sessions.hasFound(session, formatWorkplaceKey(workplace.code))) ? workplace : null;
 }

@@ -7,7 +7,7 @@ import { clientWithPin } from '../../../test/support/journey.ts';
 import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { TestClient } from '../../../test/support/test-client.ts';
-import { typedIdentity } from '../../core/identity/persons.ts';
+import { readTypedIdentity } from '../../core/identity/persons.ts';
 
 const path = '/identity/return/openid-connect';
 const { created, providerProcessing, refused, bankerProcessing } = ekycStatus;
@@ -58,7 +58,7 @@ describe(`return from an OpenID provider on ${testDatabase.name}`, () => {
     const setCookie =
       [answer.headers['set-cookie']].flat().find((one) => String(one).includes('identity=')) ?? '';
     const id = await applicationIdOf(harness, client);
-    const typed = typedIdentity(await harness.readApplication(id), 'CUSTOMER');
+    const typed = readTypedIdentity(await harness.readApplication(id), 'CUSTOMER');
     provider.person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
     const [cookie = ''] = String(setCookie).split(';');
     return { client, id, url: (answer.json as { url: string }).url, cookie, setCookie: String(setCookie) };

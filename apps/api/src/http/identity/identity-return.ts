@@ -16,8 +16,8 @@ import {
 } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { AdmissionOptions } from '../limits/admission.ts';
-import { networksOf, siteFactor } from '../limits/network.ts';
-import { bankAt } from '../request/client.ts';
+import { findNetworks, siteFactor } from '../limits/network.ts';
+import { findBank } from '../request/client.ts';
 import type { IdentityCookie } from './identity-cookie.ts';
 
 type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
@@ -45,9 +45,9 @@ export function registerIdentityReturn(app: FastifyInstance, options: Options): 
 const redirectToCallback = (reply: FastifyReply): FastifyReply => reply.redirect(callbackPath, 303);
 
 async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
-  const bankCode = bankAt(request, banks)?.code ?? '';
+  const bankCode = findBank(request, banks)?.code ?? '';
   const { addressCalls, siteCalls, secondsLeft } = await gate.admit({
-    networks: networksOf(request),
+    networks: findNetworks(request),
     token: null,
     bankCode,
   });
@@ -63,17 +63,17 @@ async function receive(
   acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
   { banks, cookie, isTls, ports }: Options,
 ): Promise<Outcome> {
-  const parameters = singleParameters(request.query);
+  const parameters = readSingleParameters(request.query);
   const { state } = parameters;
   if (state === undefined) return 'unknown';
   const application = await ports.applications.findByReturnState(hashReturnState(state));
   const session = application?.ekyc ?? null;
   if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
-  if (application.bankCode !== bankAt(request, banks)?.code) return 'unknown';
-  if (!cookie.matches(request, application.id, isTls(request))) return 'another-browser';
+  if (application.bankCode !== findBank(request, banks)?.code) return 'unknown';
+  if (!cookie.hasCookie(request, application.id, isTls(request))) return 'another-browser';
 
-  const now = await ports.clock.now();
-  const at = ports.identitySettings.lawTime(now);
+  const now = await ports.clock.readTime();
+  const at = ports.identitySettings.toLawTime(now);
   const { reference } = session;
   let accepted: ReturnType<typeof acceptReturn> | null = null;
   // `change` reads the latest row: of two simultaneous returns, the second finds `returnedAt` set.
@@ -103,7 +103,7 @@ async function receive(
 }
 
 /** A repeated parameter is invalid (RFC 6749, 3.1). */
-function singleParameters(query: unknown): Readonly<Record<string, string>> {
+function readSingleParameters(query: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

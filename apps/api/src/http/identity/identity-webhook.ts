@@ -31,7 +31,7 @@ export async function registerIdentityWebhook(
       async (_: unknown, body: Buffer) => body,
     );
     scope.post(identityWebhookPath, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
-      const now = await ports.clock.now();
+      const now = await ports.clock.readTime();
       try {
         await receive(ports, asks, adapter.id, read(adapter, request, now), request, now);
       } catch (error) {
@@ -84,7 +84,7 @@ async function receive(
     log.warn({ eventId }, 'identity webhook for an unknown session');
     return;
   }
-  const at = ports.identitySettings.lawTime(now);
+  const at = ports.identitySettings.toLawTime(now);
   // Before the response to `start`, the provider's session id is unknown.
   const isOurs =
     ekyc?.reference === reference &&

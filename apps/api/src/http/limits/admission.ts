@@ -5,9 +5,9 @@ import type { Banks } from '../../boot/banks.ts';
 import type { Gate, Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import { bankless, openInMaintenance } from '../request/call-policy.ts';
-import { bankAt, requireXsrf, setXsrfCookie, tokenHashIn, tokenIn } from '../request/client.ts';
+import { findBank, hashTokenIn, parseToken, requireXsrf, setXsrfCookie } from '../request/client.ts';
 import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
-import { networksOf, siteFactor } from './network.ts';
+import { findNetworks, siteFactor } from './network.ts';
 
 export type AdmissionOptions = {
   readonly banks: Banks;
@@ -29,10 +29,10 @@ export async function admit(
 ): Promise<Admitted> {
   const { banks, gate, rates, xsrf } = options;
   const { method, auth } = callTable[name];
-  const bank = bankAt(request, banks);
-  const token = tokenIn(request.headers.authorization);
+  const bank = findBank(request, banks);
+  const token = parseToken(request.headers.authorization);
   const admission = await gate.admit({
-    networks: networksOf(request),
+    networks: findNetworks(request),
     token: auth ? token : null,
     bankCode: bank?.code ?? '',
   });
@@ -49,7 +49,7 @@ export async function admit(
     throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
   }
   const cookie = request.cookies[xsrfCookie];
-  const tokenHash = session?.tokenHash ?? tokenHashIn(request.headers.authorization);
+  const tokenHash = session?.tokenHash ?? hashTokenIn(request.headers.authorization);
   if (method === 'POST') {
     requireXsrf(xsrf, request, tokenHash);
   } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf, siteFactor } from './network.ts';
+import { findNetworks, siteFactor } from './network.ts';
 
 export type ConnectionLimits = {
   readonly total: number;
@@ -48,11 +48,11 @@ export function limitConnections(server: Server, options: Options): void {
     const connection = add(socket);
     const crowded = connection.networks.filter(({ connections, limit }) => connections.size > limit);
     for (const { connections } of crowded) {
-      if (!socket.destroyed) close(idleOf(connections)[0], 'address');
+      if (!socket.destroyed) close(listIdle(connections)[0], 'address');
     }
     if (open.size <= nearlyFull) return;
-    const idle = idleOf(open.values()).filter((one) => one !== connection);
-    for (const one of inOrderOfClosing(idle).slice(0, closedAtOnce)) close(one, 'idle');
+    const idle = listIdle(open.values()).filter((one) => one !== connection);
+    for (const one of sortByClosing(idle).slice(0, closedAtOnce)) close(one, 'idle');
   });
   const trackRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const connection = open.get(request.socket);
@@ -70,7 +70,7 @@ export function limitConnections(server: Server, options: Options): void {
     const { remoteAddress = '' } = socket;
     const connection: Connection = {
       socket,
-      networks: isTrustedProxy(remoteAddress) ? [] : networksAt(remoteAddress),
+      networks: isTrustedProxy(remoteAddress) ? [] : getNetworks(remoteAddress),
       requests: 0,
       idleSince: ++order,
     };
@@ -80,13 +80,13 @@ export function limitConnections(server: Server, options: Options): void {
     return connection;
   }
 
-  function networksAt(address: string): readonly Network[] {
-    const { subscriber, site } = networksOf({ ip: address });
-    const own = networkOf(subscriber, perAddress);
-    return site === null ? [own] : [own, networkOf(site, perAddress * siteFactor)];
+  function getNetworks(address: string): readonly Network[] {
+    const { subscriber, site } = findNetworks({ ip: address });
+    const own = getNetwork(subscriber, perAddress);
+    return site === null ? [own] : [own, getNetwork(site, perAddress * siteFactor)];
   }
 
-  function networkOf(key: string, limit: number): Network {
+  function getNetwork(key: string, limit: number): Network {
     const network = networks.get(key) ?? { key, limit, connections: new Set() };
     networks.set(key, network);
     return network;
@@ -109,10 +109,10 @@ export function limitConnections(server: Server, options: Options): void {
   }
 }
 
-const idleOf = (connections: Iterable<Connection>): Connection[] =>
+const listIdle = (connections: Iterable<Connection>): Connection[] =>
   [...connections].filter(({ requests }) => requests === 0).sort((a, b) => a.idleSince - b.idleSince);
 
-function inOrderOfClosing(idle: readonly Connection[]): Connection[] {
+function sortByClosing(idle: readonly Connection[]): Connection[] {
   const closed = new Map<string, number>();
   const remaining = new Map<Connection, number>();
   for (const connection of idle) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardedNetwork, networksOf } from './network.ts';
+import { findNetworks, getGuardedNetwork } from './network.ts';
 
 describe('[SRV-081] the networks of a client', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('[SRV-081] the networks of a client', () => {
     ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0:0/56'],
     ['::1', '0:0:0:0', '0:0:0:0/56'],
   ])('reads %j as subscriber %j and site %j', (entry, subscriber, site) => {
-    expect(networksOf({ ip: entry, ips: ['10.0.0.1', entry] })).toEqual({ subscriber, site });
+    expect(findNetworks({ ip: entry, ips: ['10.0.0.1', entry] })).toEqual({ subscriber, site });
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('[SRV-081] the networks of a client', () => {
     '[::1',
   ])('uses the address of the proxy that sent the invalid entry %j', (entry) => {
     const ips = ['10.0.0.1', '10.0.0.2', entry];
-    expect(networksOf({ ip: entry, ips }).subscriber).toBe('10.0.0.2');
+    expect(findNetworks({ ip: entry, ips }).subscriber).toBe('10.0.0.2');
   });
 
   it.each([
@@ -40,10 +40,10 @@ describe('[SRV-081] the networks of a client', () => {
     ['2001:db8:1:2::a', '2001:db8:1:0/56'],
     ['2001:db8:1:ff::a', '2001:db8:1:0/56'],
   ])('counts mail requests from %s under the network %s [SRV-102]', (ip, network) => {
-    expect(guardedNetwork(networksOf({ ip }))).toBe(network);
+    expect(getGuardedNetwork(findNetworks({ ip }))).toBe(network);
   });
 
   it('uses the address of the connection when no trusted proxy sent the request', () => {
-    expect(networksOf({ ip: '203.0.113.9' }).subscriber).toBe('203.0.113.9');
+    expect(findNetworks({ ip: '203.0.113.9' }).subscriber).toBe('203.0.113.9');
   });
 });

@@ -10,15 +10,15 @@ export type Networks = {
 /** Multiplies the limit of a subscriber (ADR 0027). */
 export const siteFactor = 4;
 
-export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
-  splitNetworks(clientAddress(request));
+export const findNetworks = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
+  splitNetworks(findClientAddress(request));
 
 /** One client can have many addresses in a /24 or /56 (ADR 0031). */
-export const guardedNetwork = ({ subscriber, site }: Networks): string =>
+export const getGuardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 
 /** Invented entries of X-Forwarded-For must not give new limits [SRV-081]. */
-function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
+function findClientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return ips.map(parseAddress).findLast((address) => address !== null) ?? '';
 }
 
@@ -33,17 +33,18 @@ function parseAddress(entry: string | undefined): string | null {
 
 function splitNetworks(address: string): Networks {
   if (!isIPv6(address)) return { subscriber: address, site: null };
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return { subscriber: groups.slice(6).flatMap(bytesOf).join('.'), site: null };
+  if (isMapped) return { subscriber: groups.slice(6).flatMap(toBytes).join('.'), site: null };
   const [a = 0, b = 0, c = 0, d = 0] = groups;
-  const text = (...parts: readonly number[]): string => parts.map((part) => part.toString(16)).join(':');
-  return { subscriber: text(a, b, c, d), site: `${text(a, b, c, d & 0xff00)}/56` };
+  const formatGroups = (...parts: readonly number[]): string =>
+    parts.map((part) => part.toString(16)).join(':');
+  return { subscriber: formatGroups(a, b, c, d), site: `${formatGroups(a, b, c, d & 0xff00)}/56` };
 }
 
-const bytesOf = (group: number): number[] => [group >> 8, group & 0xff];
+const toBytes = (group: number): number[] => [group >> 8, group & 0xff];
 
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const left = readGroups(head);
   const right = readGroups(tail ?? '');

@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { networksOf, siteFactor } from './network.ts';
+import { findNetworks, siteFactor } from './network.ts';
 
 /** Multiples of RATE_PER_ADDRESS (ADR 0027). */
 export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as const;
@@ -28,7 +28,7 @@ export function createRateHook(perAddress: number, now = () => performance.now()
       counts.clear();
       endsAt = at + windowMs;
     }
-    const { subscriber, site } = networksOf(request);
+    const { subscriber, site } = findNetworks(request);
     const [own, ofSite] = [count(subscriber), count(site)];
     if (own > perAddress || ofSite > perAddress * siteFactor)
       throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserFamilyOf } from './browser-family.ts';
+import { findBrowserFamily } from './browser-family.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -17,5 +17,5 @@ it.each([
   ['other', 'curl/8.5.0'],
   ['other', undefined],
 ])('[OPS-060] recognises the family %s in %s', (family, userAgent) => {
-  expect(browserFamilyOf(userAgent)).toBe(family);
+  expect(findBrowserFamily(userAgent)).toBe(family);
 });

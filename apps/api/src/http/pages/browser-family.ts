@@ -10,5 +10,5 @@ const families = [
 
 export type BrowserFamily = (typeof families)[number][0] | 'other';
 
-export const browserFamilyOf = (userAgent = ''): BrowserFamily =>
+export const findBrowserFamily = (userAgent = ''): BrowserFamily =>
   families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';

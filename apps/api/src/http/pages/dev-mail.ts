@@ -22,12 +22,12 @@ p{margin:0}.quiet{opacity:.75;font-size:.875rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;border:1px solid #8886;border-radius:.5rem;padding:1rem}
 `;
 
-export function devMailRoutes(app: FastifyInstance, folder: string): void {
+export function registerDevMail(app: FastifyInstance, folder: string): void {
   app.get('/dev/mail', async (_, reply) => {
     const mails = await listMails(folder);
     const items = mails.map(
-      (mail) => `<li><a href="/dev/mail/${encodeURIComponent(mail.name)}"><h2>${escaped(mail.subject)}</h2>
-${codeOf(mail)}<p class="quiet">${escaped(mail.to)} · ${mail.at.toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' })}</p></a></li>`,
+      (mail) => `<li><a href="/dev/mail/${encodeURIComponent(mail.name)}"><h2>${escapeHtml(mail.subject)}</h2>
+${renderCode(mail)}<p class="quiet">${escapeHtml(mail.to)} · ${mail.at.toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' })}</p></a></li>`,
     );
     const list = items.length === 0 ? '<p>まだメールはありません。</p>' : `<ul>${items.join('')}</ul>`;
     return send(reply, 'メール（開発用）', `<h1>メール（開発用）</h1>${list}`);
@@ -38,8 +38,8 @@ ${codeOf(mail)}<p class="quiet">${escaped(mail.to)} · ${mail.at.toLocaleString(
   app.get<{ Params: { name: string } }>('/dev/mail/:name', async (request, reply) => {
     const mail = (await listMails(folder)).find(({ name }) => name === request.params.name);
     if (mail === undefined) throw new Refusal(404, 'not-found');
-    const body = `<p><a href="/dev/mail">← メール一覧</a></p><h1>${escaped(mail.subject)}</h1>
-<p class="quiet">${escaped(mail.to)}</p>${codeOf(mail)}<pre>${escaped(mail.text)}</pre>`;
+    const body = `<p><a href="/dev/mail">← メール一覧</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<p class="quiet">${escapeHtml(mail.to)}</p>${renderCode(mail)}<pre>${escapeHtml(mail.text)}</pre>`;
     return send(reply, mail.subject, body);
   });
 }
@@ -61,12 +61,12 @@ async function listMails(folder: string): Promise<DevMail[]> {
   );
 }
 
-function codeOf({ text }: DevMail): string {
+function renderCode({ text }: DevMail): string {
   const code = /認証コード[：:]\s*(\d{6})/.exec(text)?.[1];
   return code === undefined ? '' : `<p class="code">${code}</p>`;
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 function send(reply: FastifyReply, title: string, body: string): FastifyReply {
@@ -78,5 +78,5 @@ function send(reply: FastifyReply, title: string, body: string): FastifyReply {
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="ja"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="3">
-<title>${escaped(title)}</title><link rel="stylesheet" href="/dev/mail/style.css"></head><body><main>${body}</main></body></html>`);
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mail/style.css"></head><body><main>${body}</main></body></html>`);
 }

@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
-import { startPath } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 
 /** 180 by 180 pixels. */
 export const touchIcon = 'touch-icon.png';
@@ -9,8 +9,8 @@ const escapeAttribute = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** Previews need absolute addresses. */
-export function headTagsOf(bank: Bank, origin: string, landing: string): string {
-  const isForChild = landing === startPath(childFlow);
+export function renderHeadTags(bank: Bank, origin: string, landing: string): string {
+  const isForChild = landing === getStartPath(childFlow);
   const title = `${bank.name} ${isForChild ? 'お子さまの口座開設' : '口座開設'}`;
   const description = isForChild
     ? `お子さまの${bank.name}の口座を、親権者の方がご来店なしでスマートフォンから開設できます。`

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini';
 import type { Banks } from '../../boot/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { PageMetrics } from '../../observe/page-metrics.ts';
-import { bankAt, requireXsrf } from '../request/client.ts';
+import { findBank, requireXsrf } from '../request/client.ts';
 import { requireShape } from '../request/shape.ts';
 import { parseStrictJson } from '../request/strict-json.ts';
 import type { Xsrf } from '../request/xsrf.ts';
-import { browserFamilyOf } from './browser-family.ts';
+import { findBrowserFamily } from './browser-family.ts';
 import { pageReportShape } from './page-report-shape.ts';
 import { requirePlainText } from './plain-text.ts';
 
@@ -23,7 +23,7 @@ export type PageReportOptions = {
 };
 
 /** Uses no database, so it works during an outage [OPS-060]. */
-export async function pageReportRoute(app: FastifyInstance, options: PageReportOptions): Promise<void> {
+export async function registerPageReport(app: FastifyInstance, options: PageReportOptions): Promise<void> {
   const { banks, xsrf, metrics, onRequest } = options;
   app.addHook('onRequest', onRequest);
   app.addContentTypeParser(
@@ -36,14 +36,14 @@ export async function pageReportRoute(app: FastifyInstance, options: PageReportO
   );
   app.post(pageReportPath, { bodyLimit: limitBytes, onRequest: admitReport }, (request, reply) => {
     const { entries } = requireShape(pageReportShape, request.body ?? {}) as z.infer<typeof pageReportShape>;
-    const bank = bankAt(request, banks)?.code ?? '';
-    const browser = browserFamilyOf(request.headers['user-agent']);
+    const bank = findBank(request, banks)?.code ?? '';
+    const browser = findBrowserFamily(request.headers['user-agent']);
     for (const entry of entries) metrics.recordPageEntry(entry, { bank, browser });
     return reply.code(204).send();
   });
 
   async function admitReport(request: FastifyRequest): Promise<void> {
-    if (bankAt(request, banks) === null) throw new Refusal(421, 'unknown-host');
+    if (findBank(request, banks) === null) throw new Refusal(421, 'unknown-host');
     requireXsrf(xsrf, request, null);
   }
 }

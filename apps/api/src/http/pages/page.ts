@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { startPath } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { BankFolder } from '../../boot/banks.ts';
-import { pagePolicy } from '../request/security-headers.ts';
-import { iconOf, withPictures } from './bank-pictures.ts';
-import { headTagsOf } from './head-tags.ts';
+import { createPagePolicy } from '../request/security-headers.ts';
+import { createIcon, inlinePictures } from './bank-pictures.ts';
+import { renderHeadTags } from './head-tags.ts';
 import { reloadOnMissingScript } from './reload-on-missing-script.ts';
 
 export type Page = {
@@ -47,28 +47,28 @@ function readLandings(webDir: string): readonly Landing[] {
 }
 
 /** Hexadecimal values, which need no escaping. */
-const styleOf = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
+const renderStyle = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
   `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
 
 /** `<` could end the script element. */
-const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
+const renderData = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string): Page {
   const bank = of?.bank ?? null;
-  const style = bank === null ? '' : styleOf(bank.colours);
+  const style = bank === null ? '' : renderStyle(bank.colours);
   const head = [
     `<script>${reloadOnMissingScript}</script>`,
     ...(bank === null
       ? []
       : [
           `<meta name="theme-color" content="${bank.colours.accent}">`,
-          iconOf(bank),
-          headTagsOf(bank, origin, landing?.path ?? startPath(generalFlow)),
+          createIcon(bank),
+          renderHeadTags(bank, origin, landing?.path ?? getStartPath(generalFlow)),
           `<style>${style}</style>`,
         ]),
-    `<script type="application/json" id="bank">${dataOf(bank)}</script>`,
+    `<script type="application/json" id="bank">${renderData(bank)}</script>`,
     ...(landing?.scripts.map((script) => `<link rel="modulepreload" href="${script}">`) ?? []),
   ].join('');
   const html = template
@@ -78,13 +78,13 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
     .replace(emptyRoot, (empty) =>
       landing === undefined || of === null
         ? empty
-        : `<div id="root" data-path="${landing.path}">${withPictures(landing.markup, of.folder)}</div>`,
+        : `<div id="root" data-path="${landing.path}">${inlinePictures(landing.markup, of.folder)}</div>`,
     );
   const plain = Buffer.from(html);
   const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
   return {
-    policy: pagePolicy(styles, reloadOnMissingScript),
+    policy: createPagePolicy(styles, reloadOnMissingScript),
     plain,
     brotli,
     gzip: gzipSync(plain, { level: 9 }),
@@ -107,7 +107,8 @@ export function createPages(
     }
     // Spec 2.1.
     const landing = landings.find(
-      (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
+      (one) =>
+        one.bankCode === of?.bank.code && one.path === (path === '/' ? getStartPath(generalFlow) : path),
     );
     const key = `${of?.bank.code} ${landing?.path} ${of === null ? '' : origin}`;
     const page = cache.get(key) ?? build(template, of, landing, origin);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../../test/support/harness.ts';
-import { headTagsOf } from './head-tags.ts';
+import { renderHeadTags } from './head-tags.ts';
 
 describe('metadata for search results, previews and home screens', () => {
   let harness: Harness;
@@ -33,7 +33,7 @@ describe('metadata for search results, previews and home screens', () => {
   it('[BANK-057] describes the child flow in the tags of its landing page', () => {
     const { bank } = harness.banks.all[0] ?? {};
     if (bank === undefined) throw new Error('no bank');
-    const tags = headTagsOf(bank, 'https://bank.example', '/child/before-check');
+    const tags = renderHeadTags(bank, 'https://bank.example', '/child/before-check');
     expect(propertyIn(tags, 'title')).toBe(`${bank.name} お子さまの口座開設`);
     expect(propertyIn(tags, 'url')).toBe('https://bank.example/child/before-check');
   });

@@ -7,14 +7,14 @@ import { callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { BankFolder, Banks } from '../../boot/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { bankAt, setXsrfCookie } from '../request/client.ts';
+import { findBank, setXsrfCookie } from '../request/client.ts';
 import { parseHost } from '../request/host.ts';
 import { reportRefusal, sendProblem } from '../request/problem.ts';
 import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
 import { pictures } from './bank-pictures.ts';
 import { touchIcon } from './head-tags.ts';
 import { createPages } from './page.ts';
-import { icoOf, manifestOf, robots } from './site-files.ts';
+import { createIco, createManifest, robots } from './site-files.ts';
 
 export type WebOptions = {
   readonly banks: Banks;
@@ -29,7 +29,7 @@ const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /** Register as a plugin, so that the hook runs for these routes only. */
-export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
+export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch, onRequest } = options;
   const pageOf = createPages(webDir, watch);
   app.addHook('onRequest', onRequest);
@@ -48,7 +48,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
 
   app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
     const { picture } = request.params;
-    const folder = folderAt(request, banks)?.folder;
+    const folder = findFolder(request, banks)?.folder;
     if (folder === undefined || ![...pictures, touchIcon].includes(picture))
       throw new Refusal(404, 'not-found');
     return reply.header('cache-control', anHour).sendFile(picture, folder);
@@ -58,14 +58,14 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
     reply.header('cache-control', anHour).type('text/plain; charset=utf-8').send(robots),
   );
   app.get('/manifest.webmanifest', (request, reply) => {
-    const bank = bankAt(request, banks);
+    const bank = findBank(request, banks);
     if (bank === null) throw new Refusal(404, 'not-found');
-    return reply.header('cache-control', anHour).type('application/manifest+json').send(manifestOf(bank));
+    return reply.header('cache-control', anHour).type('application/manifest+json').send(createManifest(bank));
   });
   app.get('/favicon.ico', async (request, reply) => {
-    const folder = folderAt(request, banks)?.folder;
+    const folder = findFolder(request, banks)?.folder;
     if (folder === undefined) throw new Refusal(404, 'not-found');
-    const icon = icoOf(await readFile(join(folder, touchIcon)));
+    const icon = createIco(await readFile(join(folder, touchIcon)));
     return reply.header('cache-control', anHour).type('image/x-icon').send(icon);
   });
 
@@ -86,7 +86,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
     const [path = ''] = request.url.split('?');
     const scheme = options.isTls(request) ? 'https' : 'http';
     const origin = `${scheme}://${parseHost(request.host)?.name ?? ''}`;
-    return sendPage(pageOf(folderAt(request, banks), path, origin), request, reply);
+    return sendPage(pageOf(findFolder(request, banks), path, origin), request, reply);
   });
 
   app.setNotFoundHandler(refuseUnknownCall);
@@ -102,8 +102,8 @@ function sendPageProblem(error: unknown, request: FastifyRequest, reply: Fastify
 
 const tooManyPages = 'アクセスが集中しています。1分ほどお待ちになってから、もう一度お試しください。\n';
 
-function folderAt(request: FastifyRequest, banks: Banks): BankFolder | null {
-  const bank = bankAt(request, banks);
+function findFolder(request: FastifyRequest, banks: Banks): BankFolder | null {
+  const bank = findBank(request, banks);
   return banks.all.find((one) => one.bank.code === bank?.code) ?? null;
 }
 

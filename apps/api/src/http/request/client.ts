@@ -5,18 +5,18 @@ import type { Banks } from '../../boot/banks.ts';
 import { parseHost } from './host.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
-export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
+export function findBank(request: FastifyRequest, banks: Banks): Bank | null {
   const host = parseHost(request.host);
-  return host === null ? null : (banks.byHost(host.name) ?? null);
+  return host === null ? null : (banks.findByHost(host.name) ?? null);
 }
 
-export function tokenIn(authorization: string | undefined): string | null {
+export function parseToken(authorization: string | undefined): string | null {
   const token = (authorization ?? '').replace(/^bearer\s+/i, '').trim();
   return token === '' ? null : token;
 }
 
-export const tokenHashIn = (authorization: string | undefined): string | null => {
-  const token = tokenIn(authorization);
+export const hashTokenIn = (authorization: string | undefined): string | null => {
+  const token = parseToken(authorization);
   return token === null ? null : hashToken(token);
 };
 
@@ -32,8 +32,8 @@ export function setXsrfCookie(
 /** If `tokenHash` is null, any valid cookie is accepted. */
 export function requireXsrf(xsrf: Xsrf, request: FastifyRequest, tokenHash: string | null): void {
   const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
-  xsrf.require({ token: asText(token), site: asText(site) }, request.cookies[xsrfCookie], tokenHash);
+  xsrf.require({ token: toText(token), site: toText(site) }, request.cookies[xsrfCookie], tokenHash);
 }
 
-const asText = (header: string | string[] | undefined): string | undefined =>
+const toText = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;

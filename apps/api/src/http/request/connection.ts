@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { problemOf } from './problem.ts';
-import { commonHeaders } from './security-headers.ts';
+import { createProblem } from './problem.ts';
+import { getCommonHeaders } from './security-headers.ts';
 
 /** Milliseconds. With Node's `checkInterval` of 30 s, a limit of 10 s could last 40 s. */
 export type HttpTimeouts = {
@@ -33,15 +33,18 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
 }
 
 export function refuseExpectation(tls: boolean, response: ServerResponse): void {
-  const { headers, body } = problemParts(new Refusal(417, 'expectation-failed'), tls);
+  const { headers, body } = createProblemParts(new Refusal(417, 'expectation-failed'), tls);
   response.writeHead(417, headers).end(body);
 }
 
-function problemParts(refusal: Refusal, tls: boolean): { headers: Record<string, string>; body: string } {
+function createProblemParts(
+  refusal: Refusal,
+  tls: boolean,
+): { headers: Record<string, string>; body: string } {
   const requestId = randomUUID();
-  const body = JSON.stringify(problemOf(refusal, requestId));
+  const body = JSON.stringify(createProblem(refusal, requestId));
   const headers = {
-    ...commonHeaders(tls),
+    ...getCommonHeaders(tls),
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
@@ -51,7 +54,7 @@ function problemParts(refusal: Refusal, tls: boolean): { headers: Record<string,
 }
 
 function answerOf(refusal: Refusal, tls: boolean): string {
-  const { headers, body } = problemParts(refusal, tls);
+  const { headers, body } = createProblemParts(refusal, tls);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n');
 }

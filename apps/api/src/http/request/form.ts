@@ -17,8 +17,10 @@ export const multipartLimits = {
 
 type Form = { readonly form: Record<string, string>; readonly file: Uint8Array };
 
-const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required'): Refusal =>
-  new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
+const createInvalid = (
+  field: string,
+  code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required',
+): Refusal => new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
 /** Without `reserve`, the bytes of the file are discarded. */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
@@ -30,19 +32,20 @@ export async function readForm(request: FastifyRequest, reserve: Reserve | null)
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const bytes = reserve === null ? await discard(part.file) : await keep(part.file, reserve);
-        if (part.fieldname !== 'image' || file !== undefined) throw invalid(part.fieldname, 'unknown-field');
+        if (part.fieldname !== 'image' || file !== undefined)
+          throw createInvalid(part.fieldname, 'unknown-field');
         file = bytes;
       } else {
         const { fieldname, value } = part;
-        if (fieldname in form) throw invalid(fieldname, 'wrong-type');
-        if (typeof value !== 'string' || part.valueTruncated) throw invalid(fieldname, 'not-allowed');
+        if (fieldname in form) throw createInvalid(fieldname, 'wrong-type');
+        if (typeof value !== 'string' || part.valueTruncated) throw createInvalid(fieldname, 'not-allowed');
         form[fieldname] = value;
       }
     }
   } catch (error) {
-    throw multipartRefusal(error);
+    throw toMultipartRefusal(error);
   }
-  if (file === undefined) throw invalid('image', 'required');
+  if (file === undefined) throw createInvalid('image', 'required');
   return { form: { ...form }, file };
 }
 
@@ -63,7 +66,7 @@ async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
   return noFile;
 }
 
-function multipartRefusal(error: unknown): Error {
+function toMultipartRefusal(error: unknown): Error {
   if (error instanceof Refusal) return error;
   const { code = '' } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'too-large');

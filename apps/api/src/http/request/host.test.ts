@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { originOf, parseHost } from './host.ts';
+import { formatOrigin, parseHost } from './host.ts';
 
 describe('[SRV-082] the host of a request', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('[SRV-082] the host of a request', () => {
   });
 
   it('builds an origin from the normalised name and the port', () => {
-    const origin = (host: string, isTls: boolean): string => originOf({ host } as FastifyRequest, isTls);
+    const origin = (host: string, isTls: boolean): string => formatOrigin({ host } as FastifyRequest, isTls);
     expect(origin('Fukuoka.Bank.example.', true)).toBe('https://fukuoka.bank.example');
     expect(origin('fukuoka.localhost:3000', false)).toBe('http://fukuoka.localhost:3000');
   });

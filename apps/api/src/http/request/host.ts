@@ -25,7 +25,7 @@ export function requireHost(request: FastifyRequest): void {
 }
 
 /** A client can send any host: use the result only for a bank's host. */
-export function originOf(request: FastifyRequest, isTls: boolean): string {
+export function formatOrigin(request: FastifyRequest, isTls: boolean): string {
   const { name, port } = parseHost(request.host) ?? { name: '', port: null };
   return `${isTls ? 'https' : 'http'}://${name}${port === null ? '' : `:${port}`}`;
 }

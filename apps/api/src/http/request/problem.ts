@@ -41,7 +41,7 @@ const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal(415, 'unsupported-type'),
 };
 
-function refusalOf(error: unknown): Refusal | null {
+function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   // The page does not repeat the call after this 503 (ERR-023).
@@ -57,17 +57,17 @@ function refusalOf(error: unknown): Refusal | null {
 
 const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 
-export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
+export const getReportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
+  const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : toRefusal(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
   reportRefusal(refusal, reply);
   return reply
     .code(refusal?.status ?? 500)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(refusal, request.id)));
+    .send(JSON.stringify(createProblem(refusal, request.id)));
 }
 
 export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): void {
@@ -79,7 +79,7 @@ export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): voi
 /** The failed read of the body is then no internal error. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {
+export function createProblem(refusal: Refusal | null, requestId: string): ProblemDetails {
   const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
   return {
     type: `urn:kaisetsu:problem:${kind}`,

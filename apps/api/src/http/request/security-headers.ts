@@ -22,14 +22,15 @@ const always: Readonly<Record<string, string>> = {
 
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const commonHeaders = (tls: boolean): Readonly<Record<string, string>> => (tls ? overTls : overHttp);
+export const getCommonHeaders = (tls: boolean): Readonly<Record<string, string>> =>
+  tls ? overTls : overHttp;
 
 const overHttp = { ...always, 'content-security-policy': nothingAllowed };
 const overTls = { ...overHttp, 'strict-transport-security': 'max-age=31536000' };
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-export function pagePolicy(styles: readonly string[], script: string): string {
+export function createPagePolicy(styles: readonly string[], script: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOf(script)}`,

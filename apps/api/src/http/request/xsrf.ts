@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { type HashSecrets, keyedHash } from '../../adapters/keys/keyed-hash.ts';
+import { computeKeyedHash, type HashSecrets } from '../../adapters/keys/keyed-hash.ts';
 import { memoize } from '../../adapters/postgres/application/memoize.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 
@@ -23,21 +23,21 @@ const bytes = 18;
 const length = 24;
 
 export function createXsrf(secrets: HashSecrets): Xsrf {
-  const hashesBy = (secret: Uint8Array) => {
-    const shortHash = memoize((purpose: string, ...parts: readonly string[]): string =>
-      keyedHash(secret, purpose, ...parts)
+  const createHashes = (secret: Uint8Array) => {
+    const computeShortHash = memoize((purpose: string, ...parts: readonly string[]): string =>
+      computeKeyedHash(secret, purpose, ...parts)
         .subarray(0, bytes)
         .toString('base64url'),
     );
     return {
-      macOf: (nonce: string, owner: string): string => shortHash('xsrf', nonce, owner),
+      macOf: (nonce: string, owner: string): string => computeShortHash('xsrf', nonce, owner),
       ownerOf: (tokenHash: string | null): string =>
-        tokenHash === null ? '-' : shortHash('xsrf-owner', tokenHash),
+        tokenHash === null ? '-' : computeShortHash('xsrf-owner', tokenHash),
     };
   };
   const [currentSecret, ...formerSecrets] = secrets;
-  const current = hashesBy(currentSecret);
-  const all = [current, ...formerSecrets.map(hashesBy)];
+  const current = createHashes(currentSecret);
+  const all = [current, ...formerSecrets.map(createHashes)];
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', mac = '', ...rest] = (cookie ?? '').split('.');
@@ -45,7 +45,7 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
     return all.some(
       ({ macOf, ownerOf }) =>
-        same(mac, macOf(nonce, owner)) && (tokenHash === null || same(owner, ownerOf(tokenHash))),
+        isSame(mac, macOf(nonce, owner)) && (tokenHash === null || isSame(owner, ownerOf(tokenHash))),
     );
   };
   return {
@@ -57,14 +57,14 @@ export function createXsrf(secrets: HashSecrets): Xsrf {
     isValid,
     require({ token, site }, cookie, tokenHash) {
       const elsewhere = site === 'cross-site' || site === 'same-site';
-      if (elsewhere || token === undefined || !same(token, cookie ?? '') || !isValid(cookie, tokenHash)) {
+      if (elsewhere || token === undefined || !isSame(token, cookie ?? '') || !isValid(cookie, tokenHash)) {
         throw new Refusal(403, 'cross-site');
       }
     },
   };
 }
 
-export function same(a: string, b: string): boolean {
+export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

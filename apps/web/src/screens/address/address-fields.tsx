@@ -1,10 +1,10 @@
 import {
   type AddressDraft,
-  addressParts,
+  getAddressParts,
   isManual,
-  withFoundAddress,
-  withManualAddress,
-  withPostalNumber,
+  setFoundAddress,
+  setManualAddress,
+  setPostalNumber,
 } from '@kaisetsu/domain/answers/address';
 import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import type { Person } from '@kaisetsu/domain/fields/person';
@@ -13,17 +13,17 @@ import {
   normalisePostalNumber,
   postalNumber,
 } from '@kaisetsu/domain/fields/postal-number';
-import { subAddressAfter, typedAddress } from '@kaisetsu/domain/fields/sub-address';
-import { leadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
-import { repeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
+import { createSubAddressField, typedAddress } from '@kaisetsu/domain/fields/sub-address';
+import { findLeadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
+import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button, ExternalLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { fieldId } from '../../form/use-form.ts';
+import { formatFieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { noBranchOffered } from '../branch/no-branch-offered.ts';
-import { autofill } from '../person/person-texts.ts';
+import { formatAutofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
@@ -47,8 +47,8 @@ function Example(props: { text: string; children: string }) {
   );
 }
 
-function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => void): Removal | null {
-  const prefecture = leadingPrefecture(text);
+function findPrefectureRemoval(text: string, onPrefecture: (prefecture: string) => void): Removal | null {
+  const prefecture = findLeadingPrefecture(text);
   if (prefecture === undefined) return null;
   return {
     label: `都道府県を「${prefecture}」にして、ここから外す`,
@@ -57,8 +57,8 @@ function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => v
   };
 }
 
-function repetitionRemoval(draft: AddressDraft): Removal | null {
-  const repeated = repeatedStart(addressParts(draft), draft.subAddress);
+function findRepetitionRemoval(draft: AddressDraft): Removal | null {
+  const repeated = findRepeatedStart(getAddressParts(draft), draft.subAddress);
   return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
 }
 
@@ -82,7 +82,7 @@ export function AddressFields(props: {
   onReading: (work: Promise<void>) => void;
 }) {
   const { form, person, onReading } = props;
-  const { draft, field, change } = form;
+  const { draft, bindField: field, change } = form;
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close, hasNoBranch, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
@@ -90,7 +90,7 @@ export function AddressFields(props: {
   const opener = useRef<FocusTarget>('postalNumber');
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
-    document.getElementById(fieldId(focusNext.current))?.focus();
+    document.getElementById(formatFieldId(focusNext.current))?.focus();
     focusNext.current = null;
   });
 
@@ -102,14 +102,14 @@ export function AddressFields(props: {
     } else {
       // Both problems have the same message, and the postal number's field shows it.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
-      document.getElementById(fieldId('postalNumber'))?.focus();
+      document.getElementById(formatFieldId('postalNumber'))?.focus();
     }
   };
-  const typed = (text: string) => {
+  const changePostalNumber = (text: string) => {
     const number = normalisePostalNumber(text);
     if (number === draft.postalNumber) return;
     close();
-    change(withPostalNumber(draft, number));
+    change(setPostalNumber(draft, number));
     opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
   };
@@ -151,17 +151,17 @@ export function AddressFields(props: {
           </Example>
         }
         inputMode="numeric"
-        autoComplete={autofill(person, 'postal-code')}
+        autoComplete={formatAutofill(person, 'postal-code')}
         display={formatPostalNumber}
-        onInput={typed}
+        onInput={changePostalNumber}
         onKeyDown={searchOnEnter}
         beside={
           // This id gives the button the focus if the address is missing.
           <Button
-            id={fieldId('addressCode')}
+            id={formatFieldId('addressCode')}
             kind="small"
             busy={busy}
-            describedBy={notSearched && `${fieldId('postalNumber')}-error`}
+            describedBy={notSearched && `${formatFieldId('postalNumber')}-error`}
             onPress={() => searchAgain('addressCode')}
           >
             住所を検索
@@ -174,11 +174,11 @@ export function AddressFields(props: {
           found={results}
           onPick={(found) =>
             settle(
-              withFoundAddress(draft, found),
+              setFoundAddress(draft, found),
               found.section !== null && found.kanaSection === null ? 'kanaAddressSection' : 'subAddress',
             )
           }
-          onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
+          onNone={() => settle(setManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
           onClose={() => {
             close();
             focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
@@ -204,11 +204,11 @@ export function AddressFields(props: {
             kanaLabel="市区町村・番地・建物名（カナ）"
             help={<Example text={addressExample.address}>{subAddressHelp}</Example>}
             kanaHelp={<Example text={addressExample.kanaAddress}>{kanaHelp}</Example>}
-            autoComplete={autofill(person, 'address-line1')}
+            autoComplete={formatAutofill(person, 'address-line1')}
             validate={() => form.validate('tempAddress')}
             onReading={onReading}
             rules={typedAddress}
-            removal={prefectureRemoval(draft.tempAddress, takePrefecture)}
+            removal={findPrefectureRemoval(draft.tempAddress, takePrefecture)}
           />
         </>
       ) : null}
@@ -225,11 +225,11 @@ export function AddressFields(props: {
             kanaLabel={`${subAddressLabel}（カナ）`}
             help={<Example text={addressExample.subAddress}>{subAddressHelp}</Example>}
             kanaHelp={<Example text={addressExample.kanaSubAddress}>{kanaHelp}</Example>}
-            autoComplete={autofill(person, 'address-line2')}
+            autoComplete={formatAutofill(person, 'address-line2')}
             validate={() => form.validate('subAddress')}
             onReading={onReading}
-            rules={subAddressAfter(addressParts(draft))}
-            removal={repetitionRemoval(draft)}
+            rules={createSubAddressField(getAddressParts(draft))}
+            removal={findRepetitionRemoval(draft)}
           />
         </>
       )}

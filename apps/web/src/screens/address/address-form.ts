@@ -3,7 +3,7 @@ import type { Bound } from '../../form/use-form.ts';
 
 export type AddressForm = {
   readonly draft: AddressDraft;
-  readonly field: (name: keyof AddressDraft) => Bound;
+  readonly bindField: (name: keyof AddressDraft) => Bound;
   readonly change: (part: Partial<AddressDraft>) => void;
   readonly validate: (name: keyof AddressDraft) => void;
 };

@@ -1,12 +1,12 @@
-import { foundAddress, spacedKanaAddress } from '@kaisetsu/domain/answers/address';
+import { formatKanaAddress, getFoundAddress } from '@kaisetsu/domain/answers/address';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { fieldId } from '../../form/use-form.ts';
+import { formatFieldId } from '../../form/use-form.ts';
 import { type AddressForm, reopenList } from './address-form.ts';
 
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
-  const { draft, field } = props.form;
+  const { draft, bindField: field } = props.form;
   const [asksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
   const kana = field('kanaAddressSection');
   const [corrects, setCorrects] = useState(false);
@@ -21,10 +21,10 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
     <>
       <div className="card found-address">
         <p className="found-address-label">住所</p>
-        <p className="found-address-text">{foundAddress(draft).address}</p>
-        <p className="found-address-kana">{spacedKanaAddress(draft)}</p>
+        <p className="found-address-text">{getFoundAddress(draft).address}</p>
+        <p className="found-address-kana">{formatKanaAddress(draft)}</p>
         <div className="found-address-actions">
-          <Button id={fieldId(reopenList)} kind="link" onPress={props.onReopenList}>
+          <Button id={formatFieldId(reopenList)} kind="link" onPress={props.onReopenList}>
             住所を選び直す
           </Button>
           {shown || draft.addressSection === '' ? null : (

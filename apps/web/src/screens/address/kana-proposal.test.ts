@@ -1,6 +1,6 @@
 import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
 import { describe, expect, it } from 'vitest';
-import { needsDictionary, proposeKana, textToRead } from './kana-proposal.ts';
+import { needsDictionary, proposeKana, toReadableText } from './kana-proposal.ts';
 
 const dictionary = (asked: string[], kana = '2-13-1 テンジン', isGuess = false) => {
   return async (kanji: string) => {
@@ -50,7 +50,7 @@ describe('the proposed reading of a sub-address', () => {
     ['(A)ｶﾞｰﾃﾞﾝ1.2', '(A)ｶﾞｰﾃﾞﾝ1.2'],
     ['＃', null],
   ])('[PERS-011, VAL-035] contains no sign that validation rejects: %s', async (text, expected) => {
-    const proposed = await proposeKana(textToRead(text), dictionary([]));
+    const proposed = await proposeKana(toReadableText(text), dictionary([]));
     expect(proposed?.kana ?? null).toBe(expected);
     if (proposed !== null) expect(kanaSubAddress.validate(proposed.kana)).toBeNull();
   });
@@ -77,6 +77,6 @@ describe('the proposed reading of a sub-address', () => {
   });
 
   it('is based on the normalised text with converted numerals', () => {
-    expect(textToRead(' ２－１３　ハイツⅡ ')).toBe('2-13　ハイツ2');
+    expect(toReadableText(' ２－１３　ハイツⅡ ')).toBe('2-13　ハイツ2');
   });
 });

@@ -1,9 +1,9 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
+import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { prefectures } from '@kaisetsu/jp-address/places/prefecture';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
-import { autofill } from '../person/person-texts.ts';
+import { formatAutofill } from '../person/person-texts.ts';
 import type { AddressForm } from './address-form.ts';
 
 export function TypedPrefecture(props: {
@@ -14,13 +14,13 @@ export function TypedPrefecture(props: {
   onTake: (prefecture: string) => void;
 }) {
   const { contradiction, taken, onTake } = props;
-  const bound = props.form.field('tempAddressPrefecture');
+  const bound = props.form.bindField('tempAddressPrefecture');
   const offered = bound.places ?? contradiction?.places ?? [];
   const message =
     taken !== null && taken === bound.value
       ? `都道府県を「${taken}」にしました。`
       : bound.message === undefined && contradiction !== undefined
-        ? messageOf(contradiction)
+        ? formatMessage(contradiction)
         : undefined;
   return (
     <SelectField
@@ -29,7 +29,7 @@ export function TypedPrefecture(props: {
       required
       preset
       options={prefectures.map((name) => ({ value: name, label: name }))}
-      autoComplete={autofill(props.person, 'address-level1')}
+      autoComplete={formatAutofill(props.person, 'address-level1')}
       after={
         <>
           <div role="status">

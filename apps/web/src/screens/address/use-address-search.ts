@@ -65,7 +65,7 @@ export function useAddressSearch(): AddressSearch {
   useEffect(() => () => running.current?.abort(), []);
   const postalTable: PostalTable = {
     find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
-    municipalitiesAt: () => [],
+    findMunicipalities: () => [],
   };
   const hasNoBranch = (draft: AddressDraft): boolean => last !== null && isWithoutBranch(last, draft);
   return { busy, results, search, close, hasNoBranch, postalTable };

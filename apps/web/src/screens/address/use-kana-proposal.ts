@@ -3,7 +3,7 @@ import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
 import type { Bound } from '../../form/use-form.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
+import { type ProposedKana, proposeKana, toReadableText } from './kana-proposal.ts';
 
 export type KanaProposal = {
   /** Resolves when the look-up has ended. */
@@ -23,8 +23,8 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
   const guessDraft = `${formDraft}/guess/${kana.name}`;
   const [guess, setGuess] = useState(() => readDraft<string | null>(guessDraft) ?? null);
   const filled = useRef('');
-  const cameWith = useRef({ text: textToRead(text.value), kana: kana.value });
-  const asked = useRef({ text: textToRead(text.value), run: 0 });
+  const cameWith = useRef({ text: toReadableText(text.value), kana: kana.value });
+  const asked = useRef({ text: toReadableText(text.value), run: 0 });
   const latest = useRef(kana);
   useEffect(() => {
     latest.current = kana;
@@ -63,7 +63,7 @@ export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): Ka
     });
 
   const propose = async (typed: string) => {
-    const wanted = textToRead(typed);
+    const wanted = toReadableText(typed);
     if (wanted === asked.current.text && latest.current.value !== '') return;
     const run = asked.current.run + 1;
     asked.current = { text: wanted, run };

@@ -1,5 +1,5 @@
 /** `whose` is 方 or お子さま. */
-export const accountFacts = (bankName: string, whose: string) => ({
+export const createAccountFacts = (bankName: string, whose: string) => ({
   firstTimeOnly: `${bankName}の口座をはじめて開設する${whose}のみ、お申込みいただけます。`,
   noPassbook:
     '通帳は発行されず、印鑑の届出も原則としてありません。後から通帳を発行する場合は、手数料1,100円（税込）がかかります。',

@@ -2,17 +2,13 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
-import { blockElementId, type ItemProps, itemElementId } from './use-pre-check.ts';
+import { formatBlockId, formatItemId, type ItemProps } from './use-pre-check.ts';
 import './agreements.css';
 
 function Item(props: { id: string; number: number; title: string; children: ReactNode }) {
   return (
-    <section
-      className="item"
-      id={itemElementId(props.id)}
-      aria-labelledby={`${itemElementId(props.id)}-title`}
-    >
-      <h2 id={`${itemElementId(props.id)}-title`}>
+    <section className="item" id={formatItemId(props.id)} aria-labelledby={`${formatItemId(props.id)}-title`}>
+      <h2 id={`${formatItemId(props.id)}-title`}>
         <span className="item-number">{props.number}</span>
         {props.title}
       </h2>
@@ -55,7 +51,7 @@ export function ChoiceItem(
         ]}
       />
       {answer === 'no' && blocked !== undefined ? (
-        <div id={blockElementId(id)} className="block">
+        <div id={formatBlockId(id)} className="block">
           <Notice kind="error">{blocked}</Notice>
         </div>
       ) : null}

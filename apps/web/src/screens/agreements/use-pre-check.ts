@@ -1,5 +1,5 @@
 import {
-  answerTo,
+  getAnswer,
   type PreCheck,
   type PreCheckAnswer,
   type PreCheckAnswers,
@@ -18,8 +18,8 @@ export type ItemProps = {
 
 export const preCheckStart = 'pre-check';
 export const afterPreCheck = 'after-pre-check';
-export const itemElementId = (id: string): string => `item-${id}`;
-export const blockElementId = (id: string): string => `block-${id}`;
+export const formatItemId = (id: string): string => `item-${id}`;
+export const formatBlockId = (id: string): string => `block-${id}`;
 
 /** Scrolls after an answer (spec 2.3). The navigation state keeps the answers over a reload. */
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
@@ -32,10 +32,10 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
     const id = answered.current;
     if (id === null) return;
     answered.current = null;
-    if (result.blocked.includes(id)) return scrollOn(blockElementId(id), 'nearest');
-    if (answerTo(answers, id) === 'unanswered') return;
+    if (result.blocked.includes(id)) return scrollOn(formatBlockId(id), 'nearest');
+    if (getAnswer(answers, id) === 'unanswered') return;
     const following = result.shown[result.shown.indexOf(id) + 1];
-    if (following !== undefined) scrollOn(itemElementId(following), 'start');
+    if (following !== undefined) scrollOn(formatItemId(following), 'start');
     else if (result.passed) scrollOn(afterPreCheck, 'nearest');
   });
 
@@ -43,7 +43,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
     ...result,
     propsOf: (id: Id): ItemProps => ({
       number: result.shown.indexOf(id) + 1,
-      answer: answerTo(answers, id),
+      answer: getAnswer(answers, id),
       onAnswer: (answer) => {
         answered.current = id;
         updateState({ preCheck: { ...answers, [id]: answer } });

@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Missing, missingId } from '../../components/missing.tsx';
 import { Stages } from '../../components/stages.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { methodOf, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
@@ -22,7 +22,7 @@ const points = 'points';
 export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
-  const method = methodOf(useIdentityMethods(), 'CHILD');
+  const method = getMethod(useIdentityMethods(), 'CHILD');
   // After back navigation `preCheck` also contains answers of `/child/term`.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;

@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { ExternalLink } from '../../components/button.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
-import { accountFacts } from '../agreements/account-facts.ts';
+import { createAccountFacts } from '../agreements/account-facts.ts';
 import './before-check.css';
 
 export function ConfirmationPoints() {
@@ -9,7 +9,7 @@ export function ConfirmationPoints() {
   return (
     <>
       <ol className="points">
-        {pointsOf(bank).map(([name, texts]) => (
+        {listPoints(bank).map(([name, texts]) => (
           <li key={name}>
             <h3>{name}</h3>
             {texts.map((text) => (
@@ -25,8 +25,8 @@ export function ConfirmationPoints() {
   );
 }
 
-function pointsOf(bank: Bank): readonly (readonly [string, readonly string[]])[] {
-  const facts = accountFacts(bank.name, 'お子さま');
+function listPoints(bank: Bank): readonly (readonly [string, readonly string[]])[] {
+  const facts = createAccountFacts(bank.name, 'お子さま');
   const area = bank.areaPrefectures.join('・');
   return [
     [

@@ -1,4 +1,4 @@
-import { choice } from '@kaisetsu/domain/fields/choice';
+import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { readDraft, saveDraft } from '../../client/drafts.ts';
@@ -43,8 +43,8 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
     // After a change of the address the bank may no longer offer the saved branch.
-    group: () => ({
-      fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
+    createGroup: () => ({
+      fields: { branchCode: { ...createChoiceField(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
     draftName: 'branch',
   });
@@ -84,7 +84,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
         stickyAction={form.draft.branchCode !== ''}
       >
         <RadioGroup
-          bound={form.field('branchCode')}
+          bound={form.bindField('branchCode')}
           label="お取引店"
           required
           choices={shown.map((branch) => ({

@@ -1,12 +1,12 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { enlargeSmallKana, hiraganaToKatakana } from '@kaisetsu/jp-address/text/kana';
+import { enlargeSmallKana, toKatakana } from '@kaisetsu/jp-address/text/kana';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
 
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 
 /** Banks' lists write ヨ for ョ, and ノ is often pronounced but not written: 浜町 is ハマノマチ. */
 const normalise = (text: string): string =>
-  enlargeSmallKana(hiraganaToKatakana(toFullWidth(text)))
+  enlargeSmallKana(toKatakana(toFullWidth(text)))
     .toUpperCase()
     .replaceAll('ノ', '');
 

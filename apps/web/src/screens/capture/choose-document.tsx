@@ -1,4 +1,4 @@
-import { choice } from '@kaisetsu/domain/fields/choice';
+import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import type { ReactNode } from 'react';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
@@ -15,7 +15,7 @@ export function ChooseDocument(props: {
   const form = useForm({
     initial: { document: '' },
     empty: { document: '' },
-    group: () => ({ fields: { document: choice(props.kinds.map(({ value }) => value)) } }),
+    createGroup: () => ({ fields: { document: createChoiceField(props.kinds.map(({ value }) => value)) } }),
   });
   return (
     <Screen lead={props.lead} count={props.count} hasErrors={form.errorCount > 0}>
@@ -27,7 +27,7 @@ export function ChooseDocument(props: {
         onBack={props.onBack}
       >
         <RadioGroup
-          bound={form.field('document')}
+          bound={form.bindField('document')}
           label="提出する書類"
           required
           choices={props.kinds.map(({ value, label, note }) => ({

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { childFlow } from '@kaisetsu/domain/flows/child';
-import { stepOf } from '@kaisetsu/domain/flows/journey';
+import { getStep } from '@kaisetsu/domain/flows/journey';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const photo = new File(
   { type: 'image/jpeg' },
 );
 
-const step = stepOf(childFlow, 'supplementary-documents');
+const step = getStep(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
 
 /** An empty list means 204. */

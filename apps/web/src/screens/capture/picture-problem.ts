@@ -19,7 +19,7 @@ export const qualityAdvice: Record<QualityIssue, string> = {
     '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
 };
 
-export function pictureProblemOf(error: unknown): PictureProblem | null {
+export function toPictureProblem(error: unknown): PictureProblem | null {
   if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
   if (!(error instanceof CallFailed)) return null;
   if (error.status === 413) return 'too-large';

@@ -5,7 +5,7 @@ import { upload as sendFile } from '../../client/upload.ts';
 import { compressImage } from '../../images/compress-image.ts';
 import type { PreparedImage } from '../../images/prepare-image.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
-import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
+import { type PictureProblem, toPictureProblem } from './picture-problem.ts';
 
 export type Capture = {
   readonly picture: (PreparedImage & { readonly url: string }) | null;
@@ -39,7 +39,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   );
 
   const handleError = (error: unknown) => {
-    const found = pictureProblemOf(error);
+    const found = toPictureProblem(error);
     if (found === null) options.onFailed(error);
     setProblem(found);
   };

@@ -1,5 +1,5 @@
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
-import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
+import { toTokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { useLayoutEffect } from 'react';
 import { deleteDrafts } from '../../client/drafts.ts';
 import { clearSession } from '../../client/session.ts';
@@ -51,7 +51,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
             <Groups number={groupApplicationNumber(applicationNumber)} />
           </dd>
           <dt>受付日時</dt>
-          <dd>{tokyoDateTime(new Date(applicationCompletedAt))}</dd>
+          <dd>{toTokyoDateTime(new Date(applicationCompletedAt))}</dd>
         </dl>
         <CopyButton
           text={applicationNumber}

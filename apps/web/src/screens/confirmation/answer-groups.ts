@@ -5,18 +5,18 @@ import type { StepId } from '@kaisetsu/domain/flows/step';
 import { addressHeading } from '../address/address-form.ts';
 import { personHeadings } from '../person/person-texts.ts';
 import {
-  addressRows,
-  branchRows,
-  identityRows,
-  invitationRows,
-  mailAddressRows,
-  parentRows,
-  phoneRows,
-  purposeRows,
+  createAddressRows,
+  createBranchRows,
+  createIdentityRows,
+  createInvitationRows,
+  createMailAddressRows,
+  createParentRows,
+  createPhoneRows,
+  createPurposeRows,
+  createWorkplaceCodeRows,
+  createWorkplaceRows,
   type Row,
   sealRows,
-  workplaceCodeRows,
-  workplaceRows,
 } from './summary-rows.ts';
 
 type Saved = CallResponse<'getApplication'>;
@@ -32,28 +32,28 @@ export type AnswerGroup = {
 };
 
 export const answerGroups = (type: ApplicationType, saved: Saved): readonly AnswerGroup[] =>
-  type === 'CHILD' ? childGroups(saved) : adultGroups(saved);
+  type === 'CHILD' ? createChildGroups(saved) : createAdultGroups(saved);
 
-function adultGroups({ application, answers, mailAddress }: Saved): readonly AnswerGroup[] {
+function createAdultGroups({ application, answers, mailAddress }: Saved): readonly AnswerGroup[] {
   return [
     {
       title: 'お客さまの情報',
       step: 'personal',
       problemOf: 'personal',
-      rows: [...identityRows(application), ...mailAddressRows(mailAddress)],
+      rows: [...createIdentityRows(application), ...createMailAddressRows(mailAddress)],
     },
-    ...personalGroups(application, answers.personal, ''),
+    ...createPersonalGroups(application, answers.personal, ''),
     {
       title: 'ご職業・お勤め先',
       step: 'workplace',
       problemOf: 'workplace',
       rows: [
-        ...workplaceRows(application),
-        ...workplaceCodeRows(application),
-        ...invitationRows(application),
+        ...createWorkplaceRows(application),
+        ...createWorkplaceCodeRows(application),
+        ...createInvitationRows(application),
       ],
     },
-    branchGroup(application),
+    createBranchGroup(application),
     {
       title: '印鑑の届出',
       step: 'seal-less',
@@ -64,42 +64,45 @@ function adultGroups({ application, answers, mailAddress }: Saved): readonly Ans
   ];
 }
 
-function childGroups(saved: Saved): readonly AnswerGroup[] {
+function createChildGroups(saved: Saved): readonly AnswerGroup[] {
   const { application: child, applicationParent: parent } = saved;
   return [
-    { title: 'お子さまの情報', step: 'personal', problemOf: 'personal', rows: identityRows(child) },
-    ...personalGroups(child, saved.answers.personal, 'お子さまの'),
+    { title: 'お子さまの情報', step: 'personal', problemOf: 'personal', rows: createIdentityRows(child) },
+    ...createPersonalGroups(child, saved.answers.personal, 'お子さまの'),
     {
       title: 'お子さまのご職業',
       step: 'personal',
       headingId: personHeadings.occupation,
       problemOf: 'workplace',
-      rows: [...workplaceRows(child), ...invitationRows(child)],
+      rows: [...createWorkplaceRows(child), ...createInvitationRows(child)],
     },
     {
       title: '親権者さまの情報',
       step: 'parent',
       problemOf: 'parent',
-      rows: [...(parent === null ? [] : parentRows(parent)), ...mailAddressRows(saved.mailAddress)],
+      rows: [
+        ...(parent === null ? [] : createParentRows(parent)),
+        ...createMailAddressRows(saved.mailAddress),
+      ],
     },
     {
       title: '親権者さまの電話番号',
       step: 'parent',
       headingId: personHeadings.phones,
-      rows: parent === null ? [] : phoneRows(parent),
+      rows: parent === null ? [] : createPhoneRows(parent),
     },
     {
       title: '親権者さまのご職業',
       step: 'parent',
       headingId: personHeadings.occupation,
-      rows: parent === null ? [] : workplaceRows(parent),
+      rows: parent === null ? [] : createWorkplaceRows(parent),
     },
-    branchGroup(child),
+    createBranchGroup(child),
   ];
 }
 
 /** `whose` is お子さまの or empty. */
-const personalGroups = (
+const createPersonalGroups = (
   application: Saved['application'],
   sent: Saved['answers']['personal'],
   whose: string,
@@ -108,26 +111,26 @@ const personalGroups = (
     title: `${whose}電話番号`,
     step: 'personal',
     headingId: personHeadings.phones,
-    rows: phoneRows(application),
+    rows: createPhoneRows(application),
   },
   {
     title: `${whose}ご住所`,
     step: 'personal',
     headingId: addressHeading,
-    rows: addressRows(application, sent),
+    rows: createAddressRows(application, sent),
   },
   {
     title: 'お取引について',
     step: 'personal',
     headingId: personHeadings.purposes,
-    rows: purposeRows(application),
+    rows: createPurposeRows(application),
   },
 ];
 
-const branchGroup = (application: Saved['application']): AnswerGroup => ({
+const createBranchGroup = (application: Saved['application']): AnswerGroup => ({
   title: '口座について',
   step: 'branch',
   problemOf: 'branch',
   missing: 'お取引店が選ばれていません。',
-  rows: branchRows(application),
+  rows: createBranchRows(application),
 });

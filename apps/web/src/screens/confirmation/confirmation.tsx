@@ -1,6 +1,6 @@
 import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
+import { formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -95,7 +95,7 @@ function Part(props: AnswerGroup & { problem: Problem | undefined }) {
             <p>
               {props.missing !== undefined && props.problem.code === 'selection-required'
                 ? props.missing
-                : messageOf(props.problem)}
+                : formatMessage(props.problem)}
               「修正する」から直してください。
             </p>
           </Notice>

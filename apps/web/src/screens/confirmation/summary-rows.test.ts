@@ -1,18 +1,18 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { describe, expect, it } from 'vitest';
 import {
-  addressRows,
-  branchRows,
-  identityRows,
-  invitationRows,
-  mailAddressRows,
+  createAddressRows,
+  createBranchRows,
+  createIdentityRows,
+  createInvitationRows,
+  createMailAddressRows,
+  createParentRows,
+  createPhoneRows,
+  createPurposeRows,
+  createWorkplaceCodeRows,
+  createWorkplaceRows,
   notEntered,
-  parentRows,
-  phoneRows,
-  purposeRows,
   sealRows,
-  workplaceCodeRows,
-  workplaceRows,
 } from './summary-rows.ts';
 
 type Application = CallResponse<'getApplication'>;
@@ -78,15 +78,24 @@ const questionsOf = (answers: object) => Object.keys(answers).filter((name) => !
 describe('[CONF-001, CONF-002] every answer is on the confirmation (spec 2.13)', () => {
   it.each(questionsOf(saved))('a change of %s of the account holder changes a row', (name) => {
     const rows = (of: Saved) => [
-      ...[...identityRows(of), ...phoneRows(of), ...addressRows(of, null), ...purposeRows(of)],
-      ...[...workplaceRows(of), ...workplaceCodeRows(of), ...invitationRows(of)],
-      ...[...branchRows(of), ...sealRows(of)],
+      ...[
+        ...createIdentityRows(of),
+        ...createPhoneRows(of),
+        ...createAddressRows(of, null),
+        ...createPurposeRows(of),
+      ],
+      ...[...createWorkplaceRows(of), ...createWorkplaceCodeRows(of), ...createInvitationRows(of)],
+      ...[...createBranchRows(of), ...sealRows(of)],
     ];
     expect(rows({ ...saved, [name]: otherThan(saved[name as keyof Saved]) })).not.toEqual(rows(saved));
   });
 
   it.each(questionsOf(savedParent))('a change of %s of the parent changes a row', (name) => {
-    const rows = (of: SavedParent) => [...parentRows(of), ...phoneRows(of), ...workplaceRows(of)];
+    const rows = (of: SavedParent) => [
+      ...createParentRows(of),
+      ...createPhoneRows(of),
+      ...createWorkplaceRows(of),
+    ];
     const other = otherThan(savedParent[name as keyof SavedParent]);
     expect(rows({ ...savedParent, [name]: other })).not.toEqual(rows(savedParent));
   });
@@ -102,10 +111,10 @@ describe('[CONF-007] optional rows of the confirmation', () => {
   };
 
   it('shows 入力なし for an optional question without an answer', () => {
-    expect(phoneRows(blank)).toContainEqual(['自宅電話番号', notEntered]);
-    expect(workplaceRows(blank)).toContainEqual(['勤務先・学校名', notEntered]);
-    expect(workplaceCodeRows(blank)).toContainEqual(['勤務先コード', notEntered]);
-    expect(invitationRows(blank)).toEqual([['紹介コード', notEntered]]);
+    expect(createPhoneRows(blank)).toContainEqual(['自宅電話番号', notEntered]);
+    expect(createWorkplaceRows(blank)).toContainEqual(['勤務先・学校名', notEntered]);
+    expect(createWorkplaceCodeRows(blank)).toContainEqual(['勤務先コード', notEntered]);
+    expect(createInvitationRows(blank)).toEqual([['紹介コード', notEntered]]);
   });
 
   it('leaves out a question that was not asked', () => {
@@ -116,7 +125,11 @@ describe('[CONF-007] optional rows of the confirmation', () => {
       occupationOther: null,
       existedAccountNumber: null,
     };
-    const rows = [...purposeRows(notAsked), ...workplaceRows(notAsked), ...workplaceCodeRows(notAsked)];
+    const rows = [
+      ...createPurposeRows(notAsked),
+      ...createWorkplaceRows(notAsked),
+      ...createWorkplaceCodeRows(notAsked),
+    ];
     expect(rows.map(([question]) => question)).toEqual([
       'お取引の目的',
       'ご職業',
@@ -127,9 +140,9 @@ describe('[CONF-007] optional rows of the confirmation', () => {
   });
 
   it('shows the verified e-mail address if the response contains one', () => {
-    expect(mailAddressRows('hanako@example.jp')).toEqual([
+    expect(createMailAddressRows('hanako@example.jp')).toEqual([
       ['メールアドレス（確認済み）', 'hanako@example.jp'],
     ]);
-    expect(mailAddressRows(undefined)).toEqual([]);
+    expect(createMailAddressRows(undefined)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import { spacedKanaAddress } from '@kaisetsu/domain/answers/address';
-import { type PersonalPayload, personalDraft } from '@kaisetsu/domain/answers/personal';
+import { formatKanaAddress } from '@kaisetsu/domain/answers/address';
+import { type PersonalPayload, toPersonalDraft } from '@kaisetsu/domain/answers/personal';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { genderLabels, relationshipLabels } from '@kaisetsu/domain/fields/choice';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
-import { purposesOf } from '@kaisetsu/domain/fields/purpose';
+import { splitPurposes } from '@kaisetsu/domain/fields/purpose';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 
 type Saved = CallResponse<'getApplication'>;
@@ -18,86 +18,86 @@ type Answer = readonly [question: string, answer: string | null | undefined];
 
 const isGiven = (answer: Answer[1]): answer is string => answer != null && answer.trim() !== '';
 
-const rowsOf = (...answers: readonly Answer[]): Row[] =>
+const toRows = (...answers: readonly Answer[]): Row[] =>
   answers.map(([question, answer]) => [question, isGiven(answer) ? answer : notEntered]);
 
 /** The page did not ask a conditional question without an answer. */
-const rowsIfGiven = (...answers: readonly Answer[]): Row[] =>
-  rowsOf(...answers.filter(([, answer]) => isGiven(answer)));
+const toGivenRows = (...answers: readonly Answer[]): Row[] =>
+  toRows(...answers.filter(([, answer]) => isGiven(answer)));
 
-const spaced = (...parts: readonly (string | null)[]): string =>
+const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' ');
 
-const nameRows = (person: Applicant | Parent): Answer[] => [
-  ['お名前', spaced(person.lastName, person.firstName)],
-  ['お名前（カナ）', spaced(person.kanaLastName, person.kanaFirstName)],
+const createNameRows = (person: Applicant | Parent): Answer[] => [
+  ['お名前', joinParts(person.lastName, person.firstName)],
+  ['お名前（カナ）', joinParts(person.kanaLastName, person.kanaFirstName)],
 ];
 
-const birthdayRow = (person: Applicant | Parent): Answer => [
+const createBirthdayRow = (person: Applicant | Parent): Answer => [
   '生年月日',
   person.birthday === null ? null : formatJapaneseDate(person.birthday),
 ];
 
 /** A node of an earlier release does not send the address. */
-export const mailAddressRows = (mailAddress: string | undefined): Row[] =>
-  rowsIfGiven(['メールアドレス（確認済み）', mailAddress]);
+export const createMailAddressRows = (mailAddress: string | undefined): Row[] =>
+  toGivenRows(['メールアドレス（確認済み）', mailAddress]);
 
-export function identityRows(saved: Applicant): Row[] {
+export function createIdentityRows(saved: Applicant): Row[] {
   const gender = saved.gender === 'MAN' || saved.gender === 'WOMAN' ? genderLabels[saved.gender] : null;
-  return rowsOf(...nameRows(saved), ['性別', gender], birthdayRow(saved));
+  return toRows(...createNameRows(saved), ['性別', gender], createBirthdayRow(saved));
 }
 
-export const phoneRows = (person: Applicant | Parent): Row[] =>
-  rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
+export const createPhoneRows = (person: Applicant | Parent): Row[] =>
+  toRows(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
 
 /** @param sent the body of the personal call as the server saved it */
-export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
-  const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
-  return rowsOf(
+export function createAddressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
+  const kanaAddress = sent === null ? saved.kanaAddress : formatKanaAddress(toPersonalDraft(sent));
+  return toRows(
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', spaced(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
+    ['ご住所（カナ）', joinParts(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
   );
 }
 
-export const purposeRows = (saved: Applicant): Row[] => [
-  ...rowsIfGiven(['遠隔地でお取引する理由', saved.distanceTransactionReason]),
-  ...rowsOf(['お取引の目的', purposesOf(saved.utilizationPurpose ?? '').join('、')]),
-  ...rowsIfGiven(['お取引の目的（その他）', saved.utilizationPurposeOther]),
+export const createPurposeRows = (saved: Applicant): Row[] => [
+  ...toGivenRows(['遠隔地でお取引する理由', saved.distanceTransactionReason]),
+  ...toRows(['お取引の目的', splitPurposes(saved.utilizationPurpose ?? '').join('、')]),
+  ...toGivenRows(['お取引の目的（その他）', saved.utilizationPurposeOther]),
 ];
 
-export const workplaceRows = (saved: Applicant | Parent): Row[] => [
-  ...rowsOf(['ご職業', saved.occupationName]),
-  ...rowsIfGiven(['その他のご職業', saved.occupationOther]),
-  ...rowsOf(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
+export const createWorkplaceRows = (saved: Applicant | Parent): Row[] => [
+  ...toRows(['ご職業', saved.occupationName]),
+  ...toGivenRows(['その他のご職業', saved.occupationOther]),
+  ...toRows(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
 ];
 
-export const workplaceCodeRows = (saved: Applicant): Row[] => [
-  ...rowsOf(['勤務先コード', saved.workplaceCode]),
-  ...rowsIfGiven([
+export const createWorkplaceCodeRows = (saved: Applicant): Row[] => [
+  ...toRows(['勤務先コード', saved.workplaceCode]),
+  ...toGivenRows([
     'お持ちの口座',
     saved.existedAccountNumber &&
       `普通預金 店番${saved.existedAccountBranchCode} 口座番号${saved.existedAccountNumber}`,
   ]),
 ];
 
-export const invitationRows = (saved: Applicant): Row[] => rowsOf(['紹介コード', saved.invitationCode]);
+export const createInvitationRows = (saved: Applicant): Row[] => toRows(['紹介コード', saved.invitationCode]);
 
-export function parentRows(saved: Parent): Row[] {
+export function createParentRows(saved: Parent): Row[] {
   const relationship =
     saved.relationship === 'FATHER' || saved.relationship === 'MOTHER'
       ? relationshipLabels[saved.relationship]
       : null;
-  return rowsOf(
-    ...nameRows(saved),
-    birthdayRow(saved),
+  return toRows(
+    ...createNameRows(saved),
+    createBirthdayRow(saved),
     ['お子さまとの続柄', relationship],
     ['代理でお申込みになる理由', saved.proxyApplicationReason],
   );
 }
 
-export const branchRows = (saved: Applicant): Row[] =>
-  rowsOf(
+export const createBranchRows = (saved: Applicant): Row[] =>
+  toRows(
     ['お取引店', saved.branchName && `${saved.branchName}（店番${saved.branchCode}）`],
     ['預金種類', '普通預金（無通帳）'],
   );
@@ -105,5 +105,5 @@ export const branchRows = (saved: Applicant): Row[] =>
 export function sealRows(saved: Applicant): Row[] {
   const seal =
     saved.sealLess === null ? null : saved.sealLess ? '届け出ない' : '届け出る（郵送でのお手続き）';
-  return rowsOf(['印鑑の届出', seal]);
+  return toRows(['印鑑の届出', seal]);
 }

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
+import { getFlow, getStep } from '@kaisetsu/domain/flows/journey';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -24,7 +24,7 @@ function open(type: ApplicationType | null, answers: Record<string, Response>) {
   );
   render(
     <BankContext value={bank}>
-      <StepContext value={stepOf(flowFor(type ?? 'GENERAL'), 'ekyc-callback')}>
+      <StepContext value={getStep(getFlow(type ?? 'GENERAL'), 'ekyc-callback')}>
         <EkycCallback />
       </StepContext>
     </BankContext>,

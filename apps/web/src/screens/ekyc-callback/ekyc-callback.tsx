@@ -48,7 +48,7 @@ function WaitForResult() {
 
   return (
     <Screen>
-      <Spinner>{waitingText(polls)}</Spinner>
+      <Spinner>{getWaitingText(polls)}</Spinner>
       <Notice>
         <p>この画面を閉じずに、そのままお待ちください。結果がわかると、次の画面へ自動で進みます。</p>
       </Notice>
@@ -57,7 +57,7 @@ function WaitForResult() {
 }
 
 /** Screen readers announce each change. */
-function waitingText(polls: number): string {
+function getWaitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';
   return 'まだ確認しています。あと20秒ほどで終わります。';

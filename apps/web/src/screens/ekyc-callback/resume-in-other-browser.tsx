@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { flowFor, pathOf } from '@kaisetsu/domain/flows/journey';
+import { getFlow, getPath } from '@kaisetsu/domain/flows/journey';
 import { Link } from 'wouter';
 import { writeSession } from '../../client/session.ts';
 import { Actions, ButtonLink } from '../../components/button.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
 import { Screen } from '../../shell/frame/screen.tsx';
 import { StepContext } from '../../shell/journey/journey.ts';
-import { browserFacts, externalBrowserUrl, unsuitable } from '../landing/browser.ts';
+import { createExternalBrowserUrl, findUnsuitable, readBrowserFacts } from '../landing/browser.ts';
 
 const accounts: readonly { type: ApplicationType; label: string }[] = [
   { type: 'GENERAL', label: 'ご自身の口座' },
@@ -39,7 +39,7 @@ export function ResumeInOtherBrowser() {
             <Link
               key={type}
               className="button button-primary"
-              href={pathOf(flowFor(type), 'verification')}
+              href={getPath(getFlow(type), 'verification')}
               state={{ previous: '/ekyc-callback' }}
               onClick={() => writeSession('bankCode', bank.code)}
             >
@@ -53,10 +53,10 @@ export function ResumeInOtherBrowser() {
 }
 
 function InAppBrowser() {
-  const found = unsuitable(browserFacts());
+  const found = findUnsuitable(readBrowserFacts());
   if (found?.because !== 'in-app') return null;
   const browser = found.system === 'iOS' ? 'Safari' : 'Chrome';
-  const outside = externalBrowserUrl(found, window.location.href);
+  const outside = createExternalBrowserUrl(found, window.location.href);
   return (
     <Notice kind="warning">
       <p>

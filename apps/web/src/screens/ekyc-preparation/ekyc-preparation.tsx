@@ -2,7 +2,7 @@ import { Actions } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { methodOf, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
 import { methodTexts } from '../identity/method-texts.ts';
@@ -12,7 +12,7 @@ import { StartEkyc } from './start-ekyc.tsx';
 export function EkycPreparation() {
   const methods = useIdentityMethods();
   if (methods === null) return <Loading />;
-  const method = methodOf(methods, 'GENERAL');
+  const method = getMethod(methods, 'GENERAL');
   return (
     <Screen
       lead={`最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`}

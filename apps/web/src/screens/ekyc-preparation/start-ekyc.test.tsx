@@ -1,6 +1,6 @@
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { stepOf } from '@kaisetsu/domain/flows/journey';
+import { getStep } from '@kaisetsu/domain/flows/journey';
 import type { Step } from '@kaisetsu/domain/flows/step';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,8 +11,8 @@ import { ParentEkycPreparation } from '../parent-ekyc-preparation/parent-ekyc-pr
 import { StartEkyc } from './start-ekyc.tsx';
 
 const user = userEvent.setup();
-const general = stepOf(generalFlow, 'ekyc-preparation');
-const parent = stepOf(childFlow, 'parent-ekyc-preparation');
+const general = getStep(generalFlow, 'ekyc-preparation');
+const parent = getStep(childFlow, 'parent-ekyc-preparation');
 let assigned: Mock<(url: string | URL) => void>;
 let sent: unknown[] = [];
 

@@ -23,14 +23,14 @@ export function StartEkyc(props: { disabled?: boolean }) {
       setPressed(false);
       setBack(hasLeft.current);
     };
-    const restored = (event: PageTransitionEvent) => event.persisted && reset();
+    const onRestored = (event: PageTransitionEvent) => event.persisted && reset();
     // A return from the provider's app fires `visibilitychange` but no `pageshow`.
-    const shown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
-    window.addEventListener('pageshow', restored);
-    document.addEventListener('visibilitychange', shown);
+    const onShown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
+    window.addEventListener('pageshow', onRestored);
+    document.addEventListener('visibilitychange', onShown);
     return () => {
-      window.removeEventListener('pageshow', restored);
-      document.removeEventListener('visibilitychange', shown);
+      window.removeEventListener('pageshow', onRestored);
+      document.removeEventListener('visibilitychange', onShown);
     };
   }, []);
 

@@ -1,5 +1,5 @@
 import { readStatus } from '@kaisetsu/domain/ekyc';
-import { identityStep, pathOf, startPath } from '@kaisetsu/domain/flows/journey';
+import { getIdentityStep, getPath, getStartPath } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { navigate } from 'wouter/use-browser-location';
 import { call, isGivenUp } from '../../client/call.ts';
@@ -11,8 +11,8 @@ import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { documentOwner, mismatchRows } from './mismatch-rows.ts';
-import { reasonText } from './reason-texts.ts';
+import { createMismatchRows, getDocumentOwner } from './mismatch-rows.ts';
+import { getReasonText } from './reason-texts.ts';
 import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
 /** Spec 2.16. */
@@ -32,7 +32,7 @@ function FailedIdentity() {
   const reapply = () =>
     run(() =>
       call('reapply', { body: {} }).then(
-        () => navigate(startPath(flow)),
+        () => navigate(getStartPath(flow)),
         (error: unknown) => {
           if (!isGivenUp(error)) goToErrorScreen(flow, error);
         },
@@ -44,8 +44,8 @@ function FailedIdentity() {
       message="本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。"
       contact
       {...(noMoreStarts
-        ? { button: '再度お申込みへ進む', to: startPath(flow) }
-        : { button: '本人確認へ戻る', to: pathOf(flow, identityStep(flow.type)), previous: path })}
+        ? { button: '再度お申込みへ進む', to: getStartPath(flow) }
+        : { button: '本人確認へ戻る', to: getPath(flow, getIdentityStep(flow.type)), previous: path })}
       {...(hasMismatch && {
         otherWay: (
           <Button kind="secondary" busy={busy} onPress={() => void reapply()}>
@@ -88,7 +88,7 @@ function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: F
     );
   }
   const { type } = stepAtPath('/ekyc-error').flow;
-  const needsAdvice = reasonText(reason, type) === null && mismatch.length === 0 && !endedByLaw;
+  const needsAdvice = getReasonText(reason, type) === null && mismatch.length === 0 && !endedByLaw;
   return (
     <>
       {needsAdvice ? (
@@ -123,7 +123,7 @@ const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
 
 function Details({ ekyc, saved }: FailedVerification) {
   const { type } = stepAtPath('/ekyc-error').flow;
-  const explanation = reasonText(ekyc.reason, type);
+  const explanation = getReasonText(ekyc.reason, type);
   return (
     <>
       {ekyc.endedByLaw ? (
@@ -141,10 +141,10 @@ function Details({ ekyc, saved }: FailedVerification) {
                 ご入力いただいた次の内容が、本人確認書類の内容と一致しないか、書類から読み取れませんでした。
               </p>
             }
-            rows={mismatchRows(type, saved, ekyc.mismatch)}
+            rows={createMismatchRows(type, saved, ekyc.mismatch)}
           />
           <p>
-            ご入力に誤りがないときは、{documentOwner(type, ekyc.mismatch)}
+            ご入力に誤りがないときは、{getDocumentOwner(type, ekyc.mismatch)}
             の書類で、もう一度本人確認をお願いいたします。
           </p>
           <p>

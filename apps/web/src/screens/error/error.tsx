@@ -1,4 +1,4 @@
-import { startPath } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { stepAtPath } from '../../shell/journey/journey.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -22,7 +22,7 @@ export function ErrorPage() {
     <ErrorScreen
       {...(expired ? sessionExpired : systemError)}
       button="再度お申込みへ進む"
-      to={startPath(flow)}
+      to={getStartPath(flow)}
       contact={!expired}
     >
       <p>

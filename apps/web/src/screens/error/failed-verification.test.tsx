@@ -7,7 +7,7 @@ import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
-import { reasonText } from './reason-texts.ts';
+import { getReasonText } from './reason-texts.ts';
 
 afterEach(endPage);
 
@@ -154,7 +154,7 @@ describe('/ekyc-error without a mismatch', () => {
     'explains the reason %s in Japanese in the flow %s [IDV-051]',
     async (reason, type) => {
       arrive(type, { reason });
-      const text = reasonText(reason, type);
+      const text = getReasonText(reason, type);
       expect(text).toMatch(/^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー、。]+$/u);
       await screen.findByText(text ?? '');
     },
@@ -171,8 +171,8 @@ describe('/ekyc-error without a mismatch', () => {
 
   it('names child and parent only in the child flow, for reasons about a card or a face [IDV-051]', () => {
     for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
-      expect(reasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
-      expect(reasonText(reason, 'GENERAL')).not.toContain('お子さま');
+      expect(getReasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
+      expect(getReasonText(reason, 'GENERAL')).not.toContain('お子さま');
     }
   });
 

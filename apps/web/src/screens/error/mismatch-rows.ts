@@ -1,6 +1,11 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
+import {
+  createAddressRows,
+  createIdentityRows,
+  createParentRows,
+  type Row,
+} from '../confirmation/summary-rows.ts';
 
 /** Attribute in an item of `mismatch`: `name` in `CUSTOMER.name`. */
 const questions: Readonly<Record<string, string>> = {
@@ -11,7 +16,10 @@ const questions: Readonly<Record<string, string>> = {
 
 const persons = { child: 'お子さま', parent: '親権者さま' };
 
-export function documentOwner(type: ApplicationType, mismatch: CallResponse<'getEkyc'>['mismatch']): string {
+export function getDocumentOwner(
+  type: ApplicationType,
+  mismatch: CallResponse<'getEkyc'>['mismatch'],
+): string {
   if (type === 'GENERAL') return 'ご本人';
   const ofParent = mismatch.filter((item) => item.startsWith('PROXY.')).length;
   if (ofParent === 0) return persons.child;
@@ -19,13 +27,16 @@ export function documentOwner(type: ApplicationType, mismatch: CallResponse<'get
 }
 
 /** The child flow asks for one address only, so the parent's row shows the child's. */
-export function mismatchRows(
+export function createMismatchRows(
   type: ApplicationType,
   { application, applicationParent, answers }: CallResponse<'getApplication'>,
   mismatch: CallResponse<'getEkyc'>['mismatch'],
 ): Row[] {
-  const own = new Map([...identityRows(application), ...addressRows(application, answers.personal)]);
-  const parents = new Map(applicationParent === null ? [] : parentRows(applicationParent));
+  const own = new Map([
+    ...createIdentityRows(application),
+    ...createAddressRows(application, answers.personal),
+  ]);
+  const parents = new Map(applicationParent === null ? [] : createParentRows(applicationParent));
   return mismatch.flatMap((item): Row[] => {
     const [role, attribute = ''] = item.split('.');
     const question = questions[attribute];

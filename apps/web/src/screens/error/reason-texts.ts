@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 
 /** Null without a reason, or for a reason of a later release. */
-export function reasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
+export function getReasonText(reason: IdentityReason | null, type: ApplicationType): string | null {
   const text = reason !== null && Object.hasOwn(texts, reason) ? texts[reason] : null;
   return text === null || typeof text === 'string' ? text : text[type];
 }

@@ -1,4 +1,4 @@
-import { pathOf } from '@kaisetsu/domain/flows/journey';
+import { getPath } from '@kaisetsu/domain/flows/journey';
 import { stepAtPath } from '../../shell/journey/journey.ts';
 import { errorTitles } from '../../shell/journey/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -10,7 +10,7 @@ export function SupplementErrorPage() {
       title={errorTitles['supplement-error']}
       message="現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。"
       button="現住所確認書類の提出へ戻る"
-      to={pathOf(stepAtPath(path).flow, 'supplement')}
+      to={getPath(stepAtPath(path).flow, 'supplement')}
       previous={path}
     />
   );

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { childFlow } from '@kaisetsu/domain/flows/child';
-import { stepOf } from '@kaisetsu/domain/flows/journey';
+import { getStep } from '@kaisetsu/domain/flows/journey';
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +12,7 @@ import { IdentificationDocuments } from './identification-documents.tsx';
 const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'card.jpg', {
   type: 'image/jpeg',
 });
-const step = stepOf(childFlow, 'identification-documents');
+const step = getStep(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
 class RefusedUpload {

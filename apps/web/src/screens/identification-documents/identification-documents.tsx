@@ -40,7 +40,7 @@ export function IdentificationDocuments() {
   if (saved === null || methods === null) return <Loading />;
   if (isRefusedByLaw || !methods.childByPhoto) return <NoPhoto onNext={() => next()} onBack={back} />;
   // The cut-over came after this screen had loaded.
-  const failed = async (error: unknown) => {
+  const onFailed = async (error: unknown) => {
     const isAfterCutOver = isRefused(error, 'out-of-order') && !(await readIdentityMethods()).childByPhoto;
     if (isAfterCutOver) setRefusedByLaw(true);
     else fail(error);
@@ -63,7 +63,7 @@ export function IdentificationDocuments() {
       lead="お子さま本人のマイナンバーカードの表面を撮影してください。"
       counts={counts}
       sendLabel={nextLabel}
-      onFailed={(error) => void failed(error)}
+      onFailed={(error) => void onFailed(error)}
       onBack={back}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { externalBrowserUrl, unsuitable } from './browser.ts';
+import { createExternalBrowserUrl, findUnsuitable } from './browser.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -20,12 +20,12 @@ describe('[LAND-006] in-app browsers', () => {
     ['Facebook', 'iOS', `${iPhone} Mobile/22F76 [FBAN/FBIOS;FBAV/519.0.0;FBDV/iPhone15,2]`],
     ['Facebook', 'Android', `${embedded} [FB_IAB/FB4A;FBAV/519.0.0.0;]`],
   ] as const)('%s on %s is unsuitable', (app, system, userAgent) => {
-    expect(unsuitable({ userAgent, mobile: undefined })).toEqual({ because: 'in-app', app, system });
+    expect(findUnsuitable({ userAgent, mobile: undefined })).toEqual({ because: 'in-app', app, system });
   });
 
   it('are unsuitable also when `mobile` is true', () => {
     const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true };
-    expect(unsuitable(facts)).toMatchObject({ because: 'in-app' });
+    expect(findUnsuitable(facts)).toMatchObject({ because: 'in-app' });
   });
 });
 
@@ -38,7 +38,7 @@ describe('[LAND-006] phones and other devices', () => {
     ["the bank's own app", embedded, true],
     ['a phone detected by userAgentData only', 'Mozilla/5.0 Chrome/150.0.0.0', true],
   ])('%s is suitable', (_, userAgent, mobile) => {
-    expect(unsuitable({ userAgent, mobile })).toBeNull();
+    expect(findUnsuitable({ userAgent, mobile })).toBeNull();
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('[LAND-006] phones and other devices', () => {
     ['an Android tablet', `${pixel} Safari/537.36`, false],
     ['a phone that asks for the desktop page', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0', false],
   ])('%s counts as not-a-phone', (_, userAgent, mobile) => {
-    expect(unsuitable({ userAgent, mobile })).toEqual({ because: 'not-a-phone' });
+    expect(findUnsuitable({ userAgent, mobile })).toEqual({ because: 'not-a-phone' });
   });
 });
 
 describe('[LAND-034] externalBrowserUrl', () => {
   const address = 'https://fukuoka.example/term?channel=abc';
   const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
-    externalBrowserUrl({ because: 'in-app', app, system }, address);
+    createExternalBrowserUrl({ because: 'in-app', app, system }, address);
 
   it('adds LINE’s parameter to the query on iOS and Android', () => {
     const outside = `${address}&openExternalBrowser=1`;

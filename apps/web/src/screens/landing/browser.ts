@@ -19,7 +19,7 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /** ADR 0007. An unknown in-app browser counts as suitable: it can be the bank's own app. */
-export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
+export function findUnsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
   if (app !== undefined) {
     return { because: 'in-app', app, system: /iPhone|iPad|iPod/.test(userAgent) ? 'iOS' : 'Android' };
@@ -32,13 +32,13 @@ function isPhone({ userAgent, mobile }: BrowserFacts): boolean {
   return mobile === true || /iPhone|iPod|Android.*\bMobile\b/.test(userAgent);
 }
 
-export function browserFacts(): BrowserFacts {
+export function readBrowserFacts(): BrowserFacts {
   const { userAgentData } = navigator as { userAgentData?: { mobile?: boolean } };
   return { userAgent: navigator.userAgent, mobile: userAgentData?.mobile };
 }
 
 /** Null on iOS except for LINE: no URL leaves the app there. */
-export function externalBrowserUrl(
+export function createExternalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,
   address: string,
 ): string | null {

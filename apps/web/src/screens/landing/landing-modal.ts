@@ -7,7 +7,7 @@ export type LandingModal =
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
 /** Priority of spec 2.6. */
-export function landingModal(facts: {
+export function chooseLandingModal(facts: {
   readonly window: MaintenanceWindow | null;
   readonly now: Date;
   readonly unsuitable: Unsuitable | null;
@@ -24,7 +24,10 @@ export function landingModal(facts: {
 const announcedBeforeMs = 72 * 3_600_000;
 
 /** Within 72 h (LAND-031). */
-export function announcedMaintenance(window: MaintenanceWindow | null, now: Date): MaintenanceWindow | null {
+export function findAnnouncedMaintenance(
+  window: MaintenanceWindow | null,
+  now: Date,
+): MaintenanceWindow | null {
   const untilStart = window === null ? 0 : Date.parse(window.startedAt) - now.getTime();
   return untilStart > 0 && untilStart <= announcedBeforeMs ? window : null;
 }

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
-import { externalBrowserUrl, type Unsuitable } from './browser.ts';
+import { createExternalBrowserUrl, type Unsuitable } from './browser.ts';
 
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;
@@ -29,7 +29,7 @@ const menus: Readonly<Record<'iOS' | 'Android', string>> = {
 function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }> }) {
   const { app, system } = props.found;
   const browser = system === 'iOS' ? 'Safari' : 'Chrome';
-  const outside = externalBrowserUrl(props.found, window.location.href);
+  const outside = createExternalBrowserUrl(props.found, window.location.href);
   return (
     <Dialog
       title={unsupportedTitle}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
-import { serverNow } from '../../client/clock.ts';
+import { getServerTime } from '../../client/clock.ts';
 import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
-import { browserFacts, unsuitable } from './browser.ts';
-import { announcedMaintenance, type LandingModal, landingModal } from './landing-modal.ts';
+import { findUnsuitable, readBrowserFacts } from './browser.ts';
+import { chooseLandingModal, findAnnouncedMaintenance, type LandingModal } from './landing-modal.ts';
 
 type Announcements = {
   readonly modal: LandingModal | null;
@@ -21,12 +21,17 @@ export function useAnnouncements(): Announcements {
   useEffect(() => {
     let isMounted = true;
     const ask = async () => {
-      const window = await maintenance();
+      const window = await fetchMaintenance();
       const { notificationList } = await call('getNotifications', { params: { bankCode: code } });
       const notices = notificationList.map(({ contents }) => contents);
-      const now = serverNow();
-      const modal = landingModal({ window, now, unsuitable: unsuitable(browserFacts()), notices });
-      if (isMounted) setShown({ modal, planned: announcedMaintenance(window, now) });
+      const now = getServerTime();
+      const modal = chooseLandingModal({
+        window,
+        now,
+        unsuitable: findUnsuitable(readBrowserFacts()),
+        notices,
+      });
+      if (isMounted) setShown({ modal, planned: findAnnouncedMaintenance(window, now) });
     };
     ask().catch((error: unknown) => isMounted && failed.current(error));
     return () => {
@@ -37,7 +42,7 @@ export function useAnnouncements(): Announcements {
 }
 
 /** A 404 means that no maintenance is planned (spec 7). */
-function maintenance(): Promise<MaintenanceWindow | null> {
+function fetchMaintenance(): Promise<MaintenanceWindow | null> {
   return call('getMaintenance', {}).catch((error: unknown) => {
     if (error instanceof CallFailed && error.status === 404) return null;
     throw error;

@@ -1,4 +1,4 @@
-import { choice } from '@kaisetsu/domain/fields/choice';
+import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { Actions } from '../../components/button.tsx';
 import { Missing } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -6,7 +6,7 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { methodOf, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
 import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
@@ -23,21 +23,25 @@ const choices = [
   { value: 'yes', label: 'はい' },
   { value: 'no', label: 'いいえ' },
 ];
-const group = () => ({ fields: { addressMatches: choice(choices.map(({ value }) => value)) } });
+const group = () => ({ fields: { addressMatches: createChoiceField(choices.map(({ value }) => value)) } });
 
 /** Spec 2.15. */
 export function ParentEkycPreparation() {
-  const form = useForm({ initial: { addressMatches: '' }, empty: { addressMatches: '' }, group });
+  const form = useForm({
+    initial: { addressMatches: '' },
+    empty: { addressMatches: '' },
+    createGroup: group,
+  });
   const answer = form.draft.addressMatches;
   const methods = useIdentityMethods();
   if (methods === null) return <Loading />;
-  const method = methodOf(methods, 'CHILD');
+  const method = getMethod(methods, 'CHILD');
   return (
     <Screen {...(method === 'IMAGE' ? byPhoto : byCard)}>
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild />}
       <h2>ご住所の確認</h2>
       <RadioGroup
-        bound={form.field('addressMatches')}
+        bound={form.bindField('addressMatches')}
         label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
         required
         compact

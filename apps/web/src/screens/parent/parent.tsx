@@ -1,25 +1,25 @@
 import { joinGroups } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
+  createParentGroup,
   emptyParent,
   type ParentDraft,
-  parentDraft,
-  parentGroup,
-  parentPayload,
+  toParentDraft,
+  toParentPayload,
 } from '@kaisetsu/domain/answers/parent';
 import {
+  createWorkplaceGroup,
   emptyWorkplace,
-  parentWorkplacePayload,
+  toParentWorkplacePayload,
+  toWorkplaceDraft,
   type WorkplaceDraft,
-  workplaceDraft,
-  workplaceGroup,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { proxyReasons, relationshipLabels, relationships } from '@kaisetsu/domain/fields/choice';
-import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
-import { serverNow } from '../../client/clock.ts';
+import { getServerTime } from '../../client/clock.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { SelectField } from '../../components/select-field.tsx';
@@ -32,7 +32,7 @@ import { Screen } from '../../shell/frame/screen.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { useLoaded } from '../../shell/journey/use-loaded.ts';
-import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
+import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { personHeadings } from '../person/person-texts.ts';
 import { PhoneFields } from '../person/phone-fields.tsx';
@@ -51,18 +51,18 @@ export function Parent() {
 }
 
 /** PAR-008. */
-function sameAsChild({ personal }: Answers): Partial<Draft> {
+function copyFromChild({ personal }: Answers): Partial<Draft> {
   if (personal === null) return {};
   const { lastName, kanaLastName, mobilePhoneNumber, phoneNumber } = personal;
   return { lastName, kanaLastName, mobilePhoneNumber, ...(phoneNumber !== null && { phoneNumber }) };
 }
 
-function firstDraft(saved: Answers, today: string): Draft {
+function createDraft(saved: Answers, today: string): Draft {
   return {
     ...(saved.parent === null
-      ? { ...emptyParent, birthday: initialBirthday('parent', today), ...sameAsChild(saved) }
-      : parentDraft(saved.parent)),
-    ...(saved.parentWorkplace === null ? emptyWorkplace : workplaceDraft(saved.parentWorkplace, null)),
+      ? { ...emptyParent, birthday: getInitialBirthday('parent', today), ...copyFromChild(saved) }
+      : toParentDraft(saved.parent)),
+    ...(saved.parentWorkplace === null ? emptyWorkplace : toWorkplaceDraft(saved.parentWorkplace, null)),
   };
 }
 
@@ -71,21 +71,21 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   const bank = useBank();
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  const [today] = useState(() => tokyoToday(serverNow()));
+  const [today] = useState(() => toTokyoDate(getServerTime()));
   const child = saved.personal;
 
   const form = useForm<Draft>({
-    initial: firstDraft(saved, today),
+    initial: createDraft(saved, today),
     empty,
     draftName: 'parent',
-    group: (draft) =>
+    createGroup: (draft) =>
       joinGroups(
-        parentGroup({
+        createParentGroup({
           today,
           mobileBeginnings: bank.mobileBeginnings,
           child: { lastName: child?.lastName ?? '', kanaLastName: child?.kanaLastName ?? '' },
         }),
-        workplaceGroup(draft, {
+        createWorkplaceGroup(draft, {
           person: 'parent',
           mobileBeginnings: bank.mobileBeginnings,
           occupations,
@@ -95,7 +95,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
         }),
       ),
   });
-  const { field, change } = form;
+  const { bindField: field, change } = form;
   const surnameFails = field('lastName').message !== undefined || field('kanaLastName').message !== undefined;
 
   const submit = () =>
@@ -103,8 +103,8 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       const answers = form.submit();
       if (answers === null) return;
       try {
-        await call('postParent', { body: parentPayload(answers, bank.code) });
-        await call('postParentWorkplace', { body: parentWorkplacePayload(answers) });
+        await call('postParent', { body: toParentPayload(answers, bank.code) });
+        await call('postParentWorkplace', { body: toParentWorkplacePayload(answers) });
         form.markSaved();
         next();
       } catch (error) {

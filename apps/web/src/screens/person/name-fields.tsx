@@ -1,24 +1,24 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
 import { validateKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
-import { excessOf } from '@kaisetsu/domain/fields/length';
+import { countExcess } from '@kaisetsu/domain/fields/length';
 import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { messageOf } from '@kaisetsu/domain/fields/problem';
+import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
 import { ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
-import { autofill, personTexts } from './person-texts.ts';
+import { formatAutofill, personTexts } from './person-texts.ts';
 import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 /** Under the first name, because the error message is there. */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;
   const found = props.validate(last.value, first.value);
-  if (found === null || first.message !== messageOf(found)) return null;
+  if (found === null || first.message !== formatMessage(found)) return null;
   return (
     <div className="field-correction">
-      <p>姓と名をあわせて、あと{excessOf(found, last.value + first.value)}文字減らしてください。</p>
+      <p>姓と名をあわせて、あと{countExcess(found, last.value + first.value)}文字減らしてください。</p>
     </div>
   );
 }
@@ -44,7 +44,7 @@ export function NameFields(props: {
           label="姓"
           required
           help="例：山田"
-          autoComplete={autofill(person, 'family-name')}
+          autoComplete={formatAutofill(person, 'family-name')}
           after={<ReplaceBannedCharacters bound={field('lastName')} />}
         />
         <TextField
@@ -53,7 +53,7 @@ export function NameFields(props: {
           label="名"
           required
           help="例：太郎"
-          autoComplete={autofill(person, 'given-name')}
+          autoComplete={formatAutofill(person, 'given-name')}
           after={
             <>
               <TooLongTogether

@@ -20,12 +20,12 @@ const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
 /** An incomplete syllable of romaji input: やまｄ becomes やまだ. */
 const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
 
-export const readingOf = (text: string): NameReading => ({
-  pieces: text === '' ? [] : [pieceOf(text)],
+export const createReading = (text: string): NameReading => ({
+  pieces: text === '' ? [] : [createPiece(text)],
   composition: null,
 });
 
-const pieceOf = (text: string): Piece => ({ text, reading: kanaOnly.test(text) ? text : null });
+const createPiece = (text: string): Piece => ({ text, reading: kanaOnly.test(text) ? text : null });
 
 export const startComposition = (now: NameReading): NameReading => ({
   ...now,
@@ -47,7 +47,7 @@ export function updateComposition(now: NameReading, data: string): NameReading {
   return { ...now, composition: { reading, converted: { text: typed, reading }, text } };
 }
 
-export function duringComposition(now: NameReading, value: string): NameReading {
+export function continueComposition(now: NameReading, value: string): NameReading {
   if (now.composition === null) return changeText(now, value);
   const { text, reading } = now.composition;
   return replaceChanged(now, value, { text, reading: isPlausible(text, reading) ? reading : null });
@@ -56,7 +56,7 @@ export function duringComposition(now: NameReading, value: string): NameReading 
 export function endComposition(now: NameReading, data: string, value: string): NameReading {
   const { composition } = updateComposition(now, data);
   if (unfinishedSyllable.test(data)) return changeText(now, value);
-  return duringComposition({ ...now, composition }, value);
+  return continueComposition({ ...now, composition }, value);
 }
 
 export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
@@ -84,14 +84,14 @@ function replaceChanged(now: NameReading, value: string, composed: Piece | null)
     else if (at >= before.length - sameAtEnd) tail.push(piece);
     at = end;
   }
-  const lengthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0);
-  const changed = value.slice(lengthOf(head), value.length - lengthOf(tail));
-  const middle = composed?.text === changed ? composed : pieceOf(changed);
+  const countLength = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0);
+  const changed = value.slice(countLength(head), value.length - countLength(tail));
+  const middle = composed?.text === changed ? composed : createPiece(changed);
   return { pieces: [...head, ...(changed === '' ? [] : [middle]), ...tail], composition: null };
 }
 
 /** Null if a part of the reading is unknown (spec 5.2 "Kana name"). */
-export function kanaNameOf({ pieces }: NameReading): string | null {
+export function toKanaNameOrNull({ pieces }: NameReading): string | null {
   const readings = pieces.flatMap(({ reading }) => reading ?? []);
   return readings.length < pieces.length ? null : toKanaName(readings.join(''));
 }

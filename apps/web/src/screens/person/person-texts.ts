@@ -34,10 +34,10 @@ export const personTexts = {
 } as const satisfies Record<Person, Record<string, string>>;
 
 /** With a section for each person the browser does not mix parent and child (docs/design/ui.md "Forms"). */
-export function autofillSection(person: Person): string {
+export function getAutofillSection(person: Person): string {
   return person === 'applicant' ? '' : `section-${person}`;
 }
 
-export function autofill(person: Person, token: string): string {
-  return `${autofillSection(person)} ${token}`.trim();
+export function formatAutofill(person: Person, token: string): string {
+  return `${getAutofillSection(person)} ${token}`.trim();
 }

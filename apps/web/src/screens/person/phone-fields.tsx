@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PhoneField } from '../../components/phone-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { autofill, personHeadings, personTexts } from './person-texts.ts';
+import { formatAutofill, personHeadings, personTexts } from './person-texts.ts';
 
 export function PhoneFields(props: {
   person: Person;
@@ -25,7 +25,7 @@ export function PhoneFields(props: {
         label="携帯電話番号"
         required
         help={personTexts[person].mobileHelp}
-        section={autofill(person, 'mobile')}
+        section={formatAutofill(person, 'mobile')}
       />
       <PhoneField
         bound={field('phoneNumber')}
@@ -33,7 +33,7 @@ export function PhoneFields(props: {
         label="自宅電話番号"
         required={false}
         help={`例：${phoneNumberExample}`}
-        section={autofill(person, 'home')}
+        section={formatAutofill(person, 'home')}
       />
     </section>
   );

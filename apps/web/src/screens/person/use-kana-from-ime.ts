@@ -2,12 +2,12 @@ import { type CompositionEventHandler, useRef } from 'react';
 import type { Bound } from '../../form/use-form.ts';
 import {
   changeText,
-  duringComposition,
+  continueComposition,
+  createReading,
   endComposition,
-  kanaNameOf,
   type NameReading,
-  readingOf,
   startComposition,
+  toKanaNameOrNull,
   updateComposition,
 } from './name-reading.ts';
 
@@ -20,31 +20,31 @@ export function useKanaFromIme(
 ): { bound: Bound; onCompositionStart: FromIme; onCompositionUpdate: FromIme; onCompositionEnd: FromIme } {
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
-  const now = () => reading.current ?? readingOf(name.value);
+  const getReading = () => reading.current ?? createReading(name.value);
   /** For an unknown reading the field is emptied: validation cannot detect a wrong reading. */
   const propose = (from: NameReading) => {
     if (kana.value !== '' && kana.value !== proposed.current) return;
-    proposed.current = kanaNameOf(from) ?? '';
+    proposed.current = toKanaNameOrNull(from) ?? '';
     if (proposed.current !== kana.value) kana.onChange(proposed.current);
   };
   return {
     bound: {
       ...name,
       onChange: (value) => {
-        const before = now();
+        const before = getReading();
         name.onChange(value);
         if (before.composition === null) reading.current = changeText(before, value);
-        propose(duringComposition(before, value));
+        propose(continueComposition(before, value));
       },
     },
     onCompositionStart: () => {
-      reading.current = startComposition(now());
+      reading.current = startComposition(getReading());
     },
     onCompositionUpdate: ({ data }) => {
-      reading.current = updateComposition(now(), data);
+      reading.current = updateComposition(getReading(), data);
     },
     onCompositionEnd: ({ data, currentTarget }) => {
-      reading.current = endComposition(now(), data, currentTarget.value);
+      reading.current = endComposition(getReading(), data, currentTarget.value);
       propose(reading.current);
     },
   };

@@ -1,25 +1,25 @@
 import { joinGroups } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
+  createPersonalGroup,
   emptyPersonal,
   type PersonalDraft,
-  personalDraft,
-  personalGroup,
-  personalPayload,
+  toPersonalDraft,
+  toPersonalPayload,
 } from '@kaisetsu/domain/answers/personal';
 import {
+  createWorkplaceGroup,
   emptyWorkplace,
+  toWorkplaceDraft,
+  toWorkplacePayload,
   type WorkplaceDraft,
-  workplaceDraft,
-  workplaceGroup,
-  workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
-import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { serverNow } from '../../client/clock.ts';
+import { getServerTime } from '../../client/clock.ts';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -29,7 +29,7 @@ import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
-import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
+import { BirthdayQuestion, getInitialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { personHeadings } from '../person/person-texts.ts';
 import { PhoneFields } from '../person/phone-fields.tsx';
@@ -43,14 +43,14 @@ type Draft = PersonalDraft & WorkplaceDraft;
 type Saved = CallResponse<'getApplication'>['answers'];
 const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
 
-function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string): Draft {
+function createDraft(saved: Saved, person: 'applicant' | 'child', today: string): Draft {
   return {
     ...(saved.personal === null
-      ? { ...emptyPersonal, birthday: initialBirthday(person, today) }
-      : personalDraft(saved.personal)),
+      ? { ...emptyPersonal, birthday: getInitialBirthday(person, today) }
+      : toPersonalDraft(saved.personal)),
     ...(saved.workplace === null || person !== 'child'
       ? emptyWorkplace
-      : workplaceDraft(saved.workplace, null)),
+      : toWorkplaceDraft(saved.workplace, null)),
   };
 }
 
@@ -65,21 +65,21 @@ export function PersonalForm(props: {
   const bank = useBank();
   const { flow, next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  const [today] = useState(() => tokyoToday(serverNow()));
+  const [today] = useState(() => toTokyoDate(getServerTime()));
   const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
   const reading = useRef<Promise<void>>(Promise.resolve());
   const search = useAddressSearch();
 
   const form = useForm<Draft>({
-    initial: firstDraft(saved, person, today),
+    initial: createDraft(saved, person, today),
     empty,
     draftName,
-    group: (draft) => {
-      const personal = personalGroup(draft, { person, bank, today, postalTable: search.postalTable });
+    createGroup: (draft) => {
+      const personal = createPersonalGroup(draft, { person, bank, today, postalTable: search.postalTable });
       if (person === 'applicant') return personal;
       return joinGroups(
         personal,
-        workplaceGroup(draft, {
+        createWorkplaceGroup(draft, {
           person,
           mobileBeginnings: bank.mobileBeginnings,
           occupations,
@@ -90,7 +90,7 @@ export function PersonalForm(props: {
       );
     },
   });
-  const { draft, field } = form;
+  const { draft, bindField: field } = form;
 
   const submit = () =>
     run(async () => {
@@ -100,8 +100,8 @@ export function PersonalForm(props: {
       const answers = form.submit();
       if (answers === null) return;
       try {
-        await call('postPersonal', { body: personalPayload(answers, bank.code, flow.type) });
-        if (person === 'child') await call('postWorkplace', { body: workplacePayload(answers) });
+        await call('postPersonal', { body: toPersonalPayload(answers, bank.code, flow.type) });
+        if (person === 'child') await call('postWorkplace', { body: toWorkplacePayload(answers) });
         form.markSaved();
         next();
       } catch (error) {

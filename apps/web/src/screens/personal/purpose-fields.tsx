@@ -1,7 +1,7 @@
 import {
   asksDistanceReason,
   asksOtherPurpose,
-  offeredPurposes,
+  listOfferedPurposes,
   type PersonalDraft,
   type PersonalField,
 } from '@kaisetsu/domain/answers/personal';
@@ -43,7 +43,7 @@ export function PurposeFields(props: {
         label="お取引の目的"
         required
         help="あてはまるものをすべて選んでください。"
-        options={offeredPurposes(bank, person)}
+        options={listOfferedPurposes(bank, person)}
         compact
       />
       {asksOtherPurpose(draft) ? (

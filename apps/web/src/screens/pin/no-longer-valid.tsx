@@ -1,5 +1,5 @@
 import { type AddressDraft, addressTable } from '@kaisetsu/domain/answers/address';
-import { messageOf } from '@kaisetsu/domain/fields/problem';
+import { formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -27,13 +27,13 @@ const anyOther: AnswerToAmend = {
 
 const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
 
-export function toAmendFor(refusal: FieldError): AnswerToAmend {
+export function findAnswerToAmend(refusal: FieldError): AnswerToAmend {
   if (refusal.field === 'branchCode') return branch;
   if (!isAddress(refusal.field)) return anyOther;
   return {
     step: 'personal',
     headingId: addressHeading,
-    text: messageOf(refusal),
+    text: formatMessage(refusal),
     button: '住所を修正する',
   };
 }

@@ -1,7 +1,7 @@
-import { asTyped } from '@kaisetsu/domain/fields/field';
+import { keepTyped } from '@kaisetsu/domain/fields/field';
 import { pinDigits } from '@kaisetsu/domain/fields/pin';
 import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
-import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
+import { FieldFrame, joinDescriptionIds } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
 export function PinInput(props: {
@@ -24,7 +24,7 @@ export function PinInput(props: {
       // A pasted longer text stays whole and is rejected: the applicant would not notice a cut.
       onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
     },
-    asTyped,
+    keepTyped,
     countLetters,
   );
   return (
@@ -38,7 +38,7 @@ export function PinInput(props: {
         {...native}
         aria-required
         aria-invalid={message !== undefined}
-        aria-describedby={describedBy(id, texts)}
+        aria-describedby={joinDescriptionIds(id, texts)}
         onBlur={onBlur}
       />
     </FieldFrame>

@@ -1,11 +1,11 @@
-import { pinFacts, type SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
+import { type SavedAnswers, toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import { isPin, type PinFacts, pinDigits, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
-import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
+import { createProblem, formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
 import { useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
-import { type AnswerToAmend, toAmendFor } from './no-longer-valid.tsx';
+import { type AnswerToAmend, findAnswerToAmend } from './no-longer-valid.tsx';
 import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';
@@ -47,7 +47,7 @@ export function usePinForm(props: {
   const [isOtherSet, setOtherSet] = useState(false);
 
   const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
-  const facts = pinFacts(props.answers);
+  const facts = toPinFacts(props.answers);
   const found = findProblem(pin, repeated, facts);
   const isAcceptable = (typed: string) => isPin(typed) && validatePin(typed, facts) === null;
   const encrypted = useEncryptedPin({
@@ -71,15 +71,15 @@ export function usePinForm(props: {
         if (refusal === undefined) return fail(error);
         encrypted.discard();
         if (error.status === 400) setRefused({ code: refusal.code });
-        else setToAmend(toAmendFor(refusal));
+        else setToAmend(findAnswerToAmend(refusal));
       }
     });
 
   const shown = found ?? refused;
-  const entry = (id: FieldId, value: string, write: (value: string) => void): Entry => ({
+  const createEntry = (id: FieldId, value: string, write: (value: string) => void): Entry => ({
     id,
     value,
-    message: messageUnder(id, value, shown, blurred),
+    message: findMessage(id, value, shown, blurred),
     onChange: (typed) => {
       setRefused(null);
       setBlurred((old) => old.filter((one) => one !== id));
@@ -92,8 +92,8 @@ export function usePinForm(props: {
   });
 
   return {
-    first: entry('pin', pin, setPin),
-    second: entry('pin-repeated', repeated, setRepeated),
+    first: createEntry('pin', pin, setPin),
+    second: createEntry('pin-repeated', repeated, setRepeated),
     busy,
     isComplete,
     ready: encrypted.code !== null,
@@ -111,15 +111,17 @@ function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | 
   return isPin(pin) ? validatePin(pin, facts) : null;
 }
 
-function messageUnder(
+function findMessage(
   id: FieldId,
   value: string,
   shown: Problem | null,
   blurred: readonly FieldId[],
 ): string | undefined {
   if (shown !== null) {
-    return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
+    return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? formatMessage(shown) : undefined;
   }
   // The button is disabled while an entry is invalid, so the message appears on blur.
-  return blurred.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
+  return blurred.includes(id) && value !== '' && !isPin(value)
+    ? formatMessage(createProblem('pin-format'))
+    : undefined;
 }

@@ -1,5 +1,5 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { pathOf } from '@kaisetsu/domain/flows/journey';
+import { getPath } from '@kaisetsu/domain/flows/journey';
 import { useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call } from '../../client/call.ts';
@@ -22,7 +22,7 @@ export function CompletionRedirect() {
       (completion) => {
         if (!isMounted) return;
         // The receipt replaces this entry, so that the back action does not return here.
-        navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
+        navigate(getPath(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
       (error: unknown) => {
         if (!isMounted) return;

@@ -1,4 +1,4 @@
-import { choice } from '@kaisetsu/domain/fields/choice';
+import { createChoiceField } from '@kaisetsu/domain/fields/choice';
 import { call } from '../../client/call.ts';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
@@ -13,7 +13,7 @@ const choices = [
   { value: 'seal-less', label: '印鑑を届け出ない' },
   { value: 'seal', label: '印鑑を届け出る（別途、郵送でのお手続きをご案内します）' },
 ];
-const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value)) } });
+const group = () => ({ fields: { seal: createChoiceField(choices.map(({ value }) => value)) } });
 
 /** Spec 2.12. */
 export function SealChoice() {
@@ -26,7 +26,12 @@ function SealForm(props: { saved: boolean | null }) {
   const { busy, run } = useBusy();
   // Accounts usually have no seal (SEAL-004).
   const saved = props.saved === false ? 'seal' : 'seal-less';
-  const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, draftName: 'seal' });
+  const form = useForm({
+    initial: { seal: saved },
+    empty: { seal: '' },
+    createGroup: group,
+    draftName: 'seal',
+  });
 
   const submit = () =>
     run(async () => {
@@ -41,7 +46,7 @@ function SealForm(props: { saved: boolean | null }) {
   return (
     <Screen lead="印鑑を届け出るかどうかをお選びください。" hasErrors={form.errorCount > 0}>
       <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
-        <RadioGroup bound={form.field('seal')} label="印鑑の届出" required choices={choices} />
+        <RadioGroup bound={form.bindField('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>
     </Screen>
   );

@@ -1,7 +1,7 @@
 import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { Screen } from '../../shell/frame/screen.tsx';
-import { methodOf, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
+import { getMethod, useIdentityMethods } from '../../shell/journey/identity-methods.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
@@ -32,7 +32,7 @@ const items = {
 export function Term() {
   const { state } = useJourney();
   const [entry] = useState(() => readEntry(state));
-  const method = methodOf(useIdentityMethods(), 'GENERAL');
+  const method = getMethod(useIdentityMethods(), 'GENERAL');
 
   useLayoutEffect(() => beginSession(entry), [entry]);
 

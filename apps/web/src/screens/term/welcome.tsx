@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/frame/bank.ts';
-import { accountFacts } from '../agreements/account-facts.ts';
+import { createAccountFacts } from '../agreements/account-facts.ts';
 import { preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
 import { methodTexts } from '../identity/method-texts.ts';
@@ -47,7 +47,7 @@ export function Welcome() {
       />
       <h2>ご確認ください</h2>
       <ul className="facts">
-        {Object.values(accountFacts(bank.name, '方')).map((fact) => (
+        {Object.values(createAccountFacts(bank.name, '方')).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

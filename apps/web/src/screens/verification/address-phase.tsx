@@ -1,4 +1,4 @@
-import { likelyEmail } from '@kaisetsu/domain/fields/email';
+import { suggestEmail } from '@kaisetsu/domain/fields/email';
 import { Button } from '../../components/button.tsx';
 import { CorrectionButton } from '../../components/correction-button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -18,8 +18,8 @@ export function AddressPhase(props: {
   const bank = useBank();
   const { flow } = useJourney();
   const { form, busy, rateLimit, request, enterReceivedCode } = useRequestCode(props);
-  const bound = form.field('mailAddress');
-  const likely = bound.message === undefined ? null : likelyEmail(bound.value);
+  const bound = form.bindField('mailAddress');
+  const likely = bound.message === undefined ? null : suggestEmail(bound.value);
 
   return (
     <Screen

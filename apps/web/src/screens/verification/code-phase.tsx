@@ -57,7 +57,7 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         backLabel="メールアドレスを入力し直す"
       >
         <TextField
-          bound={form.field('verificationCode')}
+          bound={form.bindField('verificationCode')}
           label="認証コード"
           required
           inputMode="numeric"

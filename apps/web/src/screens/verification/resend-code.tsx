@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { fieldId } from '../../form/use-form.ts';
+import { formatFieldId } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import type { useBusy } from '../../shell/journey/use-busy.ts';
 import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './use-rate-limit.tsx';
@@ -21,7 +21,7 @@ export function ResendCode(props: {
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
   const waitId = useId();
-  const rateLimit = useRateLimit(fieldId('verificationCode'));
+  const rateLimit = useRateLimit(formatFieldId('verificationCode'));
 
   const resend = () =>
     run(async () => {

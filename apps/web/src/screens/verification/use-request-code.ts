@@ -1,12 +1,12 @@
 import { email } from '@kaisetsu/domain/fields/email';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import { CallFailed } from '../../client/call.ts';
-import { fieldId, useForm } from '../../form/use-form.ts';
+import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
 import { hasNoTriesLeft } from './code-tries.ts';
 import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
-import { newAttemptKey, sentNow, useSendCode } from './use-send-code.ts';
+import { createAttemptKey, createCodeSent, useSendCode } from './use-send-code.ts';
 
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });
@@ -18,9 +18,9 @@ export function useRequestCode(props: {
 }) {
   const { fail } = useJourney();
   const sendCode = useSendCode();
-  const form = useForm({ empty, group, initial: { mailAddress: props.initial } });
+  const form = useForm({ empty, createGroup: group, initial: { mailAddress: props.initial } });
   const { busy, run } = useBusy();
-  const rateLimit = useRateLimit(fieldId('mailAddress'));
+  const rateLimit = useRateLimit(formatFieldId('mailAddress'));
 
   const request = () =>
     run(async () => {
@@ -47,7 +47,7 @@ export function useRequestCode(props: {
     const answers = form.submit();
     if (answers === null) return;
     props.onSent({
-      ...sentNow(answers.mailAddress, rateLimit.secondsLeft, newAttemptKey()),
+      ...createCodeSent(answers.mailAddress, rateLimit.secondsLeft, createAttemptKey()),
       isReceived: true,
     });
   };

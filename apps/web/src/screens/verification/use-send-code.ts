@@ -12,7 +12,7 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const { flow } = useJourney();
   return async (mailAddress) => {
     let isLost = false;
-    const attemptKey = newAttemptKey();
+    const attemptKey = createAttemptKey();
     try {
       const { resendAfterSeconds } = await call('registerCode', {
         body: { bankCode: bank.code, mailAddress, applicationType: flow.type, attemptKey },
@@ -20,22 +20,26 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
           isLost = true;
         },
       });
-      return sentNow(mailAddress, resendAfterSeconds, attemptKey);
+      return createCodeSent(mailAddress, resendAfterSeconds, attemptKey);
     } catch (error) {
       const wait = retryAfterSecondsOf(error);
       if (!isLost || (wait === null && !isGivenUp(error))) throw error;
-      return { ...sentNow(mailAddress, wait ?? 0, attemptKey), isUncertain: true };
+      return { ...createCodeSent(mailAddress, wait ?? 0, attemptKey), isUncertain: true };
     }
   };
 }
 
-export function sentNow(mailAddress: string, resendAfterSeconds: number, attemptKey: string): CodeSent {
+export function createCodeSent(
+  mailAddress: string,
+  resendAfterSeconds: number,
+  attemptKey: string,
+): CodeSent {
   const at = Date.now();
   return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000, attemptKey };
 }
 
 /** 128 random bits in hexadecimal. */
-export const newAttemptKey = (): string =>
+export const createAttemptKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

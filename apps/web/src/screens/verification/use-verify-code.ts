@@ -3,7 +3,7 @@ import { verificationCode } from '@kaisetsu/domain/fields/email';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
-import { fieldId, useForm } from '../../form/use-form.ts';
+import { formatFieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey/journey.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
@@ -18,9 +18,9 @@ export function useVerifyCode(sent: CodeSent) {
   const bank = useBank();
   const { flow, state, fail, updateState } = useJourney();
   const continueApplication = useContinueApplication({ mailAddress });
-  const form = useForm({ empty, group, initial: empty });
+  const form = useForm({ empty, createGroup: group, initial: empty });
   const { busy, run } = useBusy();
-  const rateLimit = useRateLimit(fieldId('verificationCode'));
+  const rateLimit = useRateLimit(formatFieldId('verificationCode'));
   const isMounted = useIsMounted();
 
   const verify = () =>
@@ -41,7 +41,7 @@ export function useVerifyCode(sent: CodeSent) {
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
-        const documents = verified.continueAt === 'identity' ? await documentsSent() : [];
+        const documents = verified.continueAt === 'identity' ? await fetchSentDocuments() : [];
         // The applicant may have gone back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
@@ -67,7 +67,7 @@ export function useVerifyCode(sent: CodeSent) {
     verify,
     startOver: () => {
       form.change(empty);
-      document.getElementById(fieldId('verificationCode'))?.focus();
+      document.getElementById(formatFieldId('verificationCode'))?.focus();
     },
   };
 }
@@ -83,7 +83,7 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-const documentsSent = (): Promise<readonly DocumentType[]> =>
+const fetchSentDocuments = (): Promise<readonly DocumentType[]> =>
   call('getApplication', {}).then(
     ({ answers }) => answers.documents,
     () => [],

@@ -1,5 +1,5 @@
 import { codeLength, normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
-import { messageOf, problem } from '@kaisetsu/domain/fields/problem';
+import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -19,7 +19,8 @@ export function CodeField<Found>(props: {
 }) {
   const { kind, bound, lookup, automatic = false } = props;
   const verified = lookup.state === 'verified';
-  const notFound = lookup.state === 'not-found' ? messageOf(problem(`${kind}-code-not-found`)) : undefined;
+  const notFound =
+    lookup.state === 'not-found' ? formatMessage(createProblem(`${kind}-code-not-found`)) : undefined;
 
   // Makes the names of the buttons unique if a screen has two code fields.
   const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
@@ -32,7 +33,7 @@ export function CodeField<Found>(props: {
     }
     if (!automatic) focusUnlessElsewhere(bound.id);
   };
-  const typed = (value: string) => {
+  const changeCode = (value: string) => {
     bound.onChange(value);
     lookup.reset();
     if (automatic && normaliseCode(value).length === codeLength) void apply(value);
@@ -62,7 +63,7 @@ export function CodeField<Found>(props: {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onInput={typed}
+        onInput={changeCode}
         beside={
           <>
             {automatic || verified ? null : (

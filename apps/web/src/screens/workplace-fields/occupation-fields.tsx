@@ -1,6 +1,6 @@
-import { isOther, type Occupation, occupationsFor } from '@kaisetsu/domain/answers/occupation';
+import { isOther, listOccupationsFor, type Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
-import { occupationOf } from '@kaisetsu/domain/answers/workplace';
+import { findOccupation } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
@@ -9,7 +9,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/frame/bank.ts';
-import { autofill, personTexts } from '../person/person-texts.ts';
+import { formatAutofill, personTexts } from '../person/person-texts.ts';
 import { bindField } from './validate-on-blur.ts';
 
 export function OccupationSelect(props: {
@@ -18,8 +18,8 @@ export function OccupationSelect(props: {
   occupations: readonly Occupation[];
 }) {
   const { form, person } = props;
-  const offered = occupationsFor(person, props.occupations);
-  const chosen = occupationOf(form.draft, offered);
+  const offered = listOccupationsFor(person, props.occupations);
+  const chosen = findOccupation(form.draft, offered);
   return (
     <>
       <SelectField
@@ -50,7 +50,7 @@ export function WorkplaceNameAndPhone(props: {
   const { phoneNumberExample, mobileBeginnings } = useBank();
   // Autofill would fill in the adult's employer.
   const isKnown = person !== 'child';
-  const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
+  const required = findOccupation(form.draft, props.occupations)?.workplaceRequired === true;
   const name = bindField(form, person, 'workplaceName');
   const isConvertible = hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false });
   return (
@@ -68,12 +68,12 @@ export function WorkplaceNameAndPhone(props: {
         required={required}
         help={`例：${personTexts[person].workplaceExample}`}
         readOnly={locked}
-        autoComplete={isKnown ? autofill(person, 'organization') : 'off'}
+        autoComplete={isKnown ? formatAutofill(person, 'organization') : 'off'}
         after={
           isConvertible && name.message !== undefined ? (
-            <ConvertNumerals bound={form.field('workplaceName')} />
+            <ConvertNumerals bound={form.bindField('workplaceName')} />
           ) : (
-            <ReplaceBannedCharacters bound={form.field('workplaceName')} />
+            <ReplaceBannedCharacters bound={form.bindField('workplaceName')} />
           )
         }
       />
@@ -83,7 +83,7 @@ export function WorkplaceNameAndPhone(props: {
         label="勤務先・学校の電話番号"
         required={required}
         help={`例：${phoneNumberExample}`}
-        section={isKnown ? autofill(person, 'work') : null}
+        section={isKnown ? formatAutofill(person, 'work') : null}
         readOnly={locked}
       />
     </>

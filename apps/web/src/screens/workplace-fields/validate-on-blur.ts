@@ -3,11 +3,11 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Bound, Form } from '../../form/use-form.ts';
 
 export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
-  person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
+  person === 'applicant' ? validateOnBlur(form, name) : form.bindField(name);
 
 /** 次へ is disabled while an answer is missing (docs/product-decisions.md "Smaller points"). */
 export function validateOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDraft): Bound {
-  const bound = form.field(name);
+  const bound = form.bindField(name);
   return {
     ...bound,
     onBlur: () => {

@@ -12,7 +12,7 @@ export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
   return (
     <>
       <RadioGroup
-        bound={form.field('existingAccount')}
+        bound={form.bindField('existingAccount')}
         label={`すでに${bank.name}の口座をお持ちですか？`}
         required
         compact

@@ -1,15 +1,15 @@
 import {
+  createWorkplaceGroup,
   emptyWorkplace,
   permitsSeveralAccounts,
+  toWorkplaceDraft,
+  toWorkplacePayload,
   type WorkplaceContext,
   type WorkplaceDraft,
   type WorkplaceFound,
-  workplaceDraft,
-  workplaceGroup,
-  workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { phoneParts } from '@kaisetsu/domain/fields/phone';
+import { toPhoneParts } from '@kaisetsu/domain/fields/phone';
 import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { StepForm } from '../../components/step-form.tsx';
@@ -39,7 +39,7 @@ const names: Partial<Record<keyof WorkplaceDraft, string>> = {
 };
 
 /** A line breaks only between two labels. */
-function missingText(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
+function renderMissing(missing: readonly (keyof WorkplaceDraft)[]): ReactNode {
   const labels = missing.flatMap((name) => names[name] ?? []);
   return (
     <>
@@ -72,7 +72,7 @@ function WorkplaceForm(props: {
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
     // Counts as a failed call (spec 8.1).
-    if (phoneParts(found.phoneNumber).includes(''))
+    if (toPhoneParts(found.phoneNumber).includes(''))
       throw new CallFailed(200, { title: 'the workplace phone number does not have three parts' });
     return found;
   };
@@ -92,15 +92,15 @@ function WorkplaceForm(props: {
       answers.workplace === null
         ? emptyWorkplace
         : {
-            ...workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
+            ...toWorkplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
             // Empty if the bank has removed the workplace; name and phone then count as typed.
             workplaceId: answers.workplaceFound?.id ?? '',
           },
     empty: emptyWorkplace,
-    group: (draft) => workplaceGroup(draft, context),
+    createGroup: (draft) => createWorkplaceGroup(draft, context),
     draftName: 'workplace',
   });
-  const { fields } = workplaceGroup(form.draft, context);
+  const { fields } = createWorkplaceGroup(form.draft, context);
   const asked = Object.keys(fields) as (keyof WorkplaceDraft)[];
   const isAnswered = (name: keyof WorkplaceDraft): boolean => {
     const field = fields[name];
@@ -112,7 +112,7 @@ function WorkplaceForm(props: {
     run(async () => {
       const draft = form.submit();
       if (draft === null) return;
-      await call('postWorkplace', { body: workplacePayload(draft) }).then(() => {
+      await call('postWorkplace', { body: toWorkplacePayload(draft) }).then(() => {
         form.markSaved();
         next();
       }, fail);
@@ -127,7 +127,7 @@ function WorkplaceForm(props: {
         onSubmit={() => void submit()}
         busy={busy}
         disabled={!complete}
-        missing={missingText(asked.filter((name) => !isAnswered(name)))}
+        missing={renderMissing(asked.filter((name) => !isAnswered(name)))}
         errorCount={form.errorCount}
         onBack={back}
       >
@@ -136,7 +136,7 @@ function WorkplaceForm(props: {
           kind="workplace"
           label="勤務先コード"
           help="お勤め先から案内された方のみ、6文字の英数字を入力して「適用」を押してください。"
-          bound={form.field('workplaceCode')}
+          bound={form.bindField('workplaceCode')}
           lookup={workplaceCode}
           onSettled={(found) =>
             form.change({
@@ -160,7 +160,7 @@ function WorkplaceForm(props: {
           kind="invitation"
           label="紹介コード"
           help="紹介コードをお持ちの方のみ、6文字の英数字を入力して「適用」を押してください。"
-          bound={form.field('invitationCode')}
+          bound={form.bindField('invitationCode')}
           lookup={invitation}
         />
         {complete && form.draft.workplaceCode === '' && form.draft.invitationCode === '' ? (

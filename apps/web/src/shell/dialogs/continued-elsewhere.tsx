@@ -1,4 +1,4 @@
-import { pathOf } from '@kaisetsu/domain/flows/journey';
+import { getPath } from '@kaisetsu/domain/flows/journey';
 import { call } from '../../client/call.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -15,7 +15,7 @@ function AnswersFrozen() {
   const { flow, failToLoad } = useJourney();
   const { busy, run } = useBusy();
   // The guard permits every step of a resumed application after the e-mail verification.
-  const continueApplication = useContinueApplication({ previous: pathOf(flow, 'verification') });
+  const continueApplication = useContinueApplication({ previous: getPath(flow, 'verification') });
   const press = () =>
     run(() =>
       call('getApplication', {}).then(

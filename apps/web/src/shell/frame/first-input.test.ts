@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { onFirstInput } from './first-input.ts';
+import { runOnFirstInput } from './first-input.ts';
 
 it.each([
   ['tap', 'pointerdown'],
@@ -7,7 +7,7 @@ it.each([
   ['screen reader', 'click'],
 ])('[ROUTE-037] runs the task once, at the first input (%s)', (_, type) => {
   const task = vi.fn();
-  onFirstInput(task);
+  runOnFirstInput(task);
   expect(task).not.toHaveBeenCalled();
   dispatchEvent(new Event(type));
   dispatchEvent(new Event('click'));
@@ -16,7 +16,7 @@ it.each([
 
 it('[ROUTE-037] does not run a cancelled task', () => {
   const task = vi.fn();
-  onFirstInput(task)();
+  runOnFirstInput(task)();
   dispatchEvent(new Event('pointerdown'));
   expect(task).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 /** A screen reader can activate a control with a `click` only. */
 const inputs = ['pointerdown', 'keydown', 'click'] as const;
 
-export function onFirstInput(task: () => void): () => void {
+export function runOnFirstInput(task: () => void): () => void {
   const cancel = () => {
     for (const type of inputs) removeEventListener(type, run, true);
   };

@@ -1,4 +1,4 @@
-import { startPath } from '@kaisetsu/domain/flows/journey';
+import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { readSession } from '../../client/session.ts';
@@ -44,7 +44,7 @@ const Header = memo(function Header(props: { path: string }) {
   const [isAsking, setAsking] = useState(false);
   if (bank === null) return <header className="header" />;
   const { flow } = stepAtPath(props.path);
-  const start = startPath(flow);
+  const start = getStartPath(flow);
   return (
     <header className="header">
       <Link

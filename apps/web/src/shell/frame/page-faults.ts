@@ -2,9 +2,9 @@ import { errorPages } from '@kaisetsu/domain/flows/journey';
 import type { PageEntry, PageFault } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../../client/send-page-report.ts';
 import { stepAtPath } from '../journey/journey.ts';
-import { onFirstInput } from './first-input.ts';
+import { runOnFirstInput } from './first-input.ts';
 
-export function screenAt(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
+export function findScreen(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
   const { flow, step } = stepAtPath(pathname);
   return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
 }
@@ -16,7 +16,7 @@ let faults = 0;
 /** At once, because the page can stop working after a fault [OPS-060]. */
 export function reportFault(name: PageFault): void {
   faults += 1;
-  if (faults <= maxFaults) sendPageReport([{ ...screenAt(), name }]);
+  if (faults <= maxFaults) sendPageReport([{ ...findScreen(), name }]);
 }
 
 /** Call once. The Web Vitals load after the first input, so that they do not delay the first screen. */
@@ -26,7 +26,7 @@ export function startPageReports(): void {
     if (filename.startsWith(location.origin)) reportFault('script');
   });
   addEventListener('unhandledrejection', () => reportFault('rejection'));
-  onFirstInput(() => {
+  runOnFirstInput(() => {
     import('./page-vitals.ts').then(
       (it) => it.startPageVitals(),
       () => undefined,

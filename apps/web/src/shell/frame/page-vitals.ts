@@ -1,12 +1,12 @@
 import { maxPageEntries, type PageEntry, type PageVital } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../../client/send-page-report.ts';
 import { LayoutShiftScore } from './layout-shift-score.ts';
-import { screenAt } from './page-faults.ts';
+import { findScreen } from './page-faults.ts';
 
 type Interaction = PerformanceEntry & { readonly interactionId?: number };
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
 
-type Screen = ReturnType<typeof screenAt>;
+type Screen = ReturnType<typeof findScreen>;
 const isSame = (one: Screen, other: Screen): boolean => one.flow === other.flow && one.step === other.step;
 
 /** wouter dispatches the first two on `window`. */
@@ -16,8 +16,8 @@ const navigations = ['pushState', 'replaceState', 'popstate'] as const;
 export function startPageVitals(): void {
   // After the first input the page may already show another screen.
   const [loaded] = performance.getEntriesByType('navigation');
-  const opened = screenAt(new URL(loaded?.name ?? location.href).pathname);
-  let screen = screenAt();
+  const opened = findScreen(new URL(loaded?.name ?? location.href).pathname);
+  let screen = findScreen();
   let entries: PageEntry[] = [{ ...opened, name: 'view' }];
   if (!isSame(opened, screen)) entries.push({ ...screen, name: 'view' });
   let inp = 0;
@@ -62,7 +62,7 @@ export function startPageVitals(): void {
   });
 
   const navigate = () => {
-    const next = screenAt();
+    const next = findScreen();
     if (isSame(next, screen)) return;
     addVitals();
     screen = next;

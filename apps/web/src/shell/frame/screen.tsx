@@ -1,4 +1,4 @@
-import { progressAt } from '@kaisetsu/domain/flows/journey';
+import { findProgress } from '@kaisetsu/domain/flows/journey';
 import { type ReactNode, useContext, useRef } from 'react';
 import { ignoreSecondTap } from '../../components/double-tap.ts';
 import { StepContext, stepAtPath, useNavigationState } from '../journey/journey.ts';
@@ -45,7 +45,7 @@ export function Screen(props: {
 function StepCounter(props: { current?: number | undefined }) {
   const step = useContext(StepContext);
   if (step === null) return null;
-  const progress = progressAt(stepAtPath(step.path).flow, step.path);
+  const progress = findProgress(stepAtPath(step.path).flow, step.path);
   if (progress === null) return null;
   const current = props.current ?? progress.current;
   return (

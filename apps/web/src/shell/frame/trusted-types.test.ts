@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { scriptUrl } from './trusted-types.ts';
+import { createScriptUrl } from './trusted-types.ts';
 
 describe('the policy for script URLs', () => {
   it('accepts a script of the page’s own origin', () => {
-    expect(scriptUrl('/assets/compress-worker.js')).toBe(`${location.origin}/assets/compress-worker.js`);
+    expect(createScriptUrl('/assets/compress-worker.js')).toBe(
+      `${location.origin}/assets/compress-worker.js`,
+    );
   });
 
   it.each(['https://elsewhere.example/x.js', '//elsewhere.example/x.js', 'data:text/javascript,1', 'blob:x'])(
     'rejects the URL %s',
     (url) => {
-      expect(() => scriptUrl(url)).toThrow(TypeError);
+      expect(() => createScriptUrl(url)).toThrow(TypeError);
     },
   );
 });

@@ -1,7 +1,7 @@
 type Policy = { readonly createScriptURL: (url: string) => string };
 type Factory = { readonly createPolicy: (name: string, rules: Policy) => Policy };
 
-const rules: Policy = { createScriptURL: ownScript };
+const rules: Policy = { createScriptURL: requireOwnScript };
 
 let policy: Policy | undefined;
 
@@ -9,13 +9,13 @@ let policy: Policy | undefined;
  * The policy `kaisetsu` makes every script URL (docs/design/security.md "CSRF and headers").
  * @throws TypeError for another origin
  */
-export function scriptUrl(url: string): string {
+export function createScriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
   policy ??= trustedTypes?.createPolicy('kaisetsu', rules) ?? rules;
   return policy.createScriptURL(url);
 }
 
-function ownScript(url: string): string {
+function requireOwnScript(url: string): string {
   const { origin, href } = new URL(url, location.href);
   if (origin !== location.origin) throw new TypeError('script of another origin');
   return href;

@@ -30,7 +30,7 @@ export function useIdentityMethods(): IdentityMethods | null {
 }
 
 /** The person with the last role: the applicant, or the child's parent. */
-export function methodOf(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
+export function getMethod(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
   const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
   return roles.at(-1)?.method ?? 'IMAGE';
 }

@@ -1,5 +1,5 @@
 import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
-import { flowAt, nextPath, pathOf, stepAt, stepOf } from '@kaisetsu/domain/flows/journey';
+import { findFlow, findStep, getNextPath, getPath, getStep } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
@@ -83,10 +83,10 @@ export type Journey = {
 export const StepContext = createContext<Step | null>(null);
 
 export function useNavigationState(): NavigationState {
-  return navigationStateIn(useHistoryState());
+  return toNavigationState(useHistoryState());
 }
 
-const navigationStateIn = (state: unknown): NavigationState =>
+const toNavigationState = (state: unknown): NavigationState =>
   typeof state === 'object' && state !== null ? state : {};
 
 const continuedElsewhere: readonly ContinuedElsewhere[] = ['answers-frozen', 'completed'];
@@ -97,9 +97,9 @@ export function useJourney(): Journey {
   const state = useNavigationState();
   return useMemo(() => {
     if (step === null) throw new Error('useJourney outside of a step');
-    const flow = flowAt(step.path, readApplicationType());
+    const flow = findFlow(step.path, readApplicationType());
     /** Late responses after navigation. */
-    const ifStillHere = (go: () => void) => {
+    const runIfStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
     const { channel, mailAddress } = state;
@@ -108,22 +108,22 @@ export function useJourney(): Journey {
       ...(mailAddress !== undefined && { mailAddress }),
     };
     const move = (path: string, more: NavigationState = {}) =>
-      ifStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
+      runIfStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
     // On the first screens the query can contain the channel and the device id.
     const stay = (change: Change, replace: boolean) =>
-      ifStillHere(() => {
-        const now = navigationStateIn(window.history.state);
+      runIfStillHere(() => {
+        const now = toNavigationState(window.history.state);
         const more = typeof change === 'function' ? change(now) : change;
         navigate(step.path + window.location.search, { replace, state: { ...now, ...more } });
       });
     const confirm = (more: NavigationState) => {
-      const { path, back: previous } = stepOf(flow, 'confirmation');
+      const { path, back: previous } = getStep(flow, 'confirmation');
       move(path, { ...more, ...(previous !== null && { previous }) });
     };
     const { back } = step;
     const leave = (error: unknown) => {
       const kind = continuedElsewhere.find((one) => isRefused(error, one));
-      if (kind === undefined) ifStillHere(() => goToErrorScreen(flow, error));
+      if (kind === undefined) runIfStillHere(() => goToErrorScreen(flow, error));
       else stay({ continuedElsewhere: kind }, true);
     };
     return {
@@ -131,15 +131,15 @@ export function useJourney(): Journey {
       step,
       state,
       next: (more) => {
-        const path = nextPath(flow, step.id);
-        const isReturning = state.amends === true && path !== pathOf(flow, 'confirmation');
+        const path = getNextPath(flow, step.id);
+        const isReturning = state.amends === true && path !== getPath(flow, 'confirmation');
         move(path, { ...more, ...(isReturning && { amends: true, passing: true }) });
       },
-      goTo: (id, more) => move(pathOf(flow, id), more),
+      goTo: (id, more) => move(getPath(flow, id), more),
       passTo: (id) =>
-        ifStillHere(() => {
+        runIfStillHere(() => {
           const from = flow.steps.indexOf(step);
-          const to = flow.steps.indexOf(stepOf(flow, id));
+          const to = flow.steps.indexOf(getStep(flow, id));
           let { previous } = state;
           for (const { path } of flow.steps.slice(from, to)) {
             navigate(path, {
@@ -149,24 +149,24 @@ export function useJourney(): Journey {
             previous = path;
           }
           const isBack = id === 'confirmation';
-          navigate(pathOf(flow, id), {
+          navigate(getPath(flow, id), {
             replace: true,
             state: { ...carried, previous, ...(!isBack && { amends: true }) },
           });
         }),
       amend: (id, headingId) =>
-        move(pathOf(flow, id), {
-          previous: pathOf(flow, 'confirmation'),
+        move(getPath(flow, id), {
+          previous: getPath(flow, 'confirmation'),
           ...(headingId !== undefined && { headingId }),
         }),
       reviewAnswers: () => confirm({}),
       confirmAgain: () => confirm({ answersChanged: state.answersVersion !== undefined }),
       ...(back !== null && {
-        back: () => (state.amends === true ? ifStillHere(() => window.history.back()) : move(back)),
+        back: () => (state.amends === true ? runIfStillHere(() => window.history.back()) : move(back)),
       }),
       updateState: (more) => stay(more, true),
       open: (more) => stay(more, false),
-      close: () => ifStillHere(() => window.history.back()),
+      close: () => runIfStillHere(() => window.history.back()),
       goToErrorPage: (path, more) => move(path, more),
       fail: (error) => {
         if (!isGivenUp(error)) leave(error);
@@ -188,6 +188,6 @@ export function goToErrorScreen(flow: Flow, error: unknown): void {
 }
 
 export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
-  const flow = flowAt(path, readApplicationType());
-  return { flow, step: stepAt(flow, path) };
+  const flow = findFlow(path, readApplicationType());
+  return { flow, step: findStep(flow, path) };
 }

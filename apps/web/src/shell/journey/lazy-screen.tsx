@@ -5,7 +5,7 @@ import { reportFault } from '../frame/page-faults.ts';
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
 
 /** A loaded screen renders synchronously, so hydration shows no fallback. */
-export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
+export function createLazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
   let fetched: ComponentType | undefined;
   let fetching: Promise<{ default: ComponentType }> | undefined;
   const fetchOnce = () => {

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
-import { identityStep } from '@kaisetsu/domain/flows/journey';
+import { getIdentityStep } from '@kaisetsu/domain/flows/journey';
 import { readIdentityMethods } from './identity-methods.ts';
 import { type NavigationState, useJourney } from './journey.ts';
 
@@ -17,7 +17,7 @@ export function useContinueApplication(
   };
   return async (at, sent) => {
     if (at === 'answers') next(state);
-    else if (flow.type === 'GENERAL' || (await hasAll(sent))) goTo(identityStep(flow.type), state);
+    else if (flow.type === 'GENERAL' || (await hasAll(sent))) goTo(getIdentityStep(flow.type), state);
     else goTo('capture-preparation', state);
   };
 }

@@ -18,7 +18,7 @@ export function parseClientKey(pem: string): KeyObject {
   throw new RangeError('must be a private P-256 key in PEM form');
 }
 
-function publicJwk(key: KeyObject): JWK & { readonly kid: string } {
+function toPublicJwk(key: KeyObject): JWK & { readonly kid: string } {
   const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
   return { crv: String(crv), kty: String(kty), x: String(x), y: String(y), kid, alg: 'ES256', use: 'sig' };
@@ -32,5 +32,5 @@ export const loadClientKey = async (key: KeyObject): Promise<ClientKey> => ({
     false,
     ['sign'],
   ),
-  kid: publicJwk(key).kid,
+  kid: toPublicJwk(key).kid,
 });

@@ -19,7 +19,7 @@ const { refused, providerProcessing, bankerProcessing, created, expired } = ekyc
 
 /** Milliseconds between the clocks of database and node. */
 let ahead = 0;
-const clock = { now: async () => new Date(Date.now() + ahead) };
+const clock = { readTime: async () => new Date(Date.now() + ahead) };
 
 let server: OidcServer;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function verified(
   const session = await started();
   Object.assign(server, change);
   const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
-  return session.adapter.status(back, 'request-2');
+  return session.adapter.readStatus(back, 'request-2');
 }
 
 const withStoredState = (
@@ -134,9 +134,9 @@ describe('start of a verification over OpenID Connect', () => {
 describe('status before the applicant returns from the provider', () => {
   it('is "created" at first, and "expired" after 31 minutes', async () => {
     const { adapter, open } = await started();
-    expect(await adapter.status(open, 'r')).toMatchObject({ status: created });
+    expect(await adapter.readStatus(open, 'r')).toMatchObject({ status: created });
     ahead = 31 * 60_000;
-    expect(await adapter.status(open, 'r')).toMatchObject({ status: expired });
+    expect(await adapter.readStatus(open, 'r')).toMatchObject({ status: expired });
   });
 });
 
@@ -144,7 +144,7 @@ describe('redemption of the code', () => {
   it('returns name, birth date and address of the ID token [IDV-040]', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
-    expect(await session.adapter.status(back, 'r')).toEqual({
+    expect(await session.adapter.readStatus(back, 'r')).toEqual({
       providerSessionId: session.open.providerSessionId,
       status: bankerProcessing,
       supplementRequired: false,
@@ -240,11 +240,13 @@ describe('attacks on the code [IDV-042]', () => {
     const adapter = newAdapter();
     const [victim, attacker] = [await started(adapter), await started(adapter)];
     const code = server.consent(attacker.url.href);
-    expect(await adapter.status(returned(victim, { code, iss: server.issuer }), 'r')).toMatchObject({
+    expect(await adapter.readStatus(returned(victim, { code, iss: server.issuer }), 'r')).toMatchObject({
       status: providerProcessing,
     });
     const earlier = new Date(Date.now() - 30_000);
-    expect(await adapter.status(returned(victim, { code, iss: server.issuer }, earlier), 'r')).toMatchObject({
+    expect(
+      await adapter.readStatus(returned(victim, { code, iss: server.issuer }, earlier), 'r'),
+    ).toMatchObject({
       status: expired,
       reason: 'provider-failure',
     });
@@ -262,13 +264,13 @@ describe('attacks on the code [IDV-042]', () => {
   it('refuses an answer without `iss` when the metadata of the provider announces `iss`', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href) });
-    expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
+    expect(await session.adapter.readStatus(back, 'r')).toMatchObject({ status: refused });
   });
 
   it('approves in one of two simultaneous status calls with the same code, and waits in the other', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
-    const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));
+    const results = await Promise.all([1, 2].map(() => session.adapter.readStatus(back, 'r')));
     const statuses = results.map(({ status }) => status).sort();
     expect(statuses).toEqual([providerProcessing, bankerProcessing]);
   });
@@ -294,11 +296,11 @@ describe('outages', () => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
       server.away.add(part);
-      const waiting = await session.adapter.status(back, 'r');
+      const waiting = await session.adapter.readStatus(back, 'r');
       expect(waiting).toMatchObject({ status: providerProcessing });
       expect(waiting.verified).toBeUndefined();
       server.away.clear();
-      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+      expect(await session.adapter.readStatus(withStoredState(back, waiting), 'r')).toMatchObject({
         status: bankerProcessing,
       });
     },
@@ -308,15 +310,15 @@ describe('outages', () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     server.away.add('operator');
-    let open = withStoredState(back, await session.adapter.status(back, 'r'));
+    let open = withStoredState(back, await session.adapter.readStatus(back, 'r'));
     for (const minutes of [10, 20]) {
       ahead = minutes * 60_000;
-      const waiting = await session.adapter.status(open, 'r');
+      const waiting = await session.adapter.readStatus(open, 'r');
       expect(waiting.status).toBe(providerProcessing);
       open = withStoredState(open, waiting);
     }
     server.away.clear();
-    expect(await session.adapter.status(open, 'r')).toMatchObject({ status: bankerProcessing });
+    expect(await session.adapter.readStatus(open, 'r')).toMatchObject({ status: bankerProcessing });
   });
 
   it.each(['token', 'operator'] as const)(
@@ -325,13 +327,13 @@ describe('outages', () => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
       server.away.add(part);
-      const waiting = await session.adapter.status(back, 'r');
+      const waiting = await session.adapter.readStatus(back, 'r');
       ahead = 89 * 60_000;
-      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+      expect(await session.adapter.readStatus(withStoredState(back, waiting), 'r')).toMatchObject({
         status: providerProcessing,
       });
       ahead = 91 * 60_000;
-      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+      expect(await session.adapter.readStatus(withStoredState(back, waiting), 'r')).toMatchObject({
         status: expired,
         reason: 'provider-failure',
       });
@@ -345,14 +347,14 @@ describe('outages', () => {
       const parameters = { code: server.consent(session.url.href), iss: server.issuer };
       const back = returned(session, parameters);
       server.tokenResponse = part;
-      const waiting = await session.adapter.status(back, 'r');
+      const waiting = await session.adapter.readStatus(back, 'r');
       expect(waiting).toMatchObject({ status: providerProcessing });
       server.tokenResponse = 'whole';
       const open = withStoredState(back, waiting);
       // In the first 30 s after the return, another node may be redeeming the code.
-      expect(await session.adapter.status(open, 'r')).toMatchObject({ status: providerProcessing });
+      expect(await session.adapter.readStatus(open, 'r')).toMatchObject({ status: providerProcessing });
       ahead = 31_000;
-      const ended = await session.adapter.status(open, 'r');
+      const ended = await session.adapter.readStatus(open, 'r');
       expect(ended).toMatchObject({ status: expired, reason: 'provider-failure' });
       expect(ended.verified).toBeUndefined();
       expect(server.requests.get('/token')).toBe(3);
@@ -362,7 +364,10 @@ describe('outages', () => {
   it('fetches the keys again when a token has an unknown key, at most once a minute [IDV-044]', async () => {
     const adapter = newAdapter();
     const first = await started(adapter);
-    await adapter.status(returned(first, { code: server.consent(first.url.href), iss: server.issuer }), 'r');
+    await adapter.readStatus(
+      returned(first, { code: server.consent(first.url.href), iss: server.issuer }),
+      'r',
+    );
     server.rotateKey();
     const second = await started(adapter);
     let open: OpenIdentitySession = returned(second, {
@@ -370,13 +375,13 @@ describe('outages', () => {
       iss: server.issuer,
     });
     for (let flood = 0; flood < 5; flood += 1) {
-      const waiting = await adapter.status(open, 'r');
+      const waiting = await adapter.readStatus(open, 'r');
       expect(waiting).toMatchObject({ status: providerProcessing });
       open = withStoredState(open, waiting);
     }
     expect(server.requests.get('/jwks')).toBe(1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    const result = await adapter.status(open, 'r').finally(() => vi.useRealTimers());
+    const result = await adapter.readStatus(open, 'r').finally(() => vi.useRealTimers());
     expect(result).toMatchObject({ status: bankerProcessing });
     expect(server.requests.get('/jwks')).toBe(2);
   });
@@ -388,6 +393,6 @@ describe('outages', () => {
     server.forge = forge;
     const parameters = { code: server.consent(session.url.href), iss: server.issuer };
     const back = returned(session, parameters, new Date(Date.now() - 120_000));
-    expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
+    expect(await session.adapter.readStatus(back, 'r')).toMatchObject({ status: refused });
   });
 });

@@ -55,7 +55,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       if (subject === undefined || others.length > 0) {
         throw new IdentityProviderUnavailable('OpenID provider: verifies one person in a session');
       }
-      const now = await clock.now();
+      const now = await clock.readTime();
       const configuration = await provider.configure(now);
       const { id } = await operator.begin({
         reference,
@@ -95,25 +95,26 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
       // A code from another issuer must not be sent to this provider's token endpoint (RFC 9207).
       const isForeign = iss !== undefined && iss !== issuer;
       if (isForeign || error !== undefined || code === undefined || code === '') {
-        const reason = isForeign || error === undefined ? undefined : reasonOf(error, why);
-        return { result: refusal(providerSessionId, now, reason) };
+        const reason = isForeign || error === undefined ? undefined : findReason(error, why);
+        return { result: createRefusal(providerSessionId, now, reason) };
       }
       const returned = { at: now.getTime(), code, ...(iss !== undefined && { issuer: iss }) };
       return { privateState: writeState({ ...readState(privateState), returned }) };
     },
 
-    async status({ providerSessionId, privateState }, requestId) {
-      const now = await clock.now();
+    async readStatus({ providerSessionId, privateState }, requestId) {
+      const now = await clock.readTime();
       const state = readState(privateState);
       if (state.returned === undefined) {
         const isOver = now.getTime() >= state.expiresAt;
-        return withStatus(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
+        return createResult(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
       }
-      const pending = (idToken?: string): IdentityResult => {
-        if (now.getTime() >= state.expiresAt + maxOutageMs) return providerFailure(providerSessionId, now);
+      const createPendingResult = (idToken?: string): IdentityResult => {
+        if (now.getTime() >= state.expiresAt + maxOutageMs)
+          return createProviderFailure(providerSessionId, now);
         const isNew = idToken !== undefined && idToken !== state.idToken;
         return {
-          ...withStatus(providerSessionId, now, ekycStatus.providerProcessing),
+          ...createResult(providerSessionId, now, ekycStatus.providerProcessing),
           ...(isNew && { privateState: writeState({ ...state, idToken, tokenAt: now.getTime() }) }),
         };
       };
@@ -123,33 +124,37 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
           if (error instanceof IdentityProviderUnavailable) return null;
           throw error;
         });
-        if (check === null) return pending(idToken);
-        return resultOf(claims, check, { providerSessionId, answersHash: state.answersHash, now });
+        if (check === null) return createPendingResult(idToken);
+        return toResult(claims, check, { providerSessionId, answersHash: state.answersHash, now });
       } catch (error) {
-        if (error instanceof Rejected) return refusal(providerSessionId, now);
-        if (error instanceof CodeUnusable) return providerFailure(providerSessionId, now);
-        if (error instanceof KeysMissing) return pending(error.idToken);
-        if (error instanceof IdentityProviderUnavailable) return pending();
+        if (error instanceof Rejected) return createRefusal(providerSessionId, now);
+        if (error instanceof CodeUnusable) return createProviderFailure(providerSessionId, now);
+        if (error instanceof KeysMissing) return createPendingResult(error.idToken);
+        if (error instanceof IdentityProviderUnavailable) return createPendingResult();
         throw error;
       }
     },
   };
 }
 
-const withStatus = (providerSessionId: string, updatedAt: Date, status: IdentityResult['status']) => ({
+const createResult = (providerSessionId: string, updatedAt: Date, status: IdentityResult['status']) => ({
   providerSessionId,
   status,
   supplementRequired: false,
   updatedAt,
 });
 
-const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityReason): IdentityResult => ({
-  ...withStatus(providerSessionId, updatedAt, ekycStatus.refused),
+const createRefusal = (
+  providerSessionId: string,
+  updatedAt: Date,
+  reason?: IdentityReason,
+): IdentityResult => ({
+  ...createResult(providerSessionId, updatedAt, ekycStatus.refused),
   ...(reason !== undefined && { reason }),
 });
 
-const providerFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
-  ...withStatus(providerSessionId, updatedAt, ekycStatus.expired),
+const createProviderFailure = (providerSessionId: string, updatedAt: Date): IdentityResult => ({
+  ...createResult(providerSessionId, updatedAt, ekycStatus.expired),
   reason: 'provider-failure',
 });
 
@@ -159,7 +164,7 @@ const describedReasons: Readonly<Record<string, IdentityReason>> = {
   card_locked: 'card-locked',
 };
 
-const reasonOf = (error: string, description: string | undefined): IdentityReason | undefined =>
+const findReason = (error: string, description: string | undefined): IdentityReason | undefined =>
   describedReasons[description ?? ''] ?? (error === 'access_denied' ? 'cancelled' : undefined);
 
 type Session = {
@@ -168,21 +173,21 @@ type Session = {
   readonly now: Date;
 };
 
-function resultOf(
+function toResult(
   claims: oidc.IDToken,
   check: SignatureCheck,
   { providerSessionId, answersHash, now }: Session,
 ): IdentityResult {
-  if (check.outcome === 'expired') return refusal(providerSessionId, now, 'card-expired');
+  if (check.outcome === 'expired') return createRefusal(providerSessionId, now, 'card-expired');
   const isOurs = check.hash === answersHash && check.subject === claims.sub;
-  if (check.outcome !== 'valid' || !isOurs) return refusal(providerSessionId, now);
+  if (check.outcome !== 'valid' || !isOurs) return createRefusal(providerSessionId, now);
   return {
-    ...withStatus(providerSessionId, now, ekycStatus.bankerProcessing),
-    verified: [{ role: 'CUSTOMER', verificationId: providerSessionId, ...personIn(claims) }],
+    ...createResult(providerSessionId, now, ekycStatus.bankerProcessing),
+    verified: [{ role: 'CUSTOMER', verificationId: providerSessionId, ...readPerson(claims) }],
   };
 }
 
-function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
+function readPerson({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
   // The デジタル認証アプリ is reported to send a string.
   const line =
     typeof address === 'string' ? address : (address as { formatted?: unknown } | undefined)?.formatted;

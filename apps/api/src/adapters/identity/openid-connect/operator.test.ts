@@ -10,7 +10,7 @@ const operatorThatAnswers = (answer: unknown) =>
     url: 'https://operator.example',
     clientId: 'bank',
     key: loadClientKey(privateKey),
-    clock: { now: async () => new Date() },
+    clock: { readTime: async () => new Date() },
     timeoutMs: 1000,
     httpExchange: async () => ({ status: 200, text: JSON.stringify(answer) }),
   });

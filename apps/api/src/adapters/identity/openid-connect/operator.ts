@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { type Clock, IdentityProviderUnavailable, type IdentitySubject } from '../../../core/ports.ts';
-import { type HttpExchange, httpExchange } from '../signed-http/exchange.ts';
+import { exchangeHttp, type HttpExchange } from '../signed-http/exchange.ts';
 import { opaque } from '../signed-http/wire.ts';
 import type { ClientKey } from './client-key.ts';
 
@@ -38,7 +38,7 @@ type Options = {
 };
 
 async function requestToken({ clientId, url, clock, key }: Options): Promise<string> {
-  const seconds = Math.floor((await clock.now()).getTime() / 1000);
+  const seconds = Math.floor((await clock.readTime()).getTime() / 1000);
   const { key: signingKey, kid } = await key;
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid })
@@ -53,7 +53,7 @@ async function requestToken({ clientId, url, clock, key }: Options): Promise<str
 
 export function createHttpOperator(given: Options): SignatureOperator {
   const options = { ...given, url: given.url.replace(/\/+$/, '') };
-  const send = options.httpExchange ?? httpExchange;
+  const send = options.httpExchange ?? exchangeHttp;
 
   async function ask<Wire extends z.ZodMiniType>(
     path: string,

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { IdentityProviderUnavailable } from '../../../core/ports.ts';
-import { tracedFetch } from '../signed-http/exchange.ts';
+import { fetchTraced } from '../signed-http/exchange.ts';
 import type { ClientKey } from './client-key.ts';
 
 const algorithm = 'ES256';
@@ -26,7 +26,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
   let known: { readonly metadata: oidc.ServerMetadata; readonly until: number } | undefined;
   let keys: oidc.ExportedJWKSCache | undefined;
 
-  async function metadata(): Promise<oidc.ServerMetadata> {
+  async function readMetadata(): Promise<oidc.ServerMetadata> {
     if (known !== undefined && known.until > performance.now()) return known.metadata;
     const discovered = await oidc
       .discovery(server, clientId, undefined, oidc.None(), {
@@ -42,7 +42,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
 
   return {
     async configure(now, idToken) {
-      const found = await metadata();
+      const found = await readMetadata();
       const { token_endpoint: tokenEndpoint } = found;
       if (tokenEndpoint === undefined)
         throw new IdentityProviderUnavailable('OpenID provider: no token endpoint');
@@ -76,5 +76,5 @@ function answerWith(configuration: oidc.Configuration, tokenEndpoint: string, id
   configuration[oidc.customFetch] = async (url, options) =>
     url === tokenEndpoint
       ? Response.json({ access_token: 'spent', token_type: 'Bearer', id_token: idToken })
-      : tracedFetch(url, options as RequestInit);
+      : fetchTraced(url, options as RequestInit);
 }

@@ -14,14 +14,14 @@ export type HttpExchange = (
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
-export const tracedFetch = (url: string, options: RequestInit): Promise<Response> => {
+export const fetchTraced = (url: string, options: RequestInit): Promise<Response> => {
   const headers = new Headers(options.headers);
   for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
   return fetch(url, { ...options, headers });
 };
 
 /** `fetch` spends CPU time on streams that this code does not need. */
-export const httpExchange: HttpExchange = async (url, sent) => {
+export const exchangeHttp: HttpExchange = async (url, sent) => {
   const { statusCode, body } = await request(url, {
     ...sent,
     headers: { ...sent.headers, ...traceHeaders() },

@@ -41,7 +41,7 @@ it.each([
         }),
       }),
     });
-    const read = await port.status(at('s'), 'request');
+    const read = await port.readStatus(at('s'), 'request');
     expect([read.status, read.reason]).toEqual([number, reason]);
   },
 );
@@ -61,7 +61,7 @@ it('ignores attributes of the card that are not text, as if the provider had not
       }),
     }),
   });
-  const { status, verified } = await port.status(at('s'), 'request');
+  const { status, verified } = await port.readStatus(at('s'), 'request');
   expect([status, verified]).toEqual([4, [{ role: 'CUSTOMER', verificationId: 'v' }]]);
 });
 
@@ -80,7 +80,7 @@ it('[IDV-054] renews the url of a session, and erases the session twice without 
   });
   for (const time of [1, 2]) {
     await port.erase?.(at(id, order.reference), `request-${time}`);
-    await expect(port.status(at(id, order.reference), 'request')).rejects.toThrow('answered 404');
+    await expect(port.readStatus(at(id, order.reference), 'request')).rejects.toThrow('answered 404');
   }
 });
 

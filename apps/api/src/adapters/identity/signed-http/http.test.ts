@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSimulator } from '../../../../../ekyc-simulator/src/app.ts';
 import { IdentityProviderUnavailable, type IdentityStart } from '../../../core/ports.ts';
-import { type HttpExchange, httpExchange } from './exchange.ts';
+import { exchangeHttp, type HttpExchange } from './exchange.ts';
 import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
 
 const secrets = { clientId: 'bank', secret: 'shared', webhookSecrets: ['hooks'] };
@@ -42,7 +42,7 @@ function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
   const counting: HttpExchange = (...request) => {
     tries.count += 1;
-    return httpExchange(...request);
+    return exchangeHttp(...request);
   };
   return { tries, port: createHttpIdentityProvider({ url, ...secrets, httpExchange: counting, ...options }) };
 }
@@ -62,7 +62,7 @@ describe('with a working provider', () => {
       status: 1,
       expiresAt: expect.any(Date),
     });
-    expect(await port.status(at(session.providerSessionId, order.reference), 'req-6')).toEqual({
+    expect(await port.readStatus(at(session.providerSessionId, order.reference), 'req-6')).toEqual({
       providerSessionId: session.providerSessionId,
       status: 1,
       supplementRequired: false,
@@ -72,7 +72,7 @@ describe('with a working provider', () => {
   });
 
   it('signs with the time of the given clock', async () => {
-    const at = (seconds: number) => ({ now: async () => new Date(Date.now() + seconds * 1000) });
+    const at = (seconds: number) => ({ readTime: async () => new Date(Date.now() + seconds * 1000) });
     await expect(provider({ clock: at(-600) }).port.start(order)).rejects.toThrow(
       IdentityProviderUnavailable,
     );
@@ -103,14 +103,14 @@ describe('with a working provider', () => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status });
-    expect((await port.status(at(providerSessionId, order.reference), 'r')).status).toBe(number);
+    expect((await port.readStatus(at(providerSessionId, order.reference), 'r')).status).toBe(number);
   });
 
   it('[SRV-059] reports that the provider requires a supplement', async () => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status: 'approved', supplementRequired: true });
-    expect(await port.status(at(providerSessionId, order.reference), 'r')).toMatchObject({
+    expect(await port.readStatus(at(providerSessionId, order.reference), 'r')).toMatchObject({
       status: 4,
       supplementRequired: true,
     });
@@ -129,7 +129,7 @@ describe('with a failing provider', () => {
       await control('/scenario', { scenario: 'down', downMode });
       await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
       expect(tries.count).toBe(expected);
-      await expect(port.status(at('some-id'), 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+      await expect(port.readStatus(at('some-id'), 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
       expect(tries.count).toBe(expected * 2);
     },
   );
@@ -171,7 +171,7 @@ describe('with a failing provider', () => {
   it('retries once when the connection is lost, and gets the session that the first attempt created', async () => {
     let lost = 0;
     const losing: HttpExchange = async (...request) => {
-      const answer = await httpExchange(...request);
+      const answer = await exchangeHttp(...request);
       if (lost > 0) return answer;
       lost += 1;
       throw new Error('other side closed');
@@ -188,9 +188,9 @@ describe('with a failing provider', () => {
 
   it('throws the error of the clock unchanged and sends no request, at a start and at a status call', async () => {
     const fault = new Error('connection to the database lost');
-    const { port, tries } = provider({ clock: { now: () => Promise.reject(fault) } });
+    const { port, tries } = provider({ clock: { readTime: () => Promise.reject(fault) } });
     await expect(port.start(order)).rejects.toBe(fault);
-    await expect(port.status(at('some-id'), 'r')).rejects.toBe(fault);
+    await expect(port.readStatus(at('some-id'), 'r')).rejects.toBe(fault);
     expect(tries.count).toBe(0);
   });
 
@@ -205,7 +205,7 @@ describe('with a failing provider', () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
-    await expect(port.status(at('unknown'), 'r')).rejects.toThrow('answered 404');
+    await expect(port.readStatus(at('unknown'), 'r')).rejects.toThrow('answered 404');
   });
 });
 
@@ -246,12 +246,12 @@ describe('an invalid response', () => {
     ['no time', { ...result, updatedAt: null }],
     ['an empty list', []],
   ])('is rejected when the status is read: %s', async (_, body) => {
-    expect(await answering(result).status(at('a'), 'r')).toMatchObject({ status: 4 });
-    await expect(answering(body).status(at('a'), 'r')).rejects.toThrow('invalid response');
+    expect(await answering(result).readStatus(at('a'), 'r')).toMatchObject({ status: 4 });
+    await expect(answering(body).readStatus(at('a'), 'r')).rejects.toThrow('invalid response');
   });
 
   it('is rejected when it describes another session', async () => {
-    await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
+    await expect(answering(result).readStatus(at('b'), 'r')).rejects.toThrow('another session');
   });
 
   it('is rejected when it exceeds the size limit, before the provider has sent 32 MiB', async () => {

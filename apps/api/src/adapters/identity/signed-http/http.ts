@@ -7,10 +7,10 @@ import {
   IdentityRequestRefused,
   IdentitySessionGone,
 } from '../../../core/ports.ts';
-import { type HttpExchange, httpExchange } from './exchange.ts';
-import { signatureHeaders } from './sign-request.ts';
+import { exchangeHttp, type HttpExchange } from './exchange.ts';
+import { createSignatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
-import { erasedWire, sessionWire, startedWire, statusNumbers, storedReason, urlWire } from './wire.ts';
+import { erasedWire, sessionWire, startedWire, statusNumbers, toStoredReason, urlWire } from './wire.ts';
 
 export interface HttpIdentityProviderOptions {
   readonly url: string;
@@ -34,12 +34,12 @@ interface Call<Answer extends z.ZodMiniType> {
 }
 
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
-  const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
-  const send = options.httpExchange ?? httpExchange;
+  const { timeoutMs = 10_000, webhookSecrets, clock = { readTime: async () => new Date() } } = options;
+  const send = options.httpExchange ?? exchangeHttp;
   const base = options.url.replace(/\/+$/, '');
 
   /** The page polls again after 5 s (spec 9). */
-  const timeoutFor = ({ method }: Call<z.ZodMiniType>): number =>
+  const getTimeout = ({ method }: Call<z.ZodMiniType>): number =>
     method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
 
   async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
@@ -47,7 +47,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     const path = url.pathname + url.search;
     // `AbortSignal.timeout` cannot be cancelled, so it would create an error also after a successful call.
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), timeoutFor(call));
+    const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), getTimeout(call));
     try {
       return await send(url, {
         method: call.method,
@@ -55,7 +55,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
           accept: 'application/json',
           'x-request-id': call.requestId,
           ...(body === '' ? {} : { 'content-type': 'application/json' }),
-          ...signatureHeaders(options, { method: call.method, path, body }, now),
+          ...createSignatureHeaders(options, { method: call.method, path, body }, now),
         },
         signal: abort.signal,
         ...(body === '' ? {} : { body }),
@@ -68,21 +68,21 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   /** The provider handles a repeated call like the first. A timeout is not repeated, because the wait would double. */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // An error here means that the database is unavailable, not the provider.
-    const now = await clock.now();
+    const now = await clock.readTime();
     try {
       return await attempt(url, call, now).catch((error: unknown) => {
         if (isTimeout(error)) throw error;
         return attempt(url, call, now);
       });
     } catch (cause) {
-      const trouble = isTimeout(cause) ? `no answer within ${timeoutFor(call)} ms` : 'not reached';
+      const trouble = isTimeout(cause) ? `no answer within ${getTimeout(call)} ms` : 'not reached';
       throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
     }
   }
 
   async function ask<Answer extends z.ZodMiniType>(call: Call<Answer>): Promise<z.output<Answer>> {
     const { status, text } = await attemptTwice(new URL(`${base}${call.path}`), call);
-    if (status < 200 || status > 299) throw failureOf(status);
+    if (status < 200 || status > 299) throw createFailure(status);
     const answer = z.safeParse(call.answer, parse(text));
     if (!answer.success) throw new IdentityProviderUnavailable('identity provider: invalid response');
     return answer.data;
@@ -108,7 +108,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
       };
     },
 
-    async status({ providerSessionId, reference }, requestId) {
+    async readStatus({ providerSessionId, reference }, requestId) {
       const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}`;
       const session = await ask({ method: 'GET', path, requestId, answer: sessionWire });
       if (session.id !== providerSessionId || session.reference !== reference) {
@@ -121,7 +121,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         supplementRequired: session.supplementRequired,
         updatedAt: session.updatedAt,
         ...(verified !== undefined && { verified }),
-        ...storedReason(session.status, reason),
+        ...toStoredReason(session.status, reason),
       };
     },
 
@@ -141,7 +141,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
 
 const temporaryRefusals: readonly number[] = [401, 403, 408, 425, 429];
 
-function failureOf(status: number): IdentityProviderUnavailable {
+function createFailure(status: number): IdentityProviderUnavailable {
   const message = `identity provider: answered ${status}`;
   if (status === 404 || status === 410) return new IdentitySessionGone(message);
   const isFinal = status >= 400 && status <= 499 && !temporaryRefusals.includes(status);

@@ -12,7 +12,7 @@ interface Request {
 }
 
 /** HMAC-SHA256 over method, path, Unix seconds and body. */
-export function signatureHeaders(
+export function createSignatureHeaders(
   { clientId, secret }: Credentials,
   { method, path, body }: Request,
   now: Date,

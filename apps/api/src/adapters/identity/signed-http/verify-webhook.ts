@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../../core/ports.ts';
-import { statusNumbers, storedReason, webhookWire } from './wire.ts';
+import { statusNumbers, toStoredReason, webhookWire } from './wire.ts';
 
 const toleranceMs = 5 * 60_000;
 
@@ -38,7 +38,7 @@ export function verifyWebhook(
       status: statusNumbers[status],
       supplementRequired,
       updatedAt: occurredAt,
-      ...storedReason(status, reason),
+      ...toStoredReason(status, reason),
     },
   };
 }

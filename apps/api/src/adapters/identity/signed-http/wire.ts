@@ -1,4 +1,4 @@
-import { described } from '@kaisetsu/domain/described';
+import { describeSchema } from '@kaisetsu/domain/described';
 import {
   type IdentityReason,
   identityRoles,
@@ -62,14 +62,17 @@ export const sessionWire = z.object({
 });
 
 export const webhookWire = z.object({
-  eventId: described(opaque, 'Identifies the event; a repetition has the same id.'),
-  type: described(z.literal('session.updated'), 'Kind of the event.'),
-  sessionId: described(opaque, 'The id that the provider gave the session.'),
-  reference: described(opaque, 'The id that the API sent when it started the session.'),
-  status: described(status, 'The new status. `send-again`: the applicant must send photos again.'),
-  supplementRequired: described(z.boolean(), 'Whether a document for the current address is required.'),
-  reason: described(refusalReason, 'Why the provider refused. An unknown reason is ignored.'),
-  occurredAt: described(moment, 'Time of the change. An event older than the stored status changes nothing.'),
+  eventId: describeSchema(opaque, 'Identifies the event; a repetition has the same id.'),
+  type: describeSchema(z.literal('session.updated'), 'Kind of the event.'),
+  sessionId: describeSchema(opaque, 'The id that the provider gave the session.'),
+  reference: describeSchema(opaque, 'The id that the API sent when it started the session.'),
+  status: describeSchema(status, 'The new status. `send-again`: the applicant must send photos again.'),
+  supplementRequired: describeSchema(z.boolean(), 'Whether a document for the current address is required.'),
+  reason: describeSchema(refusalReason, 'Why the provider refused. An unknown reason is ignored.'),
+  occurredAt: describeSchema(
+    moment,
+    'Time of the change. An event older than the stored status changes nothing.',
+  ),
 });
 
 export const statusNumbers = {
@@ -81,7 +84,7 @@ export const statusNumbers = {
   expired: 5,
 } as const satisfies Record<WireStatus, IdentityStatus>;
 
-export const storedReason = (
+export const toStoredReason = (
   status: WireStatus,
   reason: IdentityReason | undefined,
 ): { readonly reason?: IdentityReason } => {

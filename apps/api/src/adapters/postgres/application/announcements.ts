@@ -2,12 +2,12 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 
 export type Window = { readonly startedAt: Date; readonly endedAt: Date };
 
-export async function databaseNow(db: QueryExecutorProvider): Promise<Date> {
+export async function readDatabaseTime(db: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   return rows[0]?.now ?? new Date();
 }
 
-export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Window[]> {
+export async function listMaintenanceWindows(db: QueryExecutorProvider): Promise<Window[]> {
   const { rows } = await sql<Window>`
     select started_at as "startedAt", ended_at as "endedAt" from maintenance
     where ended_at > now() order by started_at`.execute(db);

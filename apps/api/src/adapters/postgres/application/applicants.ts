@@ -3,9 +3,9 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { ekycRestarts } from '../../../core/application.ts';
 import type { Applicant } from '../../../core/ports.ts';
-import { associatedData, type Sealer } from '../../keys/sealer.ts';
+import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import { newestEkyc } from './application-rows.ts';
-import { answersToContinue } from './reapplication.ts';
+import { readAnswersToContinue } from './reapplication.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
 
@@ -30,10 +30,10 @@ export async function openApplication(
   tokenHash: string,
 ): Promise<OpenedApplication> {
   const id = randomUUID();
-  const dataKey = sealer.newDataKey();
-  const sealed = sealer.seal(dataKey, associatedData(bankCode, id, 'mail-address'), mailAddress);
+  const dataKey = sealer.createDataKey();
+  const sealed = sealer.seal(dataKey, createAssociatedData(bankCode, id, 'mail-address'), mailAddress);
   const owner = { bankCode, type, mailAddressHash };
-  const answers = await answersToContinue(executor, sealer, owner, { id, dataKey });
+  const answers = await readAnswersToContinue(executor, sealer, owner, { id, dataKey });
   const columns = answers.map(({ column }) => sql`, ${sql.ref(column)}`);
   const values = answers.map(({ value }) => sql`, ${value}`);
   const { rows } = await sql<{ id: string; frozen: boolean }>`

@@ -5,9 +5,9 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import { lazy } from '../../../boot/lazy.ts';
+import { createLazy } from '../../../boot/lazy.ts';
 import type { Answers, Application, Ekyc } from '../../../core/application.ts';
-import { associatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
 
 export type ApplicationRow = {
@@ -100,16 +100,17 @@ type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
 /** A field that was copied to another session does not decrypt. */
-export const sessionField = (field: EkycSealedField, reference: string): string => `${field}:${reference}`;
+export const formatSessionField = (field: EkycSealedField, reference: string): string =>
+  `${field}:${reference}`;
 
-export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
+export const unwrapRowKey = (sealer: Sealer, row: Row): DataKey =>
   sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
 
 const rowsOf = new WeakMap<Application, Row>();
 
 export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
 
-export function rowOf(application: Application): Row {
+export function getRow(application: Application): Row {
   const row = rowsOf.get(application);
   if (row === undefined) throw new TypeError('this application was not read from the database');
   return row;
@@ -117,15 +118,15 @@ export function rowOf(application: Application): Row {
 
 /** Decrypts a group of answers at the first read, because most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
-  const dataKey = lazy(() => dataKeyOf(sealer, row));
+  const getDataKey = createLazy(() => unwrapRowKey(sealer, row));
   const decrypt: Decrypt = (field, sealed) =>
-    sealer.open(dataKey(), associatedData(row.bank_code, row.id, field), sealed).toString('utf8');
+    sealer.open(getDataKey(), createAssociatedData(row.bank_code, row.id, field), sealed).toString('utf8');
   const group = <T>(name: SealedGroup): (() => T | null) =>
-    lazy(() => {
+    createLazy(() => {
       const sealed = row[sealedColumns[name]];
       return sealed === null ? null : (JSON.parse(decrypt(name, sealed)) as T);
     });
-  const mailAddress = lazy(() => decrypt('mail-address', row.sealed_mail_address));
+  const getMailAddress = createLazy(() => decrypt('mail-address', row.sealed_mail_address));
   const personal = group<PersonalPayload>('personal');
   const workplace = group<WorkplacePayload>('workplace');
   const parent = group<ParentPayload>('parent');
@@ -135,7 +136,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
     bankCode: row.bank_code,
     type: row.type,
     get mailAddress() {
-      return mailAddress();
+      return getMailAddress();
     },
     answers: {
       get personal() {
@@ -156,7 +157,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
     changes: row.version,
     pinSet: row.pin_set,
     pinCodeHash: row.pin_code_hash,
-    ekyc: ekycOf(row, decrypt),
+    ekyc: toEkyc(row, decrypt),
     documents: row.documents,
     completion:
       row.application_number === null || row.completed_at === null
@@ -169,18 +170,18 @@ export function openRow(sealer: Sealer, row: Row): Application {
 
 type Decrypt = (field: string, sealed: Buffer) => string;
 
-function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
+function toEkyc(row: Row, decrypt: Decrypt): Ekyc | null {
   if (row.reference === null) return null;
   const { reference, sealed_private_state: sealed } = row;
-  const privateState = lazy(() =>
-    sealed === null ? null : decrypt(sessionField('identity-state', reference), sealed),
+  const getPrivateState = createLazy(() =>
+    sealed === null ? null : decrypt(formatSessionField('identity-state', reference), sealed),
   );
   return {
     reference,
     adapter: row.adapter,
     method: row.method,
     ruleVersion: row.rule_version,
-    subjects: row.subjects ?? subjectsOfEarlierVersions(row.type, row.method),
+    subjects: row.subjects ?? createEarlierSubjects(row.type, row.method),
     providerSessionId: row.provider_session_id,
     url: row.url,
     status: row.status,
@@ -189,7 +190,7 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
     mismatch: row.mismatch,
     review: row.review,
     get privateState() {
-      return privateState();
+      return getPrivateState();
     },
     endedByLaw: row.ended_by_law,
     returnedAt: row.returned_at,
@@ -200,7 +201,7 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
 }
 
 /** An earlier version stored only the method, and was used only under the rules of 2025. */
-const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
+const createEarlierSubjects = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];
 

@@ -25,7 +25,7 @@ describe(`[SRV-146] changes of one application on ${testDatabase.name}`, () => {
 
   const over = (db: Queries): Applications => {
     const { sealer, banks } = harness;
-    return createApplications({ db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined });
+    return createApplications({ db, sealer, bankOf: banks.getByCode, onMailQueued: () => undefined });
   };
   const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
   const audited = async (): Promise<number> => {

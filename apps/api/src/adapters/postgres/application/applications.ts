@@ -2,34 +2,34 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Application, Completion } from '../../../core/application.ts';
 import type { Applications, Change } from '../../../core/ports.ts';
-import { newApplicationNumber } from '../../../core/rules/application-number.ts';
-import { associatedData, type Sealer } from '../../keys/sealer.ts';
+import { createApplicationNumber } from '../../../core/rules/application-number.ts';
+import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 import type { Queries } from '../connection/database.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import {
   type ApplicationRow,
-  dataKeyOf,
+  formatSessionField,
+  getRow,
   isStoredApplication,
   lock,
   openRow,
   type Row,
-  rowOf,
   sealedColumns,
   sealedGroups,
   select,
   selectByReference,
   selectByReturnState,
-  sessionField,
+  unwrapRowKey,
 } from './application-rows.ts';
-import { completionPieces } from './complete.ts';
-import { documentPart } from './document-changes.ts';
-import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
+import { createCompletionPieces } from './complete.ts';
+import { createDocumentPart } from './document-changes.ts';
+import { createEkycCondition, createEkycParts, type EkycRow, type SealField } from './ekyc-changes.ts';
 
 const unlockedTries = 2;
 /** With a million applications, one number in 90,000 is already in use. */
 const numberTries = 5;
 
-function assignments(
+function createAssignments(
   sealer: Sealer,
   row: Row,
   { answers = {}, pin, reapply, ekyc }: Change,
@@ -38,8 +38,9 @@ function assignments(
   for (const group of sealedGroups) {
     const value = answers[group];
     if (value === undefined) continue;
-    const place = associatedData(row.bank_code, row.id, group);
-    const sealed = value === null ? null : sealer.seal(dataKeyOf(sealer, row), place, JSON.stringify(value));
+    const place = createAssociatedData(row.bank_code, row.id, group);
+    const sealed =
+      value === null ? null : sealer.seal(unwrapRowKey(sealer, row), place, JSON.stringify(value));
     written[sealedColumns[group]] = sealed;
   }
   if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
@@ -62,7 +63,7 @@ function assignments(
   return { columns, written };
 }
 
-async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
+async function selectUnchanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
 }
@@ -75,7 +76,7 @@ export type ApplicationsOptions = {
   readonly sealer: Sealer;
   readonly bankOf: (code: string) => Bank;
   readonly onMailQueued: () => void;
-  readonly newNumber?: () => string;
+  readonly createNumber?: () => string;
 };
 
 export function createApplications({
@@ -83,9 +84,9 @@ export function createApplications({
   sealer,
   bankOf,
   onMailQueued,
-  newNumber = newApplicationNumber,
+  createNumber: newNumber = createApplicationNumber,
 }: ApplicationsOptions): Applications {
-  const opened = (row: Row): Application => openRow(sealer, row);
+  const toApplication = (row: Row): Application => openRow(sealer, row);
 
   /**
    * Writes only if the row still has the version of the decision; null otherwise. Returns the unchanged row for an
@@ -98,23 +99,23 @@ export function createApplications({
     change: Change,
   ): Promise<Row | null> {
     const { ekyc, document, audit } = change;
-    const { columns, written } = assignments(sealer, row, change);
+    const { columns, written } = createAssignments(sealer, row, change);
     const seal: SealField = (field, reference, text) =>
       sealer.seal(
-        dataKeyOf(sealer, row),
-        associatedData(row.bank_code, row.id, sessionField(field, reference)),
+        unwrapRowKey(sealer, row),
+        createAssociatedData(row.bank_code, row.id, formatSessionField(field, reference)),
         text,
       );
-    const parts = ekyc === undefined ? [] : ekycParts(ekyc, seal);
-    let condition = ekyc === undefined ? sql`` : ekycCondition(ekyc, row.id);
+    const parts = ekyc === undefined ? [] : createEkycParts(ekyc, seal);
+    let condition = ekyc === undefined ? sql`` : createEkycCondition(ekyc, row.id);
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
-      parts.push(documentPart({ sealer, dataKey: dataKeyOf(sealer, row) }, owner, document));
+      parts.push(createDocumentPart({ sealer, dataKey: unwrapRowKey(sealer, row) }, owner, document));
       written.documents = [...row.documents.filter((type) => type !== document.type), document.type];
     }
     if (change.complete === true && current.completion === null) {
       const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };
-      const pieces = completionPieces(sealer, current, bankOf(row.bank_code), completion);
+      const pieces = createCompletionPieces(sealer, current, bankOf(row.bank_code), completion);
       columns.push(pieces.columns);
       parts.push(pieces.part);
       condition = pieces.condition;
@@ -135,7 +136,7 @@ export function createApplications({
       select ${ekyc === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
       from changed ${ekyc === undefined ? sql`` : sql`left join ekyc_changed on true`}`.execute(executor);
     const [changed] = found;
-    if (changed === undefined) return ekyc?.kind === 'result' ? unlessChanged(executor, row) : null;
+    if (changed === undefined) return ekyc?.kind === 'result' ? selectUnchanged(executor, row) : null;
     const { version, read_at, ...session } = changed;
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
@@ -147,12 +148,12 @@ export function createApplications({
   async function changeLocked(id: string, decide: Decide): Promise<Application> {
     return db.transaction().execute(async (trx) => {
       const row = await lock(trx, id);
-      const current = opened(row);
+      const current = toApplication(row);
       const change = decide(current);
       if (change === null) return current;
       for (let tries = 0; tries < numberTries; tries += 1) {
         const written = await write(trx, row, current, change);
-        if (written !== null) return opened(written);
+        if (written !== null) return toApplication(written);
       }
       throw new Error('no free receipt number');
     });
@@ -161,15 +162,15 @@ export function createApplications({
   async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
     const change = decide(current);
     if (change === null) return current;
-    const written = await write(db, rowOf(current), current, change);
-    return written === null ? null : opened(written);
+    const written = await write(db, getRow(current), current, change);
+    return written === null ? null : toApplication(written);
   }
 
   return {
     async change(given, decide) {
       const { id } = given;
       let completes = false;
-      const noted: Decide = (current) => {
+      const decideAndNote: Decide = (current) => {
         const change = decide(current);
         completes = change?.complete === true;
         return change;
@@ -177,11 +178,12 @@ export function createApplications({
       const changed = await repeatTransient(async (isRepeat) => {
         // The first attempt may have changed the row. The lock waits until its statement ends.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
-          const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
-          const done = await changeUnlocked(current, noted);
+          const current =
+            tries === 0 && isStoredApplication(given) ? given : toApplication(await select(db, id));
+          const done = await changeUnlocked(current, decideAndNote);
           if (done !== null) return done;
         }
-        return changeLocked(id, noted);
+        return changeLocked(id, decideAndNote);
       });
       if (completes) onMailQueued();
       return changed;
@@ -190,12 +192,12 @@ export function createApplications({
     async findByEkycReference(reference) {
       if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
       const row = await repeatTransient(() => selectByReference(db, reference));
-      return row === undefined ? null : opened(row);
+      return row === undefined ? null : toApplication(row);
     },
 
     async findByReturnState(stateHash) {
       const row = await repeatTransient(() => selectByReturnState(db, stateHash));
-      return row === undefined ? null : opened(row);
+      return row === undefined ? null : toApplication(row);
     },
   };
 }

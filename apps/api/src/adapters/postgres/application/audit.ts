@@ -9,7 +9,7 @@ export type Decision = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-export async function auditDecision(
+export async function recordDecision(
   executor: QueryExecutorProvider,
   { event, actor, bankCode, detail }: Decision,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Channels } from '../../../core/ports.ts';
-import { keyedHash } from '../../keys/keyed-hash.ts';
+import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries } from '../connection/database.ts';
-import { inTransaction } from '../connection/transaction.ts';
+import { runInTransaction } from '../connection/transaction.ts';
 
 /** For one day (ADR 0031). */
 const visitsPerNetwork = 500;
@@ -15,9 +15,9 @@ const day = 24 * 3600;
 export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
     async count({ bankCode, type, channel }, network) {
-      const key = keyedHash(secret, 'visit-budget', network);
+      const key = computeKeyedHash(secret, 'visit-budget', network);
       try {
-        await inTransaction(db, async (trx) => {
+        await runInTransaction(db, async (trx) => {
           await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
           await sql`
             with today as (

@@ -1,9 +1,9 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type RawBuilder, sql } from 'kysely';
 import type { Application, Completion } from '../../../core/application.ts';
-import { completionMail } from '../../../mails/completion-mail.ts';
+import { createCompletionMail } from '../../../mails/completion-mail.ts';
 import type { Sealer } from '../../keys/sealer.ts';
-import { mailInsert } from '../mail/outbox.ts';
+import { createMailInsert } from '../mail/outbox.ts';
 
 /** The CTE `changed` is the updated row. */
 export type CompletionPieces = {
@@ -12,7 +12,7 @@ export type CompletionPieces = {
   readonly part: RawBuilder<unknown>;
 };
 
-export function completionPieces(
+export function createCompletionPieces(
   sealer: Sealer,
   application: Application,
   bank: Bank,
@@ -22,11 +22,11 @@ export function completionPieces(
   const { mailAddress: address, type } = application;
   const { parent, personal, sealLess } = application.answers;
   const to = { address, type, lastName: (parent ?? personal)?.lastName ?? null, sealLess };
-  const mail = completionMail(bank, to, completion);
+  const mail = createCompletionMail(bank, to, completion);
   const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
   return {
     columns: sql`application_number = ${applicationNumber}, completed_at = ${applicationCompletedAt}`,
     condition: sql`and not exists (select from application where application_number = ${applicationNumber})`,
-    part: sql`mail_queued as (${mailInsert(sealer, queued, sql`from changed`).insert})`,
+    part: sql`mail_queued as (${createMailInsert(sealer, queued, sql`from changed`).insert})`,
   };
 }

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredDocument } from '../../../core/ports.ts';
-import { associatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
-export function documentPlace(application: Owner, type: DocumentType, documentId: string): string {
-  return associatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
+export function formatDocumentPlace(application: Owner, type: DocumentType, documentId: string): string {
+  return createAssociatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
 }
 
 /** Part of the statement that writes the application. */
-export function documentPart(
+export function createDocumentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },
   application: Owner,
   { type, image, width, height }: StoredDocument,
 ): RawBuilder<unknown> {
   const id = randomUUID();
-  const sealed = sealer.seal(dataKey, documentPlace(application, type, id), image);
+  const sealed = sealer.seal(dataKey, formatDocumentPlace(application, type, id), image);
   return sql`document_stored as (
     insert into document (application_id, type, id, sealed_image, width, height)
     select id, ${type}, ${id}::uuid, ${sealed}::bytea, ${width}::int, ${height}::int from changed

@@ -41,7 +41,7 @@ const cutOff = (reference: string): RawBuilder<unknown> => sql`
   where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
 /** The CTEs read the CTE `changed` of the statement that writes the application. */
-export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
+export function createEkycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
   switch (change.kind) {
     case 'start':
       return [
@@ -97,7 +97,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
     case 'cut-off':
       return [sql`ekyc_changed as (${cutOff(change.reference)} ${returning})`];
     case 'result':
-      return resultParts(change, seal);
+      return createResultParts(change, seal);
   }
 }
 
@@ -114,11 +114,11 @@ const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
 const providerTolerance = sql`interval '5 minutes'`;
 
 /** With a time far ahead, every later status would seem old. */
-const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+const createStatusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
     else ${result.updatedAt}::timestamptz end)`;
 
-export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
+export function createEkycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
   if (change.kind !== 'result') return sql``;
   const { reference, eventId } = change;
   const isUnseen =
@@ -130,7 +130,7 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
     ) ${isUnseen}`;
 }
 
-function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
+function createResultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [], privateState } = result;
   const verificationIds = Object.fromEntries(
@@ -152,7 +152,7 @@ function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>
     sql`ekyc_changed as (
       update ekyc_session
       set status = ${result.status}, supplement_required = ${result.supplementRequired},
-        status_at = ${statusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
+        status_at = ${createStatusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
         review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
         sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
           then coalesce(${state}::bytea, sealed_private_state) end,

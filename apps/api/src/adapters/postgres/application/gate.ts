@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Gate, Session } from '../../../core/ports.ts';
-import { keyedHash } from '../../keys/keyed-hash.ts';
+import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import type { Queries } from '../connection/database.ts';
 import { repeatTransient } from '../connection/transaction.ts';
@@ -62,12 +62,12 @@ export const admission = `
     ${newestEkyc}`;
 
 export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gate {
-  const addressHashOf = memoize((address: string) => keyedHash(secret, 'rate', address));
+  const hashAddress = memoize((address: string) => computeKeyedHash(secret, 'rate', address));
   return {
     async admit({ networks, token, bankCode }) {
       const tokenHash = token === null ? null : hashToken(token);
-      const addressHash = addressHashOf(networks.subscriber);
-      const siteHash = networks.site === null ? null : addressHashOf(networks.site);
+      const addressHash = hashAddress(networks.subscriber);
+      const siteHash = networks.site === null ? null : hashAddress(networks.site);
       // Building the text for every call would cost time.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode, siteHash]);
       const { rows } = await repeatTransient(() =>
@@ -81,13 +81,13 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
         siteCalls: row.site_count ?? 0,
         sessionCalls: row.rate_count ?? 0,
         secondsLeft: row.seconds_left,
-        session: row.id === null || tokenHash === null ? null : sessionOf(row, tokenHash, sealer),
+        session: row.id === null || tokenHash === null ? null : toSession(row, tokenHash, sealer),
       };
     },
   };
 }
 
-function sessionOf(row: Row, tokenHash: string, sealer: Sealer): Session {
+function toSession(row: Row, tokenHash: string, sealer: Sealer): Session {
   return {
     tokenHash,
     application: openRow(sealer, row),

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { builtInOffers, type IdentityOffer } from '../../../core/identity/offers.ts';
 import type { IdentityOffers } from '../../../core/ports.ts';
 import type { Queries } from '../connection/database.ts';
-import { cachedForSeconds } from './reference-data.ts';
+import { cacheForSeconds } from './reference-data.ts';
 
 /** [] when the bank uses the built-in offers. */
 export async function readImportedOffers(
@@ -17,7 +17,7 @@ export async function readImportedOffers(
 
 export function createIdentityOffers(db: Queries): IdentityOffers {
   return {
-    of: cachedForSeconds(async (bankCode) => {
+    listFor: cacheForSeconds(async (bankCode) => {
       const imported = await readImportedOffers(db, bankCode);
       return imported.length === 0 ? builtInOffers : imported;
     }),

@@ -1,9 +1,9 @@
 import { type IdentityStarts, TooMany } from '../../../core/ports.ts';
-import { mailboxOf } from '../../../core/rules/mailbox.ts';
-import { keyedHash } from '../../keys/keyed-hash.ts';
+import { toMailbox } from '../../../core/rules/mailbox.ts';
+import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries } from '../connection/database.ts';
-import { inTransaction } from '../connection/transaction.ts';
+import { runInTransaction } from '../connection/transaction.ts';
 
 const day = 24 * 3600;
 
@@ -11,9 +11,9 @@ const day = 24 * 3600;
 export function createIdentityStarts(db: Queries, secret: Uint8Array, perDay: number): IdentityStarts {
   return {
     async take({ bankCode, mailAddress }) {
-      const key = keyedHash(secret, 'identity-budget', bankCode, mailboxOf(mailAddress));
+      const key = computeKeyedHash(secret, 'identity-budget', bankCode, toMailbox(mailAddress));
       try {
-        await inTransaction(db, (trx) => takeFromBudgets(trx, [{ key, count: perDay, seconds: day }]));
+        await runInTransaction(db, (trx) => takeFromBudgets(trx, [{ key, count: perDay, seconds: day }]));
         return null;
       } catch (error) {
         if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);

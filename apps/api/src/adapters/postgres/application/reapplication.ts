@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { associatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
-import { dataKeyOf, type Row, sealedColumns, sealedGroups, select } from './application-rows.ts';
+import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
+import { type Row, sealedColumns, sealedGroups, select, unwrapRowKey } from './application-rows.ts';
 
 type Owner = {
   readonly bankCode: string;
@@ -24,7 +24,7 @@ async function findSource(
 }
 
 /** Never copies PIN, identity verification and documents. */
-export async function answersToContinue(
+export async function readAnswersToContinue(
   executor: QueryExecutorProvider,
   sealer: Sealer,
   owner: Owner,
@@ -32,13 +32,13 @@ export async function answersToContinue(
 ): Promise<readonly { readonly column: string; readonly value: RawBuilder<unknown> }[]> {
   const source = await findSource(executor, sealer, owner);
   if (source === null) return [];
-  const sourceKey = dataKeyOf(sealer, source);
+  const sourceKey = unwrapRowKey(sealer, source);
   const sealed = sealedGroups.map((group) => {
     const column = sealedColumns[group];
     const before = source[column];
     if (before === null) return { column, value: sql`null::bytea` };
-    const text = sealer.open(sourceKey, associatedData(owner.bankCode, source.id, group), before);
-    const place = associatedData(owner.bankCode, made.id, group);
+    const text = sealer.open(sourceKey, createAssociatedData(owner.bankCode, source.id, group), before);
+    const place = createAssociatedData(owner.bankCode, made.id, group);
     return { column, value: sql`${sealer.seal(made.dataKey, place, text.toString('utf8'))}::bytea` };
   });
   return [

@@ -13,7 +13,7 @@ describe(`the lists of the banks on ${testDatabase.name}`, () => {
   it('caches the occupations and the branches of each bank, and queries again after a failure', async () => {
     let isAway = true;
     let asked = 0;
-    const { occupations, branches } = createReferenceData(
+    const { listOccupations: occupations, listBranches: branches } = createReferenceData(
       wrapStatements(harness.db, async (_, send) => {
         asked += 1;
         if (isAway) throw new Error('database away');

@@ -7,7 +7,7 @@ import type { Queries } from '../connection/database.ts';
 const cacheMs = 10_000;
 
 /** Calls with the same key share a query in progress. Failures are not cached. */
-export function cachedForSeconds<T>(query: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function cacheForSeconds<T>(query: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const cache = new Map<string, { at: number; answer: Promise<T> }>();
   return (key) => {
     const found = cache.get(key);
@@ -27,7 +27,7 @@ type WorkplaceRow = {
   multiple_accounts: string;
 };
 
-const workplaceFound = (row: WorkplaceRow): WorkplaceFound & { code: string } => ({
+const toWorkplaceFound = (row: WorkplaceRow): WorkplaceFound & { code: string } => ({
   code: row.code,
   id: row.id,
   name: row.name,
@@ -36,14 +36,14 @@ const workplaceFound = (row: WorkplaceRow): WorkplaceFound & { code: string } =>
 });
 
 export function createReferenceData(db: Queries): ReferenceData {
-  const branches = cachedForSeconds(async (bankCode): Promise<readonly Branch[]> => {
+  const branches = cacheForSeconds(async (bankCode): Promise<readonly Branch[]> => {
     const { rows } = await sql<Branch>`
       select code, name, kana, address, prefecture, municipality_code as "municipalityCode"
       from branch where bank_code = ${bankCode} order by code`.execute(db);
     return rows;
   });
 
-  const occupations = cachedForSeconds(async (): Promise<readonly Occupation[]> => {
+  const occupations = cacheForSeconds(async (): Promise<readonly Occupation[]> => {
     const { rows } = await sql<Occupation>`
       select id, name, display_number as "displayNumber", general_display as "generalDisplay",
         child_display as "childDisplay", workplace_required as "workplaceRequired"
@@ -52,10 +52,10 @@ export function createReferenceData(db: Queries): ReferenceData {
   });
 
   return {
-    branches,
-    occupations: () => occupations(''),
+    listBranches: branches,
+    listOccupations: () => occupations(''),
 
-    async notices(bankCode) {
+    async listNotices(bankCode) {
       const { rows } = await sql<Notice>`
         select contents from notice where bank_code is null or bank_code = ${bankCode} order by id`.execute(
         db,
@@ -63,7 +63,7 @@ export function createReferenceData(db: Queries): ReferenceData {
       return rows;
     },
 
-    async maintenance() {
+    async findMaintenance() {
       const { rows } = await sql<{ started_at: Date; ended_at: Date; active: boolean }>`
         select started_at, ended_at, started_at <= now() as active
         from maintenance where ended_at > now() order by started_at limit 1`.execute(db);
@@ -73,23 +73,23 @@ export function createReferenceData(db: Queries): ReferenceData {
         : { startedAt: row.started_at, endedAt: row.ended_at, active: row.active };
     },
 
-    async workplaceByCode(bankCode, code) {
+    async findWorkplaceByCode(bankCode, code) {
       const { rows } = await sql<WorkplaceRow>`
         select code, id, name, phone_number, multiple_accounts
         from workplace where bank_code = ${bankCode} and code = ${code}`.execute(db);
       if (rows[0] === undefined) return null;
-      const { code: _code, ...found } = workplaceFound(rows[0]);
+      const { code: _code, ...found } = toWorkplaceFound(rows[0]);
       return found;
     },
 
-    async workplaceById(bankCode, id) {
+    async findWorkplaceById(bankCode, id) {
       const { rows } = await sql<WorkplaceRow>`
         select code, id, name, phone_number, multiple_accounts
         from workplace where bank_code = ${bankCode} and id = ${id}`.execute(db);
-      return rows[0] === undefined ? null : workplaceFound(rows[0]);
+      return rows[0] === undefined ? null : toWorkplaceFound(rows[0]);
     },
 
-    async invitationExists(bankCode, code) {
+    async hasInvitation(bankCode, code) {
       const { rows } = await sql`
         select 1 from invitation where bank_code = ${bankCode} and code = ${code}`.execute(db);
       return rows.length > 0;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sessions } from '../../../core/ports.ts';
-import { type HashSecrets, keyedHash, secretId } from '../../keys/keyed-hash.ts';
+import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../keys/keyed-hash.ts';
 import type { Queries } from '../connection/database.ts';
 import type { OpenedApplication } from './applicants.ts';
 import { hashToken } from './gate.ts';
@@ -11,11 +11,11 @@ const lookupMisses = 10;
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
-  const hashesOf = (tokenHash: string, found: string): Buffer[] =>
-    secrets.map((secret) => keyedHash(secret, 'found-code', tokenHash, found));
+  const computeHashes = (tokenHash: string, found: string): Buffer[] =>
+    secrets.map((secret) => computeKeyedHash(secret, 'found-code', tokenHash, found));
   return {
     async admitLookup({ tokenHash }, found) {
-      const hashes = found === null ? [] : hashesOf(tokenHash, found);
+      const hashes = found === null ? [] : computeHashes(tokenHash, found);
       const hash = hashes[0] ?? null;
       const isKnown = sql`found_codes && ${hashes}::bytea[]`;
       const { rows } = await sql`
@@ -32,28 +32,28 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
     async hasFound({ tokenHash }, found) {
       const { rows } = await sql`
         select from session
-        where token_hash = ${tokenHash} and found_codes && ${hashesOf(tokenHash, found)}::bytea[]`.execute(
+        where token_hash = ${tokenHash} and found_codes && ${computeHashes(tokenHash, found)}::bytea[]`.execute(
         db,
       );
       return rows.length > 0;
     },
-    async unsavedKey({ tokenHash, application }) {
-      return keyedHash(await secretOf(db, secrets, tokenHash), 'unsaved', application.id);
+    async deriveUnsavedKey({ tokenHash, application }) {
+      return computeKeyedHash(await findSecret(db, secrets, tokenHash), 'unsaved', application.id);
     },
   };
 }
 
 /** `unsavedKey` stays the same for the session when `APP_SECRET` rotates. */
-async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
+async function findSecret(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;
   if (former.length === 0) return current;
   const { rows } = await sql<{ secret_id: Buffer | null }>`
     select secret_id from session where token_hash = ${tokenHash}`.execute(db);
   const id = rows[0]?.secret_id ?? null;
-  return former.find((secret) => id !== null && secretId(secret).equals(id)) ?? current;
+  return former.find((secret) => id !== null && deriveSecretId(secret).equals(id)) ?? current;
 }
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
+export const createToken = (): string => randomBytes(32).toString('base64url');
 
 export async function findOpened(
   executor: QueryExecutorProvider,

@@ -352,7 +352,7 @@ describe(`e-mail codes on ${testDatabase.name}`, () => {
       sealer: harness.sealer,
       secrets: [randomBytes(32)],
       mailLimits: highMailLimits,
-      bankOf: harness.banks.byCode,
+      bankOf: harness.banks.getByCode,
       onMailQueued: () => undefined,
     });
     const statementsFor = async (mailAddress: string): Promise<string[]> => {

@@ -3,18 +3,18 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
-import { codeMail } from '../../../mails/code-mail.ts';
-import { type HashSecrets, keyedHash, secretId } from '../../keys/keyed-hash.ts';
+import { createCodeMail } from '../../../mails/code-mail.ts';
+import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../keys/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import { type OpenedApplication, openApplication } from '../application/applicants.ts';
 import { hashToken } from '../application/gate.ts';
-import { findOpened, newToken } from '../application/sessions.ts';
+import { createToken, findOpened } from '../application/sessions.ts';
 import type { Queries } from '../connection/database.ts';
-import { inTransaction } from '../connection/transaction.ts';
-import { mailInsert } from '../mail/outbox.ts';
+import { runInTransaction } from '../connection/transaction.ts';
+import { createMailInsert } from '../mail/outbox.ts';
 import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import { moveApplications, moveGuard } from './former-hashes.ts';
-import { type MailLimits, mailBudgets } from './mail-budgets.ts';
+import { createMailBudgets, type MailLimits } from './mail-budgets.ts';
 
 /** docs/product-decisions.md "E-mail verification". */
 const digits = 6;
@@ -31,39 +31,45 @@ export type CodesOptions = {
   readonly onMailQueued: () => void;
 };
 
-const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
+const normaliseSpelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
-const hashesBy = (secret: Uint8Array) => {
+const createHashes = (secret: Uint8Array) => {
   const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
-    keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
-  const codeHash = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
-    keyedHash(secret, 'code', bankCode, spelling(mailAddress), type, code);
+    computeKeyedHash(secret, 'code-guard', bankCode, normaliseSpelling(mailAddress));
+  const hashCode = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
+    computeKeyedHash(secret, 'code', bankCode, normaliseSpelling(mailAddress), type, code);
   return {
     guardHash,
-    codeHash,
+    codeHash: hashCode,
     /** The hash includes the code, so an `attemptKey` is valid for one code only. */
     attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
-        : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey),
+        : computeKeyedHash(secret, 'attempt', hashCode(applicant, code).toString('hex'), attemptKey),
     registrationHash: (applicant: Applicant, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
-        : keyedHash(secret, 'registration', guardHash(applicant).toString('hex'), applicant.type, attemptKey),
+        : computeKeyedHash(
+            secret,
+            'registration',
+            guardHash(applicant).toString('hex'),
+            applicant.type,
+            attemptKey,
+          ),
     mailAddressHash: ({ mailAddress }: Applicant): Buffer =>
-      keyedHash(secret, 'mail-address', spelling(mailAddress)),
+      computeKeyedHash(secret, 'mail-address', normaliseSpelling(mailAddress)),
   };
 };
-type Hashes = ReturnType<typeof hashesBy>;
+type Hashes = ReturnType<typeof createHashes>;
 
 export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
   const [secret, ...formerSecrets] = secrets;
-  const current = hashesBy(secret);
-  const former = formerSecrets.map(hashesBy);
+  const current = createHashes(secret);
+  const former = formerSecrets.map(createHashes);
   const all = [current, ...former];
-  const currentSecretId = secretId(secret);
+  const currentSecretId = deriveSecretId(secret);
   const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
-  const candidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
+  const listCandidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
     all.map(hash).filter((one) => one !== null);
   const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
     moveGuard(
@@ -75,8 +81,8 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   return {
     async register(applicant, network, attemptKey) {
       const id = randomUUID();
-      const budgets = mailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
-      const registered = await inTransaction(db, async (trx, isRepeat) => {
+      const budgets = createMailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
+      const registered = await runInTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         await moveToCurrentGuard(trx, applicant);
         const locked = await lockGuard(trx, guard);
@@ -85,7 +91,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         if (wait !== null) return new TooMany(wait);
         await takeFromBudgets(trx, budgets);
         const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-        const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
+        const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
         // The mail of a replaced code must not arrive after the new one. A sent mail has an empty data key. `limit 1`
@@ -97,20 +103,20 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
             returning id
           ), dropped as (
             delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
-          ), mail_queued as (${mailInsert(sealer, queued).insert})
+          ), mail_queued as (${createMailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)},
             ${registrationHash(applicant, attemptKey)}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
         return { resendAfterSeconds: resendSeconds };
-      }).catch(tooManyWhenExhausted);
+      }).catch(toTooMany);
       if (!(registered instanceof TooMany)) onMailQueued();
       return registered;
     },
 
     async isMailRefused(applicant, attemptKey) {
       const guards = all.map((hashes) => hashes.guardHash(applicant));
-      const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
+      const registrations = listCandidates((hashes) => hashes.registrationHash(applicant, attemptKey));
       // SMTP 5xx. Other final failures are errors of this product.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
@@ -123,21 +129,21 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     },
 
     verify(applicant, code, entry, attemptKey) {
-      const token = newToken();
+      const token = createToken();
       const attempt = {
-        codes: candidates((hashes) => hashes.codeHash(applicant, code)),
-        by: candidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
+        codes: listCandidates((hashes) => hashes.codeHash(applicant, code)),
+        by: listCandidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
       };
-      const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
+      const createVerified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
         token,
         answersFrozen,
       });
-      return inTransaction(db, async (trx, isRepeat) => {
+      return runInTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         await moveToCurrentGuard(trx, applicant);
         const locked = await lockKnownGuard(trx, guard);
         const opened = isRepeat ? await findOpened(trx, token) : null;
-        if (opened !== null) return verified(opened);
+        if (opened !== null) return createVerified(opened);
         if (locked !== null) return new TooMany(locked);
         if (!(await validate(trx, guard, applicant, attempt))) return null;
         await moveApplications(
@@ -151,7 +157,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
           secretId: currentSecretId,
           entry,
         };
-        return verified(await openApplication(trx, sealer, found, hashToken(token)));
+        return createVerified(await openApplication(trx, sealer, found, hashToken(token)));
       });
     },
   };
@@ -162,7 +168,7 @@ async function isRegistered(trx: Transaction<unknown>, id: string): Promise<bool
   return rows.length > 0;
 }
 
-function tooManyWhenExhausted(error: unknown): TooMany {
+function toTooMany(error: unknown): TooMany {
   if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);
   throw error;
 }

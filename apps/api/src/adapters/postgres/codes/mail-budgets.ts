@@ -1,5 +1,5 @@
-import { mailboxOf, organisationOf } from '../../../core/rules/mailbox.ts';
-import { keyedHash } from '../../keys/keyed-hash.ts';
+import { findOrganisation, toMailbox } from '../../../core/rules/mailbox.ts';
+import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import type { Budget } from './budgets.ts';
 
 /** In an hour, over all banks. */
@@ -14,23 +14,23 @@ const hour = 3600;
 const day = 24 * hour;
 const dayFactors = { mailbox: 2, network: 5, domain: 5 };
 
-export function mailBudgets(
+export function createMailBudgets(
   secret: Uint8Array,
   limits: MailLimits,
   { mailAddress, network }: { readonly mailAddress: string; readonly network: string },
 ): readonly [Budget, ...Budget[]] {
-  const of = (kind: keyof typeof dayFactors, owner: string, count: number): [Budget, Budget] => [
-    { key: keyedHash(secret, 'mail-budget', kind, 'hour', owner), count, seconds: hour },
+  const createBudgets = (kind: keyof typeof dayFactors, owner: string, count: number): [Budget, Budget] => [
+    { key: computeKeyedHash(secret, 'mail-budget', kind, 'hour', owner), count, seconds: hour },
     {
-      key: keyedHash(secret, 'mail-budget', kind, 'day', owner),
+      key: computeKeyedHash(secret, 'mail-budget', kind, 'day', owner),
       count: count * dayFactors[kind],
       seconds: day,
     },
   ];
-  const organisation = organisationOf(mailAddress);
+  const organisation = findOrganisation(mailAddress);
   return [
-    ...of('mailbox', mailboxOf(mailAddress), limits.perMailbox),
-    ...of('network', network, limits.perNetwork),
-    ...(organisation === null ? [] : of('domain', organisation, limits.perDomain)),
+    ...createBudgets('mailbox', toMailbox(mailAddress), limits.perMailbox),
+    ...createBudgets('network', network, limits.perNetwork),
+    ...(organisation === null ? [] : createBudgets('domain', organisation, limits.perDomain)),
   ];
 }

@@ -35,10 +35,7 @@ export const longLimits = {
   idle_in_transaction_session_timeout: 2 * 60_000,
 };
 
-export const limitsStatement = (
-  scope: 'session' | 'local',
-  limits: Readonly<Record<string, number>>,
-): string =>
+export const formatLimits = (scope: 'session' | 'local', limits: Readonly<Record<string, number>>): string =>
   Object.entries(limits)
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
@@ -48,7 +45,7 @@ export const limitsQuery = `
     .map((name) => `'${name}'`)
     .join(', ')})`;
 
-const missingLimits = (rows: readonly { readonly name: string; readonly ms: number }[]): string[] =>
+const listMissingLimits = (rows: readonly { readonly name: string; readonly ms: number }[]): string[] =>
   Object.entries(callLimits)
     .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))
     .map(([limit]) => limit);
@@ -62,7 +59,7 @@ export class RoleLimitsMissing extends Error {
 }
 
 export function requireLimits(rows: readonly { readonly name: string; readonly ms: number }[]): void {
-  const missing = missingLimits(rows);
+  const missing = listMissingLimits(rows);
   if (missing.length > 0) throw new RoleLimitsMissing(missing);
 }
 

@@ -20,18 +20,18 @@ describe(`the clock of the database, on ${testDatabase.name}`, () => {
     async () => {
       const real = Date.now();
       vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });
-      nearly(await createDatabaseClock(harness.db).now(), real);
+      nearly(await createDatabaseClock(harness.db).readTime(), real);
     },
   );
 
   it('adds the elapsed time to the last reading, and reads the clock again after a minute', async () => {
     let elapsed = 0;
     const clock = createDatabaseClock(harness.db, () => elapsed);
-    const first = (await clock.now()).getTime();
+    const first = (await clock.readTime()).getTime();
     elapsed = 30_000;
-    expect((await clock.now()).getTime()).toBe(first + 30_000);
+    expect((await clock.readTime()).getTime()).toBe(first + 30_000);
     elapsed = 61_000;
-    nearly(await clock.now(), Date.now());
+    nearly(await clock.readTime(), Date.now());
   });
 
   it('assumes that the clock was read midway between request and response', async () => {
@@ -41,7 +41,7 @@ describe(`the clock of the database, on ${testDatabase.name}`, () => {
       elapsed += 400;
       return { ...answer, rows: [{ ms: 5_000_000 }] };
     });
-    expect((await createDatabaseClock(slow, () => elapsed).now()).getTime()).toBe(5_000_200);
+    expect((await createDatabaseClock(slow, () => elapsed).readTime()).getTime()).toBe(5_000_200);
   });
 
   it('adds the elapsed time to the last reading while the database is unreachable', async () => {
@@ -55,9 +55,9 @@ describe(`the clock of the database, on ${testDatabase.name}`, () => {
       },
     });
     const clock = createDatabaseClock(db, () => elapsed);
-    const first = (await clock.now()).getTime();
+    const first = (await clock.readTime()).getTime();
     isAway = true;
     elapsed = 90_000;
-    expect((await clock.now()).getTime()).toBe(first + 90_000);
+    expect((await clock.readTime()).getTime()).toBe(first + 90_000);
   });
 });

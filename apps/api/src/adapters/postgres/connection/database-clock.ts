@@ -16,7 +16,7 @@ export function createDatabaseClock(db: Queries, elapsed = () => performance.now
   }
 
   return {
-    async now() {
+    async readTime() {
       if (lastReading === null || elapsed() - lastReading.at > readAgainAfterMs) {
         const before = lastReading;
         lastReading = await read().catch((error: unknown) => {

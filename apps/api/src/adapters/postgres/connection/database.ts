@@ -8,22 +8,22 @@ import { makeFolder } from '../../../boot/make-folder.ts';
 import { traceStatements } from '../../../observe/traced-statements.ts';
 import {
   callLimits,
+  formatLimits,
   type Limits,
   limitsQuery,
-  limitsStatement,
   longestStatementMs,
   longLimits,
   noLimits,
   requireLimits,
 } from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type LowPriorityConnections, lowPriorityConnections } from './low-priority-connections.ts';
+import { createLowPriorityConnections, type LowPriorityConnections } from './low-priority-connections.ts';
 import {
-  kyselyPool,
-  namedStatements,
+  createKyselyPool,
+  createLimitedStatements,
+  createNamedStatements,
   type SendStatement,
   sendUnnamed,
-  statementsWithLimits,
 } from './statements.ts';
 import { serverUnresponsive } from './transaction.ts';
 
@@ -40,8 +40,8 @@ export type Database = {
   readonly queries: Queries;
   readonly lowPriorityQueries: Queries;
   /** Closes the connection afterwards. The embedded database uses its only connection. */
-  readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
-  readonly withLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
+  readonly runWithoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
+  readonly runWithLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
@@ -87,15 +87,15 @@ function openServer(
     onConnect: async (client) => {
       destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
       if (isShared) await verifyLimits(client);
-      else await client.query(limitsStatement('session', limits));
+      else await client.query(formatLimits('session', limits));
     },
   });
-  const send = isShared ? sendUnnamed : namedStatements();
+  const send = isShared ? sendUnnamed : createNamedStatements();
   return {
-    ...databaseOver(pool, send, { onConnectionError, acquireTimeoutMs }),
-    withoutTimeouts: (work) => onOwnConnection({ url, onConnectionError, limits: noLimits }, work),
-    withLongLimits: (work) =>
-      onOwnConnection(
+    ...createDatabaseOver(pool, send, { onConnectionError, acquireTimeoutMs }),
+    runWithoutTimeouts: (work) => runOnOwnConnection({ url, onConnectionError, limits: noLimits }, work),
+    runWithLongLimits: (work) =>
+      runOnOwnConnection(
         { url, onConnectionError, limits: longLimits, responseTimeoutMs: longestStatementMs + 30_000 },
         work,
       ),
@@ -107,7 +107,7 @@ async function verifyLimits(client: pg.ClientBase): Promise<void> {
   requireLimits(rows);
 }
 
-async function onOwnConnection<T>(
+async function runOnOwnConnection<T>(
   {
     url,
     onConnectionError,
@@ -133,7 +133,7 @@ async function onOwnConnection<T>(
         destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
     },
   });
-  const { queries, close } = databaseOver(pool, statementsWithLimits(limits), {
+  const { queries, close } = createDatabaseOver(pool, createLimitedStatements(limits), {
     onConnectionError,
     acquireTimeoutMs,
   });
@@ -163,7 +163,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
-    const database = databaseOver(pool, namedStatements(), {
+    const database = createDatabaseOver(pool, createNamedStatements(), {
       onConnectionError,
       acquireTimeoutMs: 2 * acquireTimeoutMs,
     });
@@ -172,8 +172,13 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
       await pglite.close();
       unlock();
     };
-    const withoutTimeouts: Database['withoutTimeouts'] = (work) => work(database.queries);
-    return { ...database, withoutTimeouts, withLongLimits: withoutTimeouts, close };
+    const runWithoutTimeouts: Database['runWithoutTimeouts'] = (work) => work(database.queries);
+    return {
+      ...database,
+      runWithoutTimeouts: runWithoutTimeouts,
+      runWithLongLimits: runWithoutTimeouts,
+      close,
+    };
   } catch (error) {
     unlock();
     // PGlite throws values that are not an `Error`, for example when the disk is full.
@@ -190,35 +195,35 @@ export class EmbeddedDatabaseUnusable extends Error {
   }
 }
 
-function databaseOver(
+function createDatabaseOver(
   pool: pg.Pool,
   send: SendStatement,
   {
     onConnectionError,
     acquireTimeoutMs,
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
-): Omit<Database, 'withoutTimeouts' | 'withLongLimits'> {
+): Omit<Database, 'runWithoutTimeouts' | 'runWithLongLimits'> {
   pool.on('error', onConnectionError);
   // Without a listener, the error of a client in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const lowPriority = lowPriorityConnections(pool, acquireTimeoutMs);
+  const lowPriority = createLowPriorityConnections(pool, acquireTimeoutMs);
   const tracedSend = traceStatements(send);
-  const queriesBy = (connect: () => Promise<pg.PoolClient>): Queries =>
+  const createQueries = (connect: () => Promise<pg.PoolClient>): Queries =>
     new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end(), tracedSend) }),
+      dialect: new PostgresDialect({ pool: createKyselyPool(connect, () => pool.end(), tracedSend) }),
     });
-  const queries = queriesBy(() => pool.connect());
+  const queries = createQueries(() => pool.connect());
   return {
     queries,
-    lowPriorityQueries: queriesBy(lowPriority.connect),
-    connections: () => connectionsOf(pool, lowPriority),
+    lowPriorityQueries: createQueries(lowPriority.connect),
+    connections: () => countConnections(pool, lowPriority),
     close: () => queries.destroy(),
   };
 }
 
-const connectionsOf = (pool: pg.Pool, lowPriority: LowPriorityConnections): Connections => ({
+const countConnections = (pool: pg.Pool, lowPriority: LowPriorityConnections): Connections => ({
   total: pool.totalCount,
   idle: pool.idleCount,
-  waiting: pool.waitingCount + lowPriority.waiting(),
+  waiting: pool.waitingCount + lowPriority.countWaiting(),
   max: pool.options.max,
 });

@@ -20,7 +20,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     file.close();
     throw (error as { errcode?: unknown }).errcode === busy
-      ? new FolderInUse(folder, holderOf(holderFile))
+      ? new FolderInUse(folder, readHolder(holderFile))
       : error;
   }
   heldLocks.add(file);
@@ -31,7 +31,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-function holderOf(holderFile: string): string {
+function readHolder(holderFile: string): string {
   try {
     const [pid = '', host = ''] = readFileSync(holderFile, 'utf8').split(' ');
     return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/harness.ts';
 import { copyEmbedded } from '../../../../test/support/prepared.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
-import { lowPriorityConnections } from './low-priority-connections.ts';
+import { createLowPriorityConnections } from './low-priority-connections.ts';
 
 describe(`a pool of one connection, on ${testDatabase.name}`, () => {
   let folder: string;
@@ -108,23 +108,23 @@ describe('lowPriorityConnections', () => {
     return { pool, emit };
   }
   const at = (pool: object, acquireTimeoutMs: number) =>
-    lowPriorityConnections(pool as never, acquireTimeoutMs);
+    createLowPriorityConnections(pool as never, acquireTimeoutMs);
 
   it('rejects with the message of the pool when no connection becomes free in time', async () => {
     const { pool } = poolInUse();
     const connections = at(pool, 30);
     await expect(connections.connect()).rejects.toThrow('timeout exceeded when trying to connect');
-    expect(connections.waiting()).toBe(0);
+    expect(connections.countWaiting()).toBe(0);
   });
 
   it('rejects every waiting request when the server is unreachable', async () => {
     const { pool, emit } = poolInUse();
     const connections = at(pool, 60_000);
     const asked = [1, 2, 3].map(() => expect(connections.connect()).rejects.toThrow('no server'));
-    expect(connections.waiting()).toBe(3);
+    expect(connections.countWaiting()).toBe(3);
     pool.totalCount = 0;
     emit();
     await Promise.all(asked);
-    expect(connections.waiting()).toBe(0);
+    expect(connections.countWaiting()).toBe(0);
   });
 });

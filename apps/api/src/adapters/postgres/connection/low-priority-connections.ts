@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 
 export type LowPriorityConnections = {
   readonly connect: () => Promise<PoolClient>;
-  readonly waiting: () => number;
+  readonly countWaiting: () => number;
 };
 
 /** With one queue for all statements, a call of six statements would wait six times (ADR 0014). */
-export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
+export function createLowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
   const waiting = new Set<() => void>();
   const isOneFree = (): boolean => pool.idleCount + pool.options.max - pool.totalCount > pool.waitingCount;
   const admitWaiting = (): void => {
@@ -44,6 +44,6 @@ export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): Lo
 
   return {
     connect: () => (waiting.size === 0 && isOneFree() ? take() : waitForTurn()),
-    waiting: () => waiting.size,
+    countWaiting: () => waiting.size,
   };
 }

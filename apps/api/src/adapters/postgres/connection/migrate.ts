@@ -9,11 +9,11 @@ const folder = new URL('../migrations/', import.meta.url);
 const files: MigrationProvider = {
   async getMigrations() {
     const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.sql$/.test(name));
-    return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), migration(name)]));
+    return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), createMigration(name)]));
   },
 };
 
-function migration(name: string): Migration {
+function createMigration(name: string): Migration {
   return {
     up: async (queries) => {
       await sql.raw(readFileSync(new URL(name, folder), 'utf8')).execute(queries);
@@ -21,7 +21,7 @@ function migration(name: string): Migration {
   };
 }
 
-const migratorOf = (db: Queries): Migrator =>
+const createMigrator = (db: Queries): Migrator =>
   new Migrator({
     db,
     provider: files,
@@ -65,7 +65,7 @@ export async function readMigrationState(db: Queries): Promise<MigrationState> {
 export async function migrate(db: Queries): Promise<void> {
   const { pending } = await readMigrationState(db);
   if (pending.length === 0) return;
-  const { error } = await migratorOf(db).migrateToLatest();
+  const { error } = await createMigrator(db).migrateToLatest();
   if (error !== undefined) throw error;
 }
 

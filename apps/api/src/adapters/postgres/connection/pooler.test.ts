@@ -45,7 +45,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     ['session', 12],
     ['transaction', 3],
   ] as const)('[OPS-022] serves journeys in %s mode, with time limits', async (mode, connections) => {
-    if (mode === 'transaction') await (await open(own.url, 'session')).withoutTimeouts(setRoleLimits);
+    if (mode === 'transaction') await (await open(own.url, 'session')).runWithoutTimeouts(setRoleLimits);
     const { url } = await bouncer(mode, connections);
     const provider = await startProvider();
     ends.push(() => provider.stop());
@@ -71,7 +71,7 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
     const { url } = await bouncer('transaction', 2);
     const database = await open(url, 'transaction');
     await expect(sql`select 1`.execute(database.queries)).rejects.toThrow(RoleLimitsMissing);
-    await database.withoutTimeouts(setRoleLimits);
+    await database.runWithoutTimeouts(setRoleLimits);
     // An open connection keeps its old limits.
     const { url: reconnected } = await bouncer('transaction', 2);
     const limited = await open(reconnected, 'transaction');
@@ -79,10 +79,10 @@ describe.skipIf(server === '')('a node behind PgBouncer', () => {
   });
 
   it('[OPS-022] runs work in withoutTimeouts without limits; later statements have the limits again', async () => {
-    await (await open(own.url, 'session')).withoutTimeouts(setRoleLimits);
+    await (await open(own.url, 'session')).runWithoutTimeouts(setRoleLimits);
     const { url } = await bouncer('transaction', 1);
     const database = await open(url, 'transaction');
-    await database.withoutTimeouts(async (db) => {
+    await database.runWithoutTimeouts(async (db) => {
       expect(await limitsIn(db)).toEqual(none);
       await db.transaction().execute(async (trx) => expect(await limitsIn(trx)).toEqual(none));
       await expect(sql`select no_such_column`.execute(db)).rejects.toMatchObject({ code: '42703' });

@@ -79,18 +79,18 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     'makes a running node answer 503 at /readyz until the server accepts writes again (cause: %s) [OPS-242]',
     async (_, statements, undo) => {
       const harness = await startHarness({ database: own.url });
-      const isReady = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;
+      const readReadyStatus = async (): Promise<number> => (await harness.app.inject('/readyz')).statusCode;
       // The settings apply only to new connections.
       const endConnections =
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
       try {
-        expect(await isReady()).toBe(200);
+        expect(await readReadyStatus()).toBe(200);
         expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 1$/m);
         await set(...statements(own), endConnections);
-        await expect.poll(isReady, { timeout: 30_000 }).toBe(503);
+        await expect.poll(readReadyStatus, { timeout: 30_000 }).toBe(503);
         expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 0$/m);
         await set(...undo(own), endConnections);
-        await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+        await expect.poll(readReadyStatus, { timeout: 30_000 }).toBe(200);
         expect(await harness.metrics.text()).toMatch(/^kaisetsu_database_up 1$/m);
       } finally {
         await harness.close();

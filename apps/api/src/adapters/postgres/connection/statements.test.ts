@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import type { Queries } from './database.ts';
-import { inTransaction } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 
 const everyType = `select $1::int as number, $2::text as text, $3::bytea as bytes, $4::boolean as flag,
   $5::timestamptz as moment, $6::uuid as id, $7::text[] as texts, $8::float8 as fraction, $9::text as nothing,
@@ -94,7 +94,7 @@ describe(`a statement with parameters on ${testDatabase.name}`, () => {
     await sql.raw('create table berry (size int); insert into berry values (4)').execute(harness.db);
     let tries = 0;
     const sizes = () =>
-      inTransaction(harness.db, (trx) => {
+      runInTransaction(harness.db, (trx) => {
         tries += 1;
         return run(trx, 'select size from berry where size::text = $1', '4');
       });

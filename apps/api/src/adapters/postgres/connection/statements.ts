@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
-import { limitsStatement } from './connection-limits.ts';
+import { formatLimits } from './connection-limits.ts';
 
 export type SendStatement = (
   client: PoolClient,
@@ -14,7 +14,7 @@ const maxNames = 500;
 const outdatedCodes = new Set(['0A000', '26000']);
 
 /** Without parameters, the simple protocol allows several statements. */
-export function namedStatements(): SendStatement {
+export function createNamedStatements(): SendStatement {
   let generation = 0;
   let names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
@@ -46,13 +46,13 @@ export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);
 
 /** The limits end with the transaction, so this works through a pooler. */
-export function statementsWithLimits(limits: Readonly<Record<string, number>>): SendStatement {
+export function createLimitedStatements(limits: Readonly<Record<string, number>>): SendStatement {
   const isInTransaction = new WeakSet<PoolClient>();
-  const begin = `begin; ${limitsStatement('local', limits)}`;
+  const begin = `begin; ${formatLimits('local', limits)}`;
   return async (client, text, values) => {
     if (/^(?:begin|start transaction)\b/i.test(text)) {
       isInTransaction.add(client);
-      return client.query(`${text}; ${limitsStatement('local', limits)}`);
+      return client.query(`${text}; ${formatLimits('local', limits)}`);
     }
     if (/^(?:commit|rollback)$/i.test(text)) isInTransaction.delete(client);
     else if (!isInTransaction.has(client)) {
@@ -70,7 +70,7 @@ export function statementsWithLimits(limits: Readonly<Record<string, number>>): 
   };
 }
 
-export function kyselyPool(
+export function createKyselyPool(
   connect: () => Promise<PoolClient>,
   end: () => Promise<void>,
   send: SendStatement,

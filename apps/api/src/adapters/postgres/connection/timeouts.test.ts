@@ -69,7 +69,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
       await expect(work(database.queries)).rejects.toThrow();
       await wait(longerMs);
       await hold();
-      await database.withoutTimeouts(work);
+      await database.runWithoutTimeouts(work);
       const ours = `
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name = 'kaisetsu'`;
@@ -92,7 +92,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });
     await other.query('drop schema public cascade; create schema public');
     await lock();
-    await database.withoutTimeouts(migrate);
+    await database.runWithoutTimeouts(migrate);
     expect(await isMigrated(database.queries)).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { addNotice, listNotices } from '../application/announcements.ts';
 import type { Queries } from './database.ts';
-import { inTransactionOnce } from './transaction-once.ts';
+import { runInTransactionOnce } from './transaction-once.ts';
 
 type Work = (trx: Transaction<unknown>) => Promise<unknown>;
 
@@ -39,7 +39,7 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
   it('does not repeat the work when the server commits the transaction after the connection broke', async () => {
     const contents = 'committed in the end';
     const db = breaking(async () => void (await wait(300)));
-    const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
+    const id = await runInTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
     expect(await noticesOf(contents)).toEqual([id]);
   });
 
@@ -49,7 +49,7 @@ describe(`inTransactionOnce on ${testDatabase.name}`, () => {
       await wait(300);
       throw new Error('rolled back');
     });
-    const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
+    const id = await runInTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
     expect(await noticesOf(contents)).toEqual([id]);
   });
 });

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Queries } from './database.ts';
-import { inTransaction } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 
-export function inTransactionOnce<T>(
+export function runInTransactionOnce<T>(
   db: Queries,
   work: (trx: Transaction<unknown>) => Promise<T>,
 ): Promise<T> {
   let earlier: { readonly id: string; readonly result: T } | undefined;
-  return inTransaction(db, async (trx) => {
+  return runInTransaction(db, async (trx) => {
     if (earlier !== undefined && (await isCommitted(trx, earlier.id))) return earlier.result;
     const result = await work(trx);
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);

@@ -32,7 +32,7 @@ describe(`a repeat after a commit whose response was lost, on ${testDatabase.nam
   const shared = () => ({
     db: loseFirstCommit(harness.db),
     sealer: harness.sealer,
-    bankOf: harness.banks.byCode,
+    bankOf: harness.banks.getByCode,
     onMailQueued: () => undefined,
   });
   const codes = () => createCodes({ ...shared(), secrets: [new Uint8Array(32)], mailLimits: highMailLimits });

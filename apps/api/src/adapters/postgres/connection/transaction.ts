@@ -21,21 +21,21 @@ function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A second wait would delay other calls.
   if (noResponseInTime.test(error.message)) return false;
-  const code = codeOf(error);
+  const code = getCode(error);
   return retryCodes.test(code) || outdatedCodes.test(code) || isConnectionLost(error);
 }
 
-const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
+const getCode = (error: Error): string => String((error as { code?: unknown }).code ?? '');
 
 export function isUnavailable(error: Error): boolean {
-  const code = codeOf(error);
+  const code = getCode(error);
   return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
-export const isCancelled = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014';
+export const isCancelled = (error: unknown): boolean => error instanceof Error && getCode(error) === '57014';
 
 export function isConnectionLost(error: Error): boolean {
-  const code = codeOf(error);
+  const code = getCode(error);
   return (
     networkCodes.has(code) ||
     lostCodes.test(code) ||
@@ -57,7 +57,7 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
 }
 
 /** `work` must be safe to repeat, and must use only `trx`: the embedded database has one connection. */
-export function inTransaction<T>(
+export function runInTransaction<T>(
   db: Kysely<unknown>,
   work: (trx: Transaction<unknown>, isRepeat: boolean) => Promise<T>,
 ): Promise<T> {

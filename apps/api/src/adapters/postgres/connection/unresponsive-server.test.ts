@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
-import { inTransaction, isUnavailable } from './transaction.ts';
+import { isUnavailable, runInTransaction } from './transaction.ts';
 
 const responseTimeoutMs = 3000;
 
@@ -57,7 +57,7 @@ describe.skipIf(server === '')('the response timeout of database connections', (
     expect(await Promise.all([one(), one()])).toEqual([1, 1]);
     cut = new Set(open);
     expect(cut.size).toBe(2);
-    const inWork = inTransaction(database.queries, (trx) => sql`select ${1}::int`.execute(trx));
+    const inWork = runInTransaction(database.queries, (trx) => sql`select ${1}::int`.execute(trx));
     const failures = await Promise.allSettled([one(), inWork]);
     for (const failure of failures) {
       expect(failure.status === 'rejected' && isUnavailable(failure.reason), JSON.stringify(failure)).toBe(

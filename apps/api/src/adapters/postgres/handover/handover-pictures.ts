@@ -1,7 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../../keys/sealer.ts';
-import { documentPlace } from '../application/document-changes.ts';
+import { formatDocumentPlace } from '../application/document-changes.ts';
 
 export type HandedPicture = {
   readonly type: DocumentType;
@@ -29,7 +29,7 @@ export async function readPictures(
     where a.id = ${application.id} order by d.type`.execute(db);
   return rows.map(({ type, id, sealed_image, wrapped_data_key, key_id, width, height, storedAt }) => {
     const dataKey = sealer.unwrapDataKey(wrapped_data_key, key_id);
-    const image = sealer.open(dataKey, documentPlace(application, type, id), sealed_image);
+    const image = sealer.open(dataKey, formatDocumentPlace(application, type, id), sealed_image);
     return { type, image, width, height, storedAt };
   });
 }

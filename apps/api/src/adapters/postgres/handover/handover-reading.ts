@@ -1,14 +1,14 @@
 import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type Application, missingParts } from '../../../core/application.ts';
+import { type Application, listMissingParts } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/ports.ts';
-import { associatedData, DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
+import { createAssociatedData, DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import {
-  dataKeyOf,
+  formatSessionField,
+  getRow,
   readApplication,
-  rowOf,
   sealedGroups,
-  sessionField,
+  unwrapRowKey,
 } from '../application/application-rows.ts';
 import type { Queries } from '../connection/database.ts';
 import { unwrapDataKeyOrNull } from '../upkeep/key-rotation.ts';
@@ -69,22 +69,22 @@ export async function readHandedOver(
   reference: ApplicationReference,
 ): Promise<HandedOver> {
   const { id, bankCode } = reference;
-  const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(reference, part);
+  const createUnreadable = (part: Unreadable['part']) => new ApplicationUnreadable(reference, part);
   const application = await readApplication(db, sealer, id);
-  if (unwrapDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
-  await decryptOrThrow(() => openAnswers(application), unreadable('answers'));
+  if (unwrapDataKeyOrNull(sealer, getRow(application)) === null) throw createUnreadable('data key');
+  await decryptOrThrow(() => openAnswers(application), createUnreadable('answers'));
   const rest = await readRest(db, application);
-  if (rest === undefined) throw unreadable('identity verification');
-  const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
+  if (rest === undefined) throw createUnreadable('identity verification');
+  const missing = listMissingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
   if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
   const pictures = await decryptOrThrow(
     () => readPictures(db, sealer, { id, bankCode }),
-    unreadable('pictures'),
+    createUnreadable('pictures'),
   );
   const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
   const verified = await decryptOrThrow(
     () => openVerified(sealer, application, sealedVerified),
-    unreadable('identity verification'),
+    createUnreadable('identity verification'),
   );
   const identity = { method, ruleVersion, verificationIds, verified };
   return { ...others, application, identity, pictures };
@@ -107,8 +107,12 @@ function openVerified(
 ): readonly VerifiedPerson[] {
   if (sealed === null) return [];
   const { id, bankCode, ekyc } = application;
-  const place = associatedData(bankCode, id, sessionField('identity-verified', ekyc?.reference ?? ''));
-  return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
+  const place = createAssociatedData(
+    bankCode,
+    id,
+    formatSessionField('identity-verified', ekyc?.reference ?? ''),
+  );
+  return JSON.parse(sealer.open(unwrapRowKey(sealer, getRow(application)), place, sealed).toString('utf8'));
 }
 
 /** A damaged row may contain null. */

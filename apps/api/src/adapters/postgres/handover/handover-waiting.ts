@@ -12,7 +12,7 @@ import {
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
-export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
+export async function listUnfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
   const { rows } = await sql<{ batch: string }>`
     select distinct handover_batch as batch from application
     where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`.execute(db);
@@ -28,7 +28,7 @@ export type Waiting = {
 const page = 500;
 
 /** One page at a time: a bank may have a million. */
-async function* waitingPages<T>(
+async function* readWaitingPages<T>(
   db: QueryExecutorProvider,
   bankCode: string,
   columns: RawBuilder<unknown>,
@@ -56,7 +56,7 @@ export async function readWaiting(
   let applications = 0;
   let pictures = 0;
   const unreadable: Unreadable[] = [];
-  for await (const rows of waitingPages<ApplicationReference>(db, bankCode, referenceColumns)) {
+  for await (const rows of readWaitingPages<ApplicationReference>(db, bankCode, referenceColumns)) {
     const found = await findUnreadable(db, sealer, rows, (read) => {
       applications += 1;
       pictures += read.pictures.length;
@@ -71,14 +71,14 @@ type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string }
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
 /** [] when any key unwraps; otherwise the keys are probably wrong. */
-export async function keysThatOpenNothing(
+export async function listUselessKeys(
   db: QueryExecutorProvider,
   bankCodes: readonly string[],
   sealer: Sealer,
 ): Promise<string[]> {
   const keyIds = new Set<string>();
   for (const bankCode of bankCodes) {
-    for await (const rows of waitingPages<WrappedKey>(db, bankCode, wrappedKey)) {
+    for await (const rows of readWaitingPages<WrappedKey>(db, bankCode, wrappedKey)) {
       if (rows.some((row) => unwrapDataKeyOrNull(sealer, row) !== null)) return [];
       for (const { key_id: keyId } of rows) keyIds.add(keyId);
     }

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Sealer } from '../../keys/sealer.ts';
-import { auditDecision } from '../application/audit.ts';
+import { recordDecision } from '../application/audit.ts';
 import type { Queries } from '../connection/database.ts';
-import { inTransactionOnce } from '../connection/transaction-once.ts';
+import { runInTransactionOnce } from '../connection/transaction-once.ts';
 import {
   type ApplicationReference,
   findUnreadable,
@@ -56,13 +56,13 @@ export function handOver(
   { sealer, actor, bankCode, batch, again }: BatchOptions,
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
 ): Promise<number | null> {
-  return inTransactionOnce(db, async (trx) => {
+  return runInTransactionOnce(db, async (trx) => {
     if (!(await tryLockBatch(trx, batch))) return null;
     const applications = await takeBatch(trx, { bankCode, batch, again });
     if (applications.length === 0) return 0;
     if (!again) await mark(trx, applications, actor);
     const detail = { batch, applications: applications.length, again };
-    await auditDecision(trx, { event: 'admin-export', actor, bankCode, detail });
+    await recordDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     await write(readEach(trx, sealer, applications));
     await deleteVerified(trx, applications);
     return applications.length;
@@ -76,7 +76,7 @@ async function deleteVerified(
 ): Promise<void> {
   await sql`
     update ekyc_session set sealed_verified = null
-    where application_id = any(${idsOf(applications)}::uuid[]) and sealed_verified is not null`.execute(trx);
+    where application_id = any(${toIds(applications)}::uuid[]) and sealed_verified is not null`.execute(trx);
 }
 
 async function mark(
@@ -86,7 +86,7 @@ async function mark(
 ): Promise<void> {
   await sql`
     with marked as (
-      update application set handed_over_at = now() where id = any(${idsOf(applications)}::uuid[])
+      update application set handed_over_at = now() where id = any(${toIds(applications)}::uuid[])
       returning id, bank_code
     )
     insert into audit (application_id, bank_code, event, actor)
@@ -97,7 +97,7 @@ export function takeOutUnreadable(
   db: Queries,
   { sealer, bankCode, batch }: Pick<BatchOptions, 'sealer' | 'bankCode' | 'batch'>,
 ): Promise<Unreadable[] | null> {
-  return inTransactionOnce(db, async (trx) => {
+  return runInTransactionOnce(db, async (trx) => {
     if (!(await tryLockBatch(trx, batch))) return null;
     const applications = await takeBatch(trx, { bankCode, batch, again: false });
     const unreadable = await findUnreadable(trx, sealer, applications);
@@ -132,10 +132,10 @@ async function leaveBatch(
   applications: readonly ApplicationReference[],
 ): Promise<void> {
   await sql`
-    update application set handover_batch = null where id = any(${idsOf(applications)}::uuid[])`.execute(trx);
+    update application set handover_batch = null where id = any(${toIds(applications)}::uuid[])`.execute(trx);
 }
 
-const idsOf = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
+const toIds = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
 
 async function* readEach(
   trx: Transaction<unknown>,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
-import { mailInsert } from './outbox.ts';
+import { createMailInsert } from './outbox.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 
 const completionMail = (harness: Harness) => queuedMail(harness, 'completion');
 const codeMail = (harness: Harness) => queuedMail(harness, 'code');
 const queuedMail = ({ sealer }: Harness, kind: 'code' | 'completion') =>
-  mailInsert(sealer, {
+  createMailInsert(sealer, {
     ...{ kind, bankCode: '0177', applicationId: null },
     mail: {
       from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },

@@ -2,10 +2,10 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ClaimedMail, OutboxQueue } from '../../../boot/jobs/outbox-worker.ts';
 import type { Mail } from '../../../core/ports.ts';
 import { MailRefused } from '../../../mails/safe-mail.ts';
-import { keyedHash } from '../../keys/keyed-hash.ts';
+import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import { repeatTransient } from '../connection/transaction.ts';
-import { isExpiredCode, mailPlace, type QueuedMail } from './outbox.ts';
+import { formatMailPlace, isExpiredCode, type QueuedMail } from './outbox.ts';
 
 type Row = {
   id: string;
@@ -23,7 +23,7 @@ type Row = {
 const maxProbes = 3;
 
 /** A new mail has no stored hash, so `requeuePaused` checks the selected mails too. */
-const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
+const selectDue = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
   where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
     and (domain_hash is null or domain_hash not in (select domain_hash from mail_domain))
@@ -41,13 +41,13 @@ export function createOutboxQueue(
   sealer: Sealer,
   secret: Uint8Array,
 ): OutboxQueue {
-  const domainHash = (mail: ClaimedMail): Buffer =>
-    keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
+  const hashDomain = (mail: ClaimedMail): Buffer =>
+    computeKeyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
 
   async function requeuePaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const hashes = mails.flatMap((mail) => {
       try {
-        return [{ id: mail.id, hash: domainHash(mail).toString('hex') }];
+        return [{ id: mail.id, hash: hashDomain(mail).toString('hex') }];
       } catch {
         // The worker reports a mail that cannot be decrypted.
         return [];
@@ -94,8 +94,8 @@ export function createOutboxQueue(
         ), probing as (
           update mail_domain set probed_until = now() + make_interval(secs => ${leaseSeconds})
           where domain_hash in (select domain_hash from probes)
-        ), due_codes as materialized (${due('code', left)}
-        ), due_others as materialized (${due('completion', others)}
+        ), due_codes as materialized (${selectDue('code', left)}
+        ), due_others as materialized (${selectDue('completion', others)}
         )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
@@ -104,7 +104,7 @@ export function createOutboxQueue(
         returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts,
           id in (select id from probes) as is_probe, exists (select from mail_domain) as has_deferring_domain
       `.execute(db);
-      const claimed = rows.map((row) => claimedMail(row, sealer));
+      const claimed = rows.map((row) => toClaimedMail(row, sealer));
       if (!rows.some((row) => row.has_deferring_domain && !row.is_probe)) return claimed;
       const probes = claimed.filter((_, index) => rows[index]?.is_probe);
       return [...probes, ...(await requeuePaused(claimed.filter((mail) => !probes.includes(mail))))];
@@ -145,7 +145,7 @@ export function createOutboxQueue(
       `.execute(db);
     },
     async deferDomain(mail, why, { pauses, jitter }) {
-      const hash = domainHash(mail);
+      const hash = hashDomain(mail);
       const failures = sql`case when mail_domain.paused_until > now() then mail_domain.failures else mail_domain.failures + 1 end`;
       const pauseAfter = (count: RawBuilder<unknown>) =>
         sql`make_interval(secs => (${[...pauses]}::float8[])[least(${count}, ${pauses.length}::int)] * ${jitter}::float8)`;
@@ -169,20 +169,22 @@ export function createOutboxQueue(
   };
 }
 
-function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
-  const place = mailPlace({ id: row.id, bankCode: row.bank_code, applicationId: row.application_id });
+function toClaimedMail(row: Row, sealer: Sealer): ClaimedMail {
+  const place = formatMailPlace({ id: row.id, bankCode: row.bank_code, applicationId: row.application_id });
   return {
     id: row.id,
     kind: row.kind,
     attempt: row.attempts,
     open: () => {
       const dataKey = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
-      return JSON.parse(opened(() => sealer.open(dataKey, place, row.sealed_mail)).toString('utf8')) as Mail;
+      return JSON.parse(
+        openOrThrow(() => sealer.open(dataKey, place, row.sealed_mail)).toString('utf8'),
+      ) as Mail;
     },
   };
 }
 
-function opened(open: () => Buffer): Buffer {
+function openOrThrow(open: () => Buffer): Buffer {
   try {
     return open();
   } catch (error) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Mail } from '../../../core/ports.ts';
-import { associatedData, type Sealer } from '../../keys/sealer.ts';
+import { createAssociatedData, type Sealer } from '../../keys/sealer.ts';
 
 export type QueuedMail = {
   readonly id?: string;
@@ -18,19 +18,23 @@ export const isExpiredCode = sql.raw(
 );
 
 /** A mail decrypts only in its own row. */
-export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
-  return associatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
+export function formatMailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
+  return createAssociatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
 }
 
-export function mailInsert(
+export function createMailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
   from: RawBuilder<unknown> = sql``,
 ): { readonly id: string; readonly insert: RawBuilder<unknown> } {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
-  const dataKey = sealer.newDataKey();
+  const dataKey = sealer.createDataKey();
   const content: Mail = { ...mail, messageId };
-  const sealed = sealer.seal(dataKey, mailPlace({ id, bankCode, applicationId }), JSON.stringify(content));
+  const sealed = sealer.seal(
+    dataKey,
+    formatMailPlace({ id, bankCode, applicationId }),
+    JSON.stringify(content),
+  );
   const insert = sql`
     insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail)
     select ${id}::uuid, ${applicationId}::uuid, ${kind}, ${bankCode}, ${dataKey.wrapped}::bytea, ${dataKey.keyId},

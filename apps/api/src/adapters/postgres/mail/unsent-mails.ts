@@ -20,7 +20,7 @@ type Which = {
   readonly id?: string | undefined;
 };
 
-const among = ({ bankCode, id }: Which) => sql`
+const createFilter = ({ bankCode, id }: Which) => sql`
   sent_at is null and not (${isExpiredCode})
   and (${bankCode ?? null}::text is null or outbox.bank_code = ${bankCode ?? null}::text)
   and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
@@ -28,8 +28,8 @@ const among = ({ bankCode, id }: Which) => sql`
 const parked = sql`next_attempt_at = 'infinity'`;
 const waiting = sql`next_attempt_at < 'infinity'`;
 
-const oldest = (which: Which, condition: RawBuilder<unknown>, limit: number) => sql`(
-  select id from outbox where ${condition} and ${among(which)} order by created_at, id limit ${limit}::int
+const selectOldest = (which: Which, condition: RawBuilder<unknown>, limit: number) => sql`(
+  select id from outbox where ${condition} and ${createFilter(which)} order by created_at, id limit ${limit}::int
 )`;
 
 async function readMails(
@@ -58,12 +58,12 @@ export async function listUnsentMails(
   which: Pick<Which, 'bankCode'>,
   limit: number,
 ): Promise<UnsentMails> {
-  const found = await readMails(db, oldest(which, parked, limit + 1), limit + 1);
+  const found = await readMails(db, selectOldest(which, parked, limit + 1), limit + 1);
   const left = limit + 1 - found.length;
   if (left > 0) {
     // The index begins with the kind.
     const ids = ['code', 'completion'].map((kind) =>
-      oldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
+      selectOldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
     );
     found.push(...(await readMails(db, sql.join(ids, sql` union all `), left)));
   }
@@ -72,14 +72,14 @@ export async function listUnsentMails(
 
 export async function findParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from outbox where ${among(which)} and ${parked}`.execute(db);
+    select id from outbox where ${createFilter(which)} and ${parked}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update outbox set next_attempt_at = now()
-    where ${among(which)} and ${parked}
+    where ${createFilter(which)} and ${parked}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Queries } from '../connection/database.ts';
-import { inTransaction } from '../connection/transaction.ts';
+import { runInTransaction } from '../connection/transaction.ts';
 
 const monthsAhead = 2;
 /** See docs/decisions/0048-audit-trail-by-month.md. Calls that write to the audit table wait behind this lock. */
@@ -13,7 +13,7 @@ async function alterAudit<T>(
   work: (trx: Transaction<unknown>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(db, async (trx) => {
+    return await runInTransaction(db, async (trx) => {
       const { rows } = await sql<{ ours: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) as ours`.execute(trx);
       if (rows[0]?.ours !== true) return otherwise;
@@ -28,7 +28,7 @@ async function alterAudit<T>(
 
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
+async function listMissingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
       ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
@@ -51,9 +51,9 @@ const parts = sql`(
 ) as parts`;
 
 export async function makeAuditMonths(db: Queries): Promise<void> {
-  if ((await missingMonths(db)).length === 0) return;
+  if ((await listMissingMonths(db)).length === 0) return;
   await alterAudit(db, undefined, async (trx) => {
-    for (const { table, begin, end } of await missingMonths(trx)) {
+    for (const { table, begin, end } of await listMissingMonths(trx)) {
       const month = sql.table(table);
       await sql`create table ${month} (like audit including defaults)`.execute(trx);
       await sql`
@@ -73,7 +73,7 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
 }
 
 /** No row while a bank has no retention. */
-const cutoff = (bankCodes: readonly string[]) => sql`(
+const selectCutoff = (bankCodes: readonly string[]) => sql`(
   select now() - max(audit_days) * interval '1 day' as cutoff from retention
   having ${bankCodes.length}::int > 0
     and not exists (
@@ -82,12 +82,14 @@ const cutoff = (bankCodes: readonly string[]) => sql`(
     )
 ) as oldest`;
 
-async function monthsPastRetention(
+async function listExpiredMonths(
   db: QueryExecutorProvider,
   bankCodes: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ table: string }>`
-    select parts.table from ${parts} join ${cutoff(bankCodes)} on ends <= cutoff order by ends`.execute(db);
+    select parts.table from ${parts} join ${selectCutoff(bankCodes)} on ends <= cutoff order by ends`.execute(
+    db,
+  );
   return rows.map(({ table }) => table);
 }
 
@@ -95,13 +97,13 @@ export async function countPastMonths(
   db: QueryExecutorProvider,
   bankCodes: readonly string[],
 ): Promise<number> {
-  return (await monthsPastRetention(db, bankCodes)).length;
+  return (await listExpiredMonths(db, bankCodes)).length;
 }
 
 export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
-  if ((await monthsPastRetention(db, bankCodes)).length === 0) return 0;
+  if ((await listExpiredMonths(db, bankCodes)).length === 0) return 0;
   return alterAudit<0 | 1>(db, 0, async (trx) => {
-    const [table] = await monthsPastRetention(trx, bankCodes);
+    const [table] = await listExpiredMonths(trx, bankCodes);
     if (table === undefined) return 0;
     await sql`drop table ${sql.table(table)}`.execute(trx);
     return 1;
@@ -110,4 +112,4 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
 
 /** `audit_other` has the rows of a month without a table, for example after a wrong clock. */
 export const isPastAudit = (bankCodes: readonly string[]) =>
-  sql`at < (select cutoff from ${cutoff(bankCodes)})`;
+  sql`at < (select cutoff from ${selectCutoff(bankCodes)})`;

@@ -154,7 +154,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
       sealer: harness.sealer,
       secrets: [randomBytes(32)],
       mailLimits: { ...highMailLimits, perMailbox: 6 },
-      bankOf: harness.banks.byCode,
+      bankOf: harness.banks.getByCode,
       onMailQueued: () => undefined,
     });
     let nth = 0;

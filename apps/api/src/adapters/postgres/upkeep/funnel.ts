@@ -23,7 +23,7 @@ export type FunnelRow = {
   readonly completed: number;
 };
 
-export async function lastDays(db: QueryExecutorProvider, days: number): Promise<string[]> {
+export async function listLastDays(db: QueryExecutorProvider, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD') as day
     from generate_series(${days}::int - 1, 0, -1) as ago`.execute(db);

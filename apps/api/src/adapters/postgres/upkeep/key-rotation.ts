@@ -8,8 +8,8 @@ import {
   type Sealer,
 } from '../../keys/sealer.ts';
 import type { Queries } from '../connection/database.ts';
-import { inTransaction } from '../connection/transaction.ts';
-import { firstId, type KeyTable, keyIdsOf, keysInUse, rowsOfKey, tables } from './keys-in-use.ts';
+import { runInTransaction } from '../connection/transaction.ts';
+import { firstId, type KeyTable, listKeyIds, listKeysInUse, selectRowsOfKey, tables } from './keys-in-use.ts';
 
 const batch = 100;
 const passes = 5;
@@ -33,13 +33,13 @@ export class WrongKeys extends Error {
 /** One is not enough, because a single row may be damaged. */
 const tried = 20;
 
-async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
+async function findClosedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
   const sealer = createSealer(keyring);
   const opens = new Map<string, boolean>();
   for (const one of tables) {
-    if (!(await tableExists(db, one.table))) continue;
-    for (const keyId of await keyIdsOf(db, one)) {
-      const { condition, order } = rowsOfKey(keyId, firstId);
+    if (!(await hasTable(db, one.table))) continue;
+    for (const keyId of await listKeyIds(db, one)) {
+      const { condition, order } = selectRowsOfKey(keyId, firstId);
       const { rows } = await sql<Wrapped>`
         select key_id, wrapped_data_key from ${sql.table(one.table)} where ${one.where} and ${condition}
         order by ${order} limit ${tried}::int`.execute(db);
@@ -55,15 +55,15 @@ async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
 }
 
 /** Keys are checked before migrations run. */
-async function tableExists(db: Queries, table: string): Promise<boolean> {
+async function hasTable(db: Queries, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
     db,
   );
   return rows[0]?.found === true;
 }
 
-export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
-  return (await closedKeys(db, keyring)).wrong;
+export async function findWrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
+  return (await findClosedKeys(db, keyring)).wrong;
 }
 
 /** Keys in `lost` may be missing, so that nodes can start. */
@@ -72,7 +72,7 @@ export async function requireRightKeys(
   keyring: Keyring,
   lost: readonly string[] = [],
 ): Promise<void> {
-  const { missing: all, wrong } = await closedKeys(db, keyring);
+  const { missing: all, wrong } = await findClosedKeys(db, keyring);
   const closed = { missing: all.filter((keyId) => !lost.includes(keyId)), wrong };
   if (closed.missing.length + closed.wrong.length > 0) throw new WrongKeys(closed);
 }
@@ -93,37 +93,37 @@ export async function rotateKeys(
   keys: Keys,
   onProgress: (done: number, total: number) => void,
 ): Promise<Rotated> {
-  const outstanding = async (): Promise<number> =>
-    (await keysInUse(db, keys.currentId))
+  const countOutstanding = async (): Promise<number> =>
+    (await listKeysInUse(db, keys.currentId))
       .filter(({ keyId }) => keyId !== keys.currentId)
       .reduce((sum, { rows }) => sum + rows, 0);
-  const total = await outstanding();
+  const total = await countOutstanding();
   let rewrapped = 0;
   for (let pass = 1; ; pass += 1) {
     let undecryptable = 0;
     for (const table of tables) {
-      for await (const { done, unopened } of batches(db, keys, table)) {
+      for await (const { done, unopened } of readBatches(db, keys, table)) {
         rewrapped += done;
         undecryptable += unopened;
         onProgress(rewrapped, total);
       }
     }
-    const left = Math.max(0, (await outstanding()) - undecryptable);
+    const left = Math.max(0, (await countOutstanding()) - undecryptable);
     if (left === 0 || pass === passes) return { rewrapped, left };
     await wait(pauseMs);
   }
 }
 
-async function* batches(
+async function* readBatches(
   db: Queries,
   { sealer, currentId }: Keys,
   one: KeyTable,
 ): AsyncGenerator<{ readonly done: number; readonly unopened: number }> {
-  for (const keyId of await keyIdsOf(db, one)) {
+  for (const keyId of await listKeyIds(db, one)) {
     if (keyId === currentId) continue;
     for (let after: string | undefined = firstId; after !== undefined; ) {
-      const { condition, order } = rowsOfKey(keyId, after);
-      const { rows, fresh }: { rows: Row[]; fresh: unknown[] } = await inTransaction(db, async (trx) => {
+      const { condition, order } = selectRowsOfKey(keyId, after);
+      const { rows, fresh }: { rows: Row[]; fresh: unknown[] } = await runInTransaction(db, async (trx) => {
         const { rows } = await sql<Row>`
           select id, wrapped_data_key, key_id from ${sql.table(one.table)} where ${one.where} and ${condition}
           order by ${order} limit ${batch}::int for no key update skip locked`.execute(trx);

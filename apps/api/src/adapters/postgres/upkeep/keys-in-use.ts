@@ -10,24 +10,24 @@ export type KeyTable = (typeof tables)[number];
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** With `key_id = …` the planner might read the rows of all other keys. */
-export const rowsOfKey = (keyId: string, after: string) => ({
+export const selectRowsOfKey = (keyId: string, after: string) => ({
   condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,
   order: sql`key_id, id`,
 });
 
 /** In the database's sort order. */
-export async function keyIdsOf(
+export async function listKeyIds(
   db: QueryExecutorProvider,
   { table, where }: KeyTable,
   from = '',
 ): Promise<string[]> {
-  const least = (condition: RawBuilder<unknown>) => sql`
+  const selectLeast = (condition: RawBuilder<unknown>) => sql`
     select key_id from ${sql.table(table)} where ${where} and ${condition} order by key_id limit 1`;
   const { rows } = await sql<{ key_id: string }>`
     with recursive keys as (
-      (${least(sql`key_id >= ${from}`)})
+      (${selectLeast(sql`key_id >= ${from}`)})
       union all
-      select (${least(sql`key_id > keys.key_id`)}) from keys where key_id is not null
+      select (${selectLeast(sql`key_id > keys.key_id`)}) from keys where key_id is not null
     )
     select key_id from keys where key_id is not null`.execute(db);
   return rows.map(({ key_id: keyId }) => keyId);
@@ -42,11 +42,11 @@ export type KeyUse = {
   readonly hasMore?: true;
 };
 
-export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
+export async function listKeysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const one of tables) {
-    for (const keyId of await keyIdsOf(db, one)) {
-      const { condition } = rowsOfKey(keyId, firstId);
+    for (const keyId of await listKeyIds(db, one)) {
+      const { condition } = selectRowsOfKey(keyId, firstId);
       const limit = keyId === currentId ? maxCounted + 1 : null;
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from (

@@ -17,7 +17,7 @@ export type Replaced = {
 
 const batch = 2000;
 
-const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
+const joinColumns = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
 
 /** Applicants see the old list until the transaction commits. */
@@ -30,10 +30,10 @@ export async function replaceList(
 ): Promise<Replaced> {
   const names = Object.keys(columns);
   const list = sql.table(table);
-  const all = columnsOf(names);
+  const all = joinColumns(names);
   const ofThese = perBank ? sql`t.bank_code = any(${[...bankCodes]}::text[])` : sql`true`;
-  const sameKey = sql`(${columnsOf(key, 't')}) = (${columnsOf(key, 'n')})`;
-  const same = sql`(${columnsOf(names, 't')}) = (${columnsOf(names, 'n')})`;
+  const sameKey = sql`(${joinColumns(key, 't')}) = (${joinColumns(key, 'n')})`;
+  const same = sql`(${joinColumns(names, 't')}) = (${joinColumns(names, 'n')})`;
   const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
 
   await sql`set local statement_timeout = ${sql.lit(longestStatementMs)}`.execute(trx);
@@ -46,7 +46,7 @@ export async function replaceList(
     );
     onProgress(Math.min(at + batch, rows.length));
   }
-  await sql`create index on incoming (${columnsOf(key)})`.execute(trx);
+  await sql`create index on incoming (${joinColumns(key)})`.execute(trx);
   await sql`analyze incoming`.execute(trx);
   const { rows: counted } = await sql<Replaced>`
     select count(n.*)::int as rows,

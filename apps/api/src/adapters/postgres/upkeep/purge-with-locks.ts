@@ -16,7 +16,7 @@ const staleGuard = sql`
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
   and not exists (select from verification_code c where c.address_hash = g.address_hash)`;
 
-const countOf = async (
+const countRows = async (
   db: QueryExecutorProvider,
   from: ReturnType<typeof sql>,
   where: ReturnType<typeof sql>,
@@ -27,10 +27,10 @@ const countOf = async (
   return rows[0]?.count ?? 0;
 };
 
-export const staleDrafts = (db: QueryExecutorProvider): Promise<number> =>
-  countOf(db, sql`application a`, staleDraft);
-export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
-  countOf(db, sql`code_guard g`, staleGuard);
+export const countStaleDrafts = (db: QueryExecutorProvider): Promise<number> =>
+  countRows(db, sql`application a`, staleDraft);
+export const countStaleGuards = (db: QueryExecutorProvider): Promise<number> =>
+  countRows(db, sql`code_guard g`, staleGuard);
 
 /** A single statement would delete a session that another transaction added before the lock. */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {

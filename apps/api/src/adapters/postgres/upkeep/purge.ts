@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../connection/database.ts';
-import { inTransaction, isCancelled } from '../connection/transaction.ts';
+import { isCancelled, runInTransaction } from '../connection/transaction.ts';
 import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
-import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with-locks.ts';
+import { countStaleDrafts, countStaleGuards, purgeDrafts, purgeGuards } from './purge-with-locks.ts';
 import { countPastRetention, purgePastRetention } from './retention.ts';
 
 type Rule = {
@@ -16,7 +16,7 @@ type Rule = {
 /** Small, so calls wait only briefly for locked rows or for the embedded connection. */
 const batch = 500;
 
-function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
+function createSimpleRule(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {
     name,
     about,
@@ -36,15 +36,15 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
 }
 
 /** Periods: docs/product-decisions.md "Completion". Without a retention, nothing completed is deleted. */
-const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
+const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'drafts',
     about: 'unfinished applications, 30 days after the last write',
-    count: (db) => staleDrafts(db),
-    removeSome: (db, limit) => inTransaction(db, (trx) => purgeDrafts(trx, limit)),
+    count: (db) => countStaleDrafts(db),
+    removeSome: (db, limit) => runInTransaction(db, (trx) => purgeDrafts(trx, limit)),
     batch: 100,
   },
-  simple(
+  createSimpleRule(
     'codes',
     'e-mail codes, after a day',
     'verification_code',
@@ -53,55 +53,60 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'code guards',
     about: 'failure counters of e-mail addresses without recent codes or locks',
-    count: (db) => staleGuards(db),
-    removeSome: (db, limit) => inTransaction(db, (trx) => purgeGuards(trx, limit)),
+    count: (db) => countStaleGuards(db),
+    removeSome: (db, limit) => runInTransaction(db, (trx) => purgeGuards(trx, limit)),
   },
-  simple('sessions', 'sessions, after a day', 'session', sql`created_at < now() - interval '1 day'`),
-  simple(
+  createSimpleRule(
+    'sessions',
+    'sessions, after a day',
+    'session',
+    sql`created_at < now() - interval '1 day'`,
+  ),
+  createSimpleRule(
     'sent mails',
     'records of sent mails, after 30 days',
     'outbox',
     sql`sent_at < now() - interval '30 days'`,
   ),
-  simple(
+  createSimpleRule(
     'unsendable mails',
     'mails that could not be sent, after 30 days',
     'outbox',
     sql`sent_at is null and created_at < now() - interval '30 days'`,
   ),
-  simple(
+  createSimpleRule(
     'webhook events',
     'ids of webhooks, after 30 days',
     'webhook_event',
     sql`received_at < now() - interval '30 days'`,
   ),
-  simple(
+  createSimpleRule(
     'rate counters',
     'counts of calls, after 10 minutes',
     'rate_counter',
     sql`window_start < now() - interval '10 minutes'`,
   ),
-  simple('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
+  createSimpleRule('budgets', 'limits whose uses are all available again', 'budget', sql`full_at < now()`),
   // Intake keys are usable for 48 hours and 10 minutes. The hash prevents reuse of a ciphertext.
-  simple(
+  createSimpleRule(
     'PIN ciphertexts',
     'hashes of PIN ciphertexts, after 3 days',
     'pin_claim',
     sql`claimed_at < now() - interval '3 days'`,
   ),
   // The command `report` reads at most 30 days.
-  simple(
+  createSimpleRule(
     'visits by channel',
     'counts of visits by channel, after 30 days',
     'channel_visit',
     sql`day <= (now() at time zone 'Asia/Tokyo')::date - 30`,
   ),
-  simple('PIN intake keys', 'keys that have expired', 'pin_intake_key', sql`expires_at <= now()`),
+  createSimpleRule('PIN intake keys', 'keys that have expired', 'pin_intake_key', sql`expires_at <= now()`),
   {
     name: 'completed applications',
     about: 'handed over, after the retention of the bank, with their photographs',
     count: (db) => countPastRetention(db),
-    removeSome: (db, limit) => inTransaction(db, (trx) => purgePastRetention(trx, limit)),
+    removeSome: (db, limit) => runInTransaction(db, (trx) => purgePastRetention(trx, limit)),
     // Applications can have large photographs.
     batch: 20,
   },
@@ -111,7 +116,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     count: (db) => countPastMonths(db, bankCodes),
     removeSome: (db) => dropAuditMonth(db, bankCodes),
   },
-  simple(
+  createSimpleRule(
     'audit rows',
     'audit rows outside the monthly tables, after the longest retention of all banks',
     'audit_other',
@@ -123,7 +128,7 @@ export type Purged = { readonly name: string; readonly about: string; readonly c
 
 export async function countPurgeable(db: Queries, bankCodes: readonly string[]): Promise<Purged[]> {
   const counted: Purged[] = [];
-  for (const { name, about, count } of rulesFor(bankCodes))
+  for (const { name, about, count } of createRules(bankCodes))
     counted.push({ name, about, count: await count(db) });
   return counted;
 }
@@ -144,7 +149,7 @@ export async function purge(
   const purged: Purged[] = [];
   const failed = new Map<string, unknown>();
   await makeAuditMonths(db).catch((error: unknown) => failed.set('months of the audit trail', error));
-  for (const rule of rulesFor(bankCodes)) {
+  for (const rule of createRules(bankCodes)) {
     let count = 0;
     try {
       for await (const some of removeAll(rule, db)) {

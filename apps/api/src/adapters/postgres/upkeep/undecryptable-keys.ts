@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../../keys/sealer.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
-import { firstId, type KeyTable, keyIdsOf, rowsOfKey, tables } from './keys-in-use.ts';
+import { firstId, type KeyTable, listKeyIds, selectRowsOfKey, tables } from './keys-in-use.ts';
 
 const page = 500;
 
@@ -37,10 +37,10 @@ export async function checkDataKeys(
   const first = tables.findIndex(({ table }) => table === start?.table);
   for (const one of tables.slice(Math.max(first, 0))) {
     const from = one.table === start?.table ? start : undefined;
-    for (const keyId of await keyIdsOf(db, one, from?.keyId)) {
+    for (const keyId of await listKeyIds(db, one, from?.keyId)) {
       const scope = keyId === currentId ? one.isOpen : sql`true`;
       for (let after = keyId === from?.keyId ? from.id : firstId; ; ) {
-        const { condition, order } = rowsOfKey(keyId, after);
+        const { condition, order } = selectRowsOfKey(keyId, after);
         const { rows } = await sql<Row>`
           select id, wrapped_data_key, key_id from ${sql.table(one.table)}
           where ${one.where} and ${scope} and ${condition} order by ${order} limit ${page}::int`.execute(db);
