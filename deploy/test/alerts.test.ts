@@ -80,10 +80,10 @@ describe('[OPS-010] the alert rules', () => {
   });
 
   it.each(rules)(
-    'link to the section of docs/operations.md that has the name of the alert ($alert)',
+    'link to the section of docs/alerts.md that has the name of the alert ($alert)',
     ({ alert, annotations }) => {
-      const runbook = readFileSync(file('../../docs/operations.md'), 'utf8');
-      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+      const runbook = readFileSync(file('../../docs/alerts.md'), 'utf8');
+      expect(annotations.runbook).toBe(`docs/alerts.md#${alert.toLowerCase()}`);
       expect(runbook).toMatch(new RegExp(`^#+ ${alert}$`, 'm'));
     },
   );
