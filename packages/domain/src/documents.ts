@@ -28,6 +28,6 @@ export const imageLimitBytes = 1_048_576;
 export const imageLongSide = 1920;
 export const imageShortSide = 1080;
 
-/** docs/design/security.md "Uploads". */
+/** docs/security.md "Uploads". */
 export const uploadLimitBytes = 10 * 1024 * 1024;
 export const uploadLimitPixels = 40_000_000;

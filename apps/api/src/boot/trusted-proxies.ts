@@ -13,7 +13,7 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * A trusted address chooses the host, and so the bank (docs/design/security.md "Input"). @throws Error that names the
+ * A trusted address chooses the host, and so the bank (docs/security.md "Input"). @throws Error that names the
  * invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {

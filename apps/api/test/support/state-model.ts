@@ -75,7 +75,7 @@ export function step(model: Model, call: ModelCall): Step {
   if (call.name === 'read') return refuse(200);
   if (isCompleted) {
     if (call.name === 'complete') return refuse(200);
-    // docs/design/security.md "Order of refusals".
+    // docs/security.md "Order of refusals".
     const { status } = step({ ...model, isCompleted: false }, call);
     return refuse(status === 400 || status === 403 ? status : 409);
   }

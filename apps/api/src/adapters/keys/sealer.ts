@@ -23,7 +23,7 @@ export class DecryptionFailed extends Error {
   }
 }
 
-/** See docs/design/security.md "Data at rest". Without `applicationId`, `field` must identify the row. */
+/** See docs/security.md "Data at rest". Without `applicationId`, `field` must identify the row. */
 export function createAssociatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
 }

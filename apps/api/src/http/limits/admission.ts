@@ -20,7 +20,7 @@ export type AdmissionOptions = {
 /** Null when the call does not need it. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
 
-/** Order of the checks: docs/design/security.md "Order of refusals" [SRV-066]. */
+/** Order of the checks: docs/security.md "Order of refusals" [SRV-066]. */
 export async function admit(
   name: CallName,
   request: FastifyRequest,

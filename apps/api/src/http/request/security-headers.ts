@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** docs/design/security.md "CSRF and headers". */
+/** docs/security.md "CSRF and headers". */
 const always: Readonly<Record<string, string>> = {
   // Cacheable routes override it.
   'cache-control': 'no-store',

@@ -4,7 +4,7 @@ import { parseStrictJson } from './strict-json.ts';
 
 const parse = (text: string) => parseStrictJson(Buffer.from(text));
 
-describe('parseStrictJson (docs/design/security.md "Input")', () => {
+describe('parseStrictJson (docs/security.md "Input")', () => {
   it.each([
     '{"a":1,"a":2}',
     '{"a":1,"\\u0061":2}',

@@ -6,7 +6,7 @@ const rules: Policy = { createScriptURL: requireOwnScript };
 let policy: Policy | undefined;
 
 /**
- * The policy `kaisetsu` makes every script URL (docs/design/security.md "CSRF and headers").
+ * The policy `kaisetsu` makes every script URL (docs/security.md "CSRF and headers").
  * @throws TypeError for another origin
  */
 export function createScriptUrl(url: string): string {

@@ -16,7 +16,7 @@ const noResponseInTime = new RegExp(
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 
-/** PGlite does not use the driver's error classes (docs/design/stack.md "Pitfalls met"). */
+/** PGlite does not use the driver's error classes. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A second wait would delay other calls.
