@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { stopEverything } from '../scripts/steps/processes.mjs';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import { startCluster } from './faults/cluster.ts';
 import { measureApplicants } from './measure-applicants.ts';
 import { scaled } from './scale.ts';

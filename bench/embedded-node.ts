@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { lawDay, lawTimeAt } from '../apps/api/test/support/law-day.ts';
-import { freePort } from '../scripts/steps/ports.mjs';
-import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
+import { findFreePort } from '../scripts/steps/ports.ts';
+import { makeTemporaryFolder } from '../scripts/steps/temporary-folder.ts';
 import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
 import { openMailbox } from './faults/mailbox.ts';
 import { simulatorClient } from './faults/provider.ts';
@@ -19,9 +19,9 @@ export async function withEmbeddedNode<T>(
     pid: () => number | undefined,
   ) => Promise<T>,
 ): Promise<T> {
-  const { folder, remove } = temporaryFolder('kaisetsu-bench-');
+  const { folder, remove } = makeTemporaryFolder('kaisetsu-bench-');
   const log = openSync(join(folder, 'log'), 'a');
-  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const [port, simulatorPort] = [await findFreePort(), await findFreePort()];
   const mailbox = await openMailbox();
   const secret = () => randomBytes(24).toString('hex');
   const ekyc = { EKYC_CLIENT_ID: 'bench', EKYC_SECRET: secret(), EKYC_WEBHOOK_SECRET: secret() };

@@ -7,11 +7,11 @@ import { openDatabase } from '../apps/api/src/adapters/postgres/connection/datab
 import { migrate } from '../apps/api/src/adapters/postgres/connection/migrate.ts';
 import { newEngineer } from '../apps/api/test/support/admin.ts';
 import { growTables } from '../apps/api/test/support/grown-tables.ts';
-import { startPostgres } from '../scripts/postgres.mjs';
-import { stopEverything } from '../scripts/steps/processes.mjs';
+import { startPostgres } from '../scripts/postgres.ts';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import { type Measured, measureDatabase } from './growth/measure-database.ts';
 import { growthRows } from './growth/rows.ts';
-import { openStatementLog, statementLogFile, statementLogSettings } from './growth/statement-log.ts';
+import { openStatementLog, statementLogSettings } from './growth/statement-log.ts';
 import { scaled } from './scale.ts';
 import type { Row } from './table.ts';
 
@@ -38,7 +38,6 @@ export async function measureGrowth(): Promise<Row[]> {
         shared_buffers: '256MB',
         max_wal_size: '4GB',
       },
-      logFile: statementLogFile,
     });
     const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
     // Ignore errors: the connection of the ended pool may still be open when the server stops.

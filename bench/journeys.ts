@@ -1,5 +1,5 @@
 import { readConfig } from '../apps/api/src/boot/config.ts';
-import { stopEverything } from '../scripts/steps/processes.mjs';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import type { LoadSize } from './closed-loop.ts';
 import { withEmbeddedNode } from './embedded-node.ts';
 import type { ApplicantEnvironment } from './faults/applicant-environment.ts';

@@ -1,7 +1,7 @@
 import autocannon, { type Request } from 'autocannon';
 import { personal } from '../apps/api/test/support/answers.ts';
 import { bankCodes } from '../apps/api/test/support/test-client.ts';
-import { stopEverything } from '../scripts/steps/processes.mjs';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import { openSession } from './faults/applicant-journey.ts';
 import { startCluster } from './faults/cluster.ts';
 import { processorTime } from './processor-time.ts';

@@ -1,4 +1,4 @@
-import { stopEverything } from '../scripts/steps/processes.mjs';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import { startCluster } from './faults/cluster.ts';
 import { measureApplicants } from './measure-applicants.ts';
 import { scaled } from './scale.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { picture, upload } from '../apps/api/test/support/journey.ts';
 import type { TestClient } from '../apps/api/test/support/test-client.ts';
-import { stopEverything } from '../scripts/steps/processes.mjs';
+import { stopEverything } from '../scripts/steps/processes.ts';
 import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
 import { journeyUntilPin } from './faults/applicant-journey.ts';
 import { startCluster } from './faults/cluster.ts';

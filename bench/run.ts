@@ -2,7 +2,7 @@
  * `npm run bench` measures all parts except those in `onRequest`; `npm run bench -- web` measures one part. The command prints a
  * table. A missed limit does not change the exit code.
  */
-import { onStopSignal, stopEverything } from '../scripts/steps/processes.mjs';
+import { handleStopSignals } from '../scripts/steps/processes.ts';
 import { measureAddresses } from './addresses.ts';
 import { measureEffort } from './effort.ts';
 import { measureGrowth } from './growth.ts';
@@ -36,7 +36,7 @@ const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   throw new Error(`unknown part: ${unknown.join(', ')}; parts are ${Object.keys(parts).join(', ')}`);
 }
-onStopSignal(stopEverything);
+handleStopSignals();
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 ? !chosen.includes(name) : onRequest.has(name)) continue;

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
 import { clientWithPin, startedEkyc } from '../apps/api/test/support/journey.ts';
-import { startPostgres } from '../scripts/postgres.mjs';
-import { freePort } from '../scripts/steps/ports.mjs';
-import { startProcess, stopProcess } from '../scripts/steps/processes.mjs';
-import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
+import { startPostgres } from '../scripts/postgres.ts';
+import { findFreePort } from '../scripts/steps/ports.ts';
+import { startProcess, stopProcess } from '../scripts/steps/processes.ts';
+import { makeTemporaryFolder } from '../scripts/steps/temporary-folder.ts';
 import { remoteHarness } from './remote-harness.ts';
 import type { Row } from './table.ts';
 
@@ -16,10 +16,10 @@ async function withProduct<T>(
   env: Readonly<Record<string, string>>,
   use: (seconds: number, port: number) => Promise<T>,
 ): Promise<T> {
-  const port = await freePort();
+  const port = await findFreePort();
   const started = performance.now();
   const product = startProcess('npm', ['start'], {
-    env: { PATH: path, PORT: String(port), EKYC_SIMULATOR_PORT: String(await freePort()), ...env },
+    env: { PATH: path, PORT: String(port), EKYC_SIMULATOR_PORT: String(await findFreePort()), ...env },
     stdio: 'ignore',
   });
   try {
@@ -53,7 +53,7 @@ async function apiMemory(port: number): Promise<number> {
  * PostgreSQL after a journey to the eKYC step. That memory includes the furigana dictionary.
  */
 export async function measureStart(): Promise<Row[]> {
-  const { folder, remove } = temporaryFolder('kaisetsu-bench-');
+  const { folder, remove } = makeTemporaryFolder('kaisetsu-bench-');
   const postgres = await startPostgres();
   try {
     await withProduct({ DATA_DIR: folder }, async () => undefined);

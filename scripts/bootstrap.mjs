@@ -1,28 +1,41 @@
-/**
- * All npm scripts except `format` start here: `node scripts/bootstrap.mjs <command> [arguments]` runs `scripts/<command>.mjs`.
- *
- * On Node 24 or newer the command runs in this process. On an older Node this script fetches Node 24 from the npm registry
- * once, and runs the command and its child programs on the fetched Node. This file and steps/fetched-node.mjs must therefore
- * run on old versions of Node.
- */
+/** Must run on old versions of Node, like steps/fetched-node.mjs. On Node 24 it runs scripts/<command>.ts in this process. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { fetchedNode } from './steps/fetched-node.mjs';
 
 const oldestMajor = 24;
-const folder = dirname(fileURLToPath(import.meta.url));
+const file = fileURLToPath(import.meta.url);
+const folder = dirname(file);
 const [command = '', ...args] = process.argv.slice(2);
-const script = join(folder, `${command}.mjs`);
 
-if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
-  // The command finds its own path and arguments in `process.argv`, as if Node had started it directly.
+if (Number(process.versions.node.split('.')[0]) >= oldestMajor) await runHere();
+else await runOnFetchedNode();
+
+async function runHere() {
+  const script = join(folder, `${command}.ts`);
   process.argv.splice(1, 2, script);
-  await import(pathToFileURL(script).href);
-} else {
   try {
-    const { program, version } = await fetchedNode({
+    await import(pathToFileURL(script).href);
+  } catch (error) {
+    const { isStopping, stopEverything } = await import('./steps/processes.ts');
+    if (isStopping()) return;
+    console.error(sayWhy(error));
+    await stopEverything();
+    process.exit(1);
+  }
+}
+
+function sayWhy(error) {
+  if (['EROFS', 'EACCES', 'EPERM'].includes(error.code) && error.path)
+    return `Cannot write ${error.path}: run this command in a copy of the repository that you may write.`;
+  return error.constructor === Error && !error.code ? error.message : error;
+}
+
+async function runOnFetchedNode() {
+  try {
+    const { fetchNode } = await import('./steps/fetched-node.mjs');
+    const { program, version } = await fetchNode({
       pins: join(folder, 'node24'),
       cache: join(folder, '..', '.cache'),
     });
@@ -31,22 +44,17 @@ if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
     );
     runOn(program);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    console.error(`Node ${oldestMajor} or newer is needed; this is ${process.versions.node}. ${reason}`);
+    console.error(
+      `Node ${oldestMajor} or newer is needed; this is ${process.versions.node}. ${error.message}`,
+    );
     process.exitCode = 1;
   }
 }
 
-/**
- * Runs the command on another Node, and exits with the exit code of the command. For a command that a signal ended, the code
- * is 128 + the signal's number, as in a shell. The other Node is first in PATH, so npm and the programs of packages run on it
- * too. If this process is killed, end-with-parent.mjs stops the command.
- *
- * @param {string} program absolute path of the other Node
- */
+/** The fetched Node is first in PATH, for npm and the programs of packages. */
 function runOn(program) {
   const preload = pathToFileURL(join(folder, 'steps', 'end-with-parent.mjs')).href;
-  const child = spawn(program, ['--import', preload, script, ...args], {
+  const child = spawn(program, ['--import', preload, file, command, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -55,14 +63,10 @@ function runOn(program) {
       npm_node_execpath: program,
     },
   });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', ({ message }) => {
     console.error(message);
     process.exit(127);
   });
-  child.once('exit', (code, signal) => {
-    process.exit(code === null ? 128 + constants.signals[signal || 'SIGTERM'] : code);
-  });
+  child.once('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));
 }

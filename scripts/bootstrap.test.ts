@@ -1,38 +1,42 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchedNode } from './steps/fetched-node.mjs';
-import { capture } from './steps/processes.mjs';
-import { inRepo } from './steps/repo.mjs';
-import { temporaryFolder } from './steps/temporary-folder.mjs';
+import { fetchNode } from './steps/fetched-node.mjs';
+import { capture } from './steps/processes.ts';
+import { inRepo } from './steps/repo.ts';
+import { makeTemporaryFolder } from './steps/temporary-folder.ts';
 
-const { folder: root, remove } = temporaryFolder('kaisetsu-bootstrap-');
+const { folder: root, remove } = makeTemporaryFolder('kaisetsu-bootstrap-');
 afterAll(remove);
 
 const name = `node-${process.platform}-${process.arch}`;
 const version = '24.99.0';
 let cases = 0;
-/** Folder of a repository that has only the bootstrap, two commands and a pinned Node that no registry has. */
 let repo = '';
 
 beforeEach(() => {
   cases += 1;
   repo = join(root, String(cases));
   mkdirSync(join(repo, 'scripts', 'node24'), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'steps/fetched-node.mjs', 'steps/end-with-parent.mjs'])
+  for (const file of [
+    'bootstrap.mjs',
+    'steps/fetched-node.mjs',
+    'steps/end-with-parent.mjs',
+    'steps/processes.ts',
+    'steps/repo.ts',
+  ])
     cpSync(inRepo('scripts', file), join(repo, 'scripts', file));
   const pins = JSON.stringify({ optionalDependencies: { [name]: version } });
   for (const file of ['package.json', 'package-lock.json'])
     writeFileSync(join(repo, 'scripts', 'node24', file), pins);
   writeFileSync(
-    join(repo, 'scripts', 'show.mjs'),
+    join(repo, 'scripts', 'show.ts'),
     `console.log(JSON.stringify({ args: process.argv.slice(2), program: process.execPath, path: process.env.PATH }));
      process.exitCode = 7;`,
   );
-  writeFileSync(join(repo, 'scripts', 'killed.mjs'), `process.kill(process.pid, 'SIGKILL');`);
+  writeFileSync(join(repo, 'scripts', 'killed.ts'), `process.kill(process.pid, 'SIGKILL');`);
 });
 
-/** Creates an `npm` that runs the given shell script. Returns a PATH that begins with its folder. */
 function fakeNpm(script: string): string {
   const folder = join(repo, 'bin');
   mkdirSync(folder);
@@ -41,7 +45,6 @@ function fakeNpm(script: string): string {
   return folder + delimiter + process.env.PATH;
 }
 
-/** Runs the bootstrap on this Node; a preload makes `process.versions` report another version. */
 function bootstrap(nodeVersion: string, args: readonly string[], PATH = process.env.PATH) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${nodeVersion}' } })`;
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
@@ -50,9 +53,7 @@ function bootstrap(nodeVersion: string, args: readonly string[], PATH = process.
   });
 }
 
-/** Folder of the fetched Node's program. */
 const cached = () => join(repo, '.cache', `node-${version}`, 'node_modules', name, 'bin');
-/** Shell script that, in place of npm, installs a link to this Node. */
 const fetchThisNode = () =>
   `mkdir -p node_modules/${name}/bin && ln -s ${process.execPath} node_modules/${name}/bin/node`;
 
@@ -82,6 +83,25 @@ describe('the bootstrap', () => {
     expect(readdirSync(join(repo, '.cache'))).toEqual([`node-${version}`]);
   });
 
+  it.each([
+    [
+      'a sentence for a folder that cannot be written',
+      'throw Object.assign(new Error("EROFS"), { code: "EROFS", path: "/repo/.cache" })',
+      /^Cannot write \/repo\/.cache: run this command in a copy /,
+    ],
+    [
+      'the message of an error that a command throws',
+      'throw new Error("Port 1 is in use.")',
+      /^Port 1 is in use\.\n$/,
+    ],
+    ['the stack of a defect', 'undefined.name', /^TypeError: .*\n {4}at /s],
+  ])('prints %s, and exits with 1', async (_, source, expected) => {
+    writeFileSync(join(repo, 'scripts', 'failing.ts'), `${source};`);
+    const { code, output } = await bootstrap('24.0.0', ['failing']);
+    expect(output).toMatch(expected);
+    expect(code).toBe(1);
+  });
+
   it('exits with 128 + the number of the signal when a signal kills the command', async () => {
     mkdirSync(cached(), { recursive: true });
     symlinkSync(process.execPath, join(cached(), 'node'));
@@ -106,15 +126,9 @@ describe('the bootstrap', () => {
   });
 });
 
-describe('a fetch of the pinned Node', () => {
-  it.each(['node24', 'node26'])(
-    'names the major version of scripts/%s when the registry has no package for the platform',
-    async (pins) => {
-      await expect(
-        fetchedNode({ pins: inRepo('scripts', pins), cache: repo, platform: 'plan9', arch: 'mips' }),
-      ).rejects.toThrow(
-        `The npm registry has no package with Node ${pins.slice(-2)} for plan9 on mips; install that Node yourself`,
-      );
-    },
+it('names the major version when the registry has no Node for the platform', async () => {
+  const pins = inRepo('scripts', 'node24');
+  await expect(fetchNode({ pins, cache: repo, platform: 'plan9', arch: 'mips' })).rejects.toThrow(
+    'The npm registry has no package with Node 24 for plan9 on mips; install that Node yourself',
   );
 });

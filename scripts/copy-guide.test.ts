@@ -1,31 +1,25 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inRepo, repoRoot } from './steps/repo.mjs';
+import { inRepo, repoRoot } from './steps/repo.ts';
 
 const guide = readFileSync(inRepo('docs', 'copy.ja.md'), 'utf8');
 const sectionOf = (title: string): string => guide.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
 
-/** The forbidden words: patterns in the first column of the guide's table. A table cell writes `|` as `\|`. */
+/** A cell of the guide's table writes `|` as `\|`. */
 const forbidden = [...sectionOf('使わない言葉').matchAll(/^\| `(.+?)` \|/gm)].map(
   ([, pattern = '']) => new RegExp(pattern.replaceAll('\\|', '|'), 'u'),
 );
 
-/** Sentences of the specification. They may contain forbidden words, because they must not be changed. */
+/** Sentences of the specification may contain forbidden words. */
 const quoted = [...sectionOf('仕様書の文言').matchAll(/^- (.+)$/gm)].map(([, sentence = '']) => sentence);
 
-/** Sources of the texts that applicants read, on pages and in mails. */
-const files = spawnSync(
-  'git',
-  ['ls-files', 'apps/web/index.html', 'apps/web/src', 'apps/api/src/mails', 'packages/domain/src', 'banks'],
-  { cwd: repoRoot, encoding: 'utf8' },
-)
-  .stdout.split('\n')
-  .filter((name) => /\.(?:tsx?|html)$/.test(name) && !/\.test\.tsx?$/.test(name));
+const files = globSync(
+  ['apps/web/index.html', '{apps/web/src,apps/api/src/mails,packages/domain/src,banks}/**/*.{ts,tsx}'],
+  { cwd: repoRoot, exclude: ['**/node_modules', '**/*.test.{ts,tsx}'] },
+);
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-/** The lines of a source that contain Japanese, without comments and quotations of the specification. */
 function copyOf(source: string): string[] {
   const withoutComments = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const own = quoted.reduce((text, sentence) => text.replaceAll(sentence, ''), withoutComments);

@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { freePort } from './steps/ports.mjs';
-import { inRepo } from './steps/repo.mjs';
-import { temporaryFolder } from './steps/temporary-folder.mjs';
+import { findFreePort } from './steps/ports.ts';
+import { inRepo } from './steps/repo.ts';
+import { makeTemporaryFolder } from './steps/temporary-folder.ts';
 
-/** On a busy machine the start can take minutes. */
 const timeoutMs = 900_000;
-const { folder, remove } = temporaryFolder('kaisetsu-dev-');
+const { folder, remove } = makeTemporaryFolder('kaisetsu-dev-');
 afterEach(remove);
 
-/** Sends a GET request to a server on this machine, with the host name of the bank of Fukuoka. */
 async function ask(port: number, path: string): Promise<{ status: number; body: string }> {
   const asked = request({ host: '127.0.0.1', port, path, headers: { host: `fukuoka.localhost:${port}` } });
   asked.end();
@@ -23,15 +21,14 @@ async function ask(port: number, path: string): Promise<{ status: number; body: 
 it(
   'npm run dev serves the page (with hot reload) and the API from their sources, and stops all servers on SIGTERM',
   async () => {
-    const [port, simulatorPort, apiPort] = [await freePort(), await freePort(), await freePort()];
-    const dev = spawn(process.execPath, [inRepo('scripts', 'dev.mjs')], {
+    const [port, simulatorPort, apiPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    const dev = spawn(process.execPath, [inRepo('scripts/bootstrap.mjs'), 'dev'], {
       env: {
         ...process.env,
         PORT: String(port),
         EKYC_SIMULATOR_PORT: String(simulatorPort),
         API_PORT: String(apiPort),
         DATA_DIR: folder,
-        // An empty URL selects the embedded database.
         DATABASE_URL: '',
         NODE_ENV: '',
       },
@@ -61,7 +58,7 @@ it(
     } finally {
       dev.kill('SIGTERM');
     }
-    // 128 + 15: the exit code by which a shell reports SIGTERM.
+    // 128 + SIGTERM.
     expect(await ended).toEqual([143, null]);
     for (const closed of [port, apiPort, simulatorPort])
       await expect(ask(closed, '/livez')).rejects.toThrow('ECONNREFUSED');

@@ -52,7 +52,7 @@ export default defineConfig({
       resolveDependencies: (_, scripts, { hostType }) => (hostType === 'html' ? scripts : []),
     },
     assetsInlineLimit: 0,
-    // The build inlines the one stylesheet (scripts/steps/prerender.mjs).
+    // The build inlines the one stylesheet (scripts/steps/prerender.ts).
     cssCodeSplit: false,
     manifest: true,
     license: { fileName: 'licenses.md' },

@@ -8,9 +8,9 @@ import { migrate } from '../../apps/api/src/adapters/postgres/connection/migrate
 import { loadBanks } from '../../apps/api/src/boot/banks.ts';
 import { paths } from '../../apps/api/src/boot/paths.ts';
 import { seedSamples } from '../../apps/api/src/boot/seed.ts';
-import { type Postgres, startPostgres } from '../../scripts/postgres.mjs';
-import { freePort } from '../../scripts/steps/ports.mjs';
-import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
+import { type Postgres, startPostgres } from '../../scripts/postgres.ts';
+import { findFreePort } from '../../scripts/steps/ports.ts';
+import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type CommitCutter, startCommitCutter } from './commit-cutter.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -58,7 +58,7 @@ export async function startCluster(
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Cluster> {
-  const { folder, remove } = temporaryFolder('kaisetsu-faults-');
+  const { folder, remove } = makeTemporaryFolder('kaisetsu-faults-');
   const logFile = join(folder, 'nodes.log');
   const log = openSync(logFile, 'a');
   const keysFolder = join(folder, 'pin-keys');
@@ -85,9 +85,9 @@ export async function startCluster(
   const commitCutter = await startCommitCutter(Number(new URL(databaseUrl).port));
   const throughCutter = new URL(databaseUrl);
   throughCutter.port = String(commitCutter.port);
-  const nodePorts = [await freePort(), await freePort()] as const;
+  const nodePorts = [await findFreePort(), await findFreePort()] as const;
   const balancer = await startBalancer(nodePorts);
-  const simulatorPort = await freePort();
+  const simulatorPort = await findFreePort();
   const ekyc = {
     EKYC_CLIENT_ID: 'faults',
     EKYC_SECRET: randomBytes(24).toString('hex'),

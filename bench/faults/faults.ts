@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Postgres } from '../../scripts/postgres.mjs';
+import type { Postgres } from '../../scripts/postgres.ts';
 import type { ApplicantEnvironment } from './applicant-environment.ts';
 import { type Cluster, replicatedServers, singleServer } from './cluster.ts';
 import { cutOverFault } from './cut-over-fault.ts';

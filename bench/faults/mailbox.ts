@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
-import { freePort } from '../../scripts/steps/ports.mjs';
+import { findFreePort } from '../../scripts/steps/ports.ts';
 
 export type ArrivedMail = {
   readonly to: string;
@@ -31,7 +31,7 @@ type Message = 'ready' | { readonly recipients: readonly string[]; readonly cont
 type RawMail = { readonly content: string; readonly at: number };
 
 export async function openMailbox(): Promise<Mailbox> {
-  const port = await freePort();
+  const port = await findFreePort();
   const mails = new Map<string, RawMail[]>();
   const waiting = new Map<string, () => void>();
   let child: ChildProcess | undefined;

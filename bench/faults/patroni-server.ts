@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresAccount, postgresBin } from '../../scripts/postgres.mjs';
-import { exitOf, startProcess } from '../../scripts/steps/processes.mjs';
+import { choosePostgresAccount, findPostgresBin } from '../../scripts/postgres.ts';
+import { startProcess, waitForExit } from '../../scripts/steps/processes.ts';
 import { freeze, kill } from './frozen-processes.ts';
 
 /**
@@ -40,7 +40,7 @@ export const superuser = 'kaisetsu';
 
 export function patroniServer(options: PatroniOptions): PatroniServer {
   const { name, port, restPort, folder } = options;
-  const { prefix, owner } = postgresAccount();
+  const { prefix, owner } = choosePostgresAccount();
   const data = join(folder, name);
   const configuration = join(folder, `${name}.yml`);
   // Patroni reads YAML, and JSON is valid YAML.
@@ -69,7 +69,7 @@ export function patroniServer(options: PatroniOptions): PatroniServer {
       const child = startProcess(program, args, { cwd: folder, stdio: ['ignore', log, log] });
       closeSync(log);
       patroni = child.pid;
-      ended = exitOf(child);
+      ended = waitForExit(child);
     },
     lose(how) {
       freezeAll();
@@ -113,7 +113,7 @@ const settings = ({ name, port, restPort, etcdPort, folder, password }: PatroniO
     listen: `127.0.0.1:${port}`,
     connect_address: `127.0.0.1:${port}`,
     data_dir: data,
-    bin_dir: postgresBin(),
+    bin_dir: findPostgresBin(),
     pgpass: join(folder, `${name}.pgpass`),
     authentication: {
       superuser: { username: superuser, password },

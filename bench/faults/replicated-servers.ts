@@ -3,10 +3,10 @@ import { chownSync, closeSync, openSync, readdirSync, readFileSync, writeFileSyn
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresAccount } from '../../scripts/postgres.mjs';
-import { freePort } from '../../scripts/steps/ports.mjs';
-import { startProcess, stopProcess } from '../../scripts/steps/processes.mjs';
-import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
+import { choosePostgresAccount } from '../../scripts/postgres.ts';
+import { findFreePort } from '../../scripts/steps/ports.ts';
+import { startProcess, stopProcess } from '../../scripts/steps/processes.ts';
+import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 import { type Loss, type PatroniServer, patroniServer, superuser } from './patroni-server.ts';
 
 /**
@@ -34,8 +34,8 @@ const maxWaitMs = 300_000;
 type Member = { readonly name: string; readonly role: string; readonly state: string };
 
 export async function startReplicatedServers(): Promise<ReplicatedServers> {
-  const { prefix, owner } = postgresAccount();
-  const { folder, remove } = temporaryFolder('kaisetsu-failover-');
+  const { prefix, owner } = choosePostgresAccount();
+  const { folder, remove } = makeTemporaryFolder('kaisetsu-failover-');
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const start = (name: string, args: readonly string[]) => {
     const log = openSync(join(folder, `${name}.log`), 'a');
@@ -45,16 +45,19 @@ export async function startReplicatedServers(): Promise<ReplicatedServers> {
     return child;
   };
   const password = randomBytes(12).toString('hex');
-  const etcdPort = await freePort();
+  const etcdPort = await findFreePort();
   const servers: PatroniServer[] = [];
   for (const name of ['server-1', 'server-2', 'server-3']) {
-    const [port, restPort] = [await freePort(), await freePort()];
+    const [port, restPort] = [await findFreePort(), await findFreePort()];
     servers.push(patroniServer({ name, port, restPort, etcdPort, folder, password }));
   }
-  const proxyPort = await freePort();
+  const proxyPort = await findFreePort();
   const proxySettings = join(folder, 'haproxy.cfg');
   writeFileSync(proxySettings, haproxySettings(proxyPort, servers));
-  const etcd = start('etcd', ['etcd', ...etcdArguments(join(folder, 'etcd'), etcdPort, await freePort())]);
+  const etcd = start('etcd', [
+    'etcd',
+    ...etcdArguments(join(folder, 'etcd'), etcdPort, await findFreePort()),
+  ]);
   const proxy = start('haproxy', ['/usr/sbin/haproxy', '-f', proxySettings]);
   for (const server of servers) server.start();
   const url = `postgresql://${superuser}:${password}@127.0.0.1:${proxyPort}/postgres`;

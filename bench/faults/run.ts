@@ -4,8 +4,8 @@
  * a finding, such as a lost write (bench/README.md "Faults").
  */
 import { writeFileSync } from 'node:fs';
-import { ensureSystem } from '../../scripts/steps/ensure-system.mjs';
-import { onStopSignal, stopEverything } from '../../scripts/steps/processes.mjs';
+import { ensureSystem } from '../../scripts/steps/ensure-system.ts';
+import { handleStopSignals, stopEverything } from '../../scripts/steps/processes.ts';
 import { startCluster } from './cluster.ts';
 import { type Fault, type FaultContext, faults } from './faults.ts';
 import { printOutcomes } from './outcome-table.ts';
@@ -66,7 +66,7 @@ const installFailover = (): Promise<string | null> =>
     (error: Error) => error.message,
   );
 
-onStopSignal(stopEverything);
+handleStopSignals();
 try {
   const chosen = faults.filter(isWanted);
   const outcomes = await runGroup(

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { exitOf, startProcess, stopProcess } from '../../scripts/steps/processes.mjs';
-import { inRepo } from '../../scripts/steps/repo.mjs';
+import { startProcess, stopProcess, waitForExit } from '../../scripts/steps/processes.ts';
+import { inRepo } from '../../scripts/steps/repo.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -47,7 +47,7 @@ export function serverProcess(options: {
       ['--enable-source-maps', '--import', endWithParent, ...preload, inRepo(script)],
       { stdio: ['ignore', log, log, 'ipc'], env: { ...options.environment, ...environment } },
     );
-    ended = exitOf(child);
+    ended = waitForExit(child);
   }
 
   return {

@@ -37,7 +37,7 @@ export const statementLogSettings = {
 } as const;
 
 /** Path of the log in the data folder of the server. For `jsonlog`, PostgreSQL replaces `.log` of `log_filename` by `.json`. */
-export const statementLogFile = 'log/statements.json';
+const statementLogFile = 'log/statements.json';
 
 export type StatementLog = {
   /** Returns the statements that ended since the previous call. The first call returns all statements of the log. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
+import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
 const repo = join(import.meta.dirname, '../..');
 
@@ -18,7 +18,7 @@ export type BarePage = {
 
 /** Builds and serves the page with the product's versions of React and Vite. Every page with React loads at least this much. */
 export async function startBarePage(): Promise<BarePage> {
-  const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
+  const { folder: root, remove } = makeTemporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();
   try {
     await writeFile(

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../../e2e/applicants.ts';
 import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
-import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
+import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 import { onSlow4G, slowPhone } from './chromium.ts';
 import { deliberateDriver } from './deliberate-driver.ts';
 import { type Watched, watchPage } from './watch-page.ts';
@@ -85,7 +85,7 @@ export type PhotographFigures = {
 /** Measures the page while it shrinks a 12-megapixel photo: from the selection of the file to its preview. */
 export async function measurePhotograph(browser: Browser): Promise<PhotographFigures> {
   const { page } = await slowPhone(browser);
-  const { folder, remove } = temporaryFolder('kaisetsu-bench-');
+  const { folder, remove } = makeTemporaryFolder('kaisetsu-bench-');
   const photograph = join(folder, 'photograph.jpg');
   await writeFile(photograph, Buffer.from(await page.evaluate(drawPhotograph), 'base64'));
   const { figures, reset } = await watchPage(page);

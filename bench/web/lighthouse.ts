@@ -1,5 +1,5 @@
-import { ensureLighthouse } from '../../scripts/steps/lighthouse.mjs';
-import { freePort } from '../../scripts/steps/ports.mjs';
+import { ensureLighthouse } from '../../scripts/steps/ensure-install.ts';
+import { findFreePort } from '../../scripts/steps/ports.ts';
 import { launchChromium } from './chromium.ts';
 
 /** Figures of one page: times in milliseconds, scores from 0 to 100. */
@@ -41,7 +41,7 @@ type Category = {
  */
 export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const { default: lighthouse } = (await import(await ensureLighthouse())) as Lighthouse;
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await launchChromium(port);
   try {
     const run = await lighthouse(url, {

@@ -2,19 +2,19 @@ import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lawDay, lawTimeAt } from '../../apps/api/test/support/law-day.ts';
-import { freePort } from '../../scripts/steps/ports.mjs';
-import { startProduct } from '../../scripts/steps/product.mjs';
-import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
+import { findFreePort } from '../../scripts/steps/ports.ts';
+import { startProduct } from '../../scripts/steps/product.ts';
+import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';
 
 /** Starts the built product with an empty database, calls `measure` with the product's port, and stops the product. */
 export async function withProduct<T>(measure: (port: number) => Promise<T>): Promise<T> {
-  const port = await freePort();
-  const simulatorPort = await freePort();
+  const port = await findFreePort();
+  const simulatorPort = await findFreePort();
   // The modules of e2e read these variables when they are imported, so this function sets the variables first.
   process.env.E2E_PORT = String(port);
   process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
   const { dataFolder } = await import('../../e2e/fixtures/addresses.ts');
-  const logs = temporaryFolder('kaisetsu-bench-');
+  const logs = makeTemporaryFolder('kaisetsu-bench-');
   const log = await open(join(logs.folder, 'product.log'), 'w');
   const empty = () => rmSync(dataFolder, { recursive: true, force: true });
   empty();

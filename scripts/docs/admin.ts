@@ -1,8 +1,7 @@
 import { commands } from '../../apps/api/src/admin/registry.ts';
-import { code, generatedNotice, table } from './markdown.ts';
+import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
-/** docs/generated/admin.md: every command of the bank engineer's command line. */
-export function adminDocument(): string {
+export function describeAdmin(): string {
   const anchor = (name: string): string => `#${name.replaceAll(' ', '-')}`;
   return `${generatedNotice}
 
@@ -11,20 +10,27 @@ export function adminDocument(): string {
 Commands of \`npm run admin -- <command>\`, from \`apps/api/src/admin/registry.ts\`. Every command takes \`--json\` and \`--help\`.
 [operations.md](../operations.md) says when to use them.
 
-${table(
+${makeTable(
   ['command', 'purpose'],
   commands.map(({ name, about }) => [`[\`${name}\`](${anchor(name)})`, about]),
 )}
 
-${commands.map(section).join('\n\n')}
+${commands.map(makeSection).join('\n\n')}
 `;
 }
 
-function section({ name, about, description, args, options, examples }: (typeof commands)[number]): string {
+function makeSection({
+  name,
+  about,
+  description,
+  args,
+  options,
+  examples,
+}: (typeof commands)[number]): string {
   const rows = [
-    ...args.map((arg) => [code(`<${arg.name}>`), arg.about, 'yes']),
+    ...args.map((arg) => [markCode(`<${arg.name}>`), arg.about, 'yes']),
     ...Object.entries(options).map(([option, { value, about: meaning, required }]) => [
-      code(value === undefined ? `--${option}` : `--${option} <${value}>`),
+      markCode(value === undefined ? `--${option}` : `--${option} <${value}>`),
       meaning,
       required ? 'yes' : '',
     ]),
@@ -33,7 +39,7 @@ function section({ name, about, description, args, options, examples }: (typeof 
     `## ${name}`,
     about,
     description.join(' ').replaceAll('<', '&lt;'),
-    ...(rows.length > 0 ? [table(['argument or option', 'meaning', 'required'], rows)] : []),
+    ...(rows.length > 0 ? [makeTable(['argument or option', 'meaning', 'required'], rows)] : []),
     [
       '```sh',
       ...examples.flatMap((example) => [`# ${example.about}`, `npm run admin -- ${example.line}`]),

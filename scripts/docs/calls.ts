@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { callTable } from '../../packages/domain/src/call-table.ts';
 import { type Call, calls } from '../../packages/domain/src/calls.ts';
-import { code, generatedNotice, table } from './markdown.ts';
+import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
-/** The properties of a JSON Schema that this module reads. */
 type Shape = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -11,31 +10,28 @@ type Shape = {
   readonly anyOf?: readonly Shape[];
 };
 
-/**
- * Returns the names of the fields. The names of nested fields follow in braces. If there are more than 12 nested fields, or if a
- * nested field has fields itself, the braces contain only their number. For a response without a body it returns `204`.
- */
-function fields(schema: z.ZodMiniType | null | undefined): string {
+/** The names of the fields, with nested ones in braces: their number if they are deep or more than 12. */
+function listFields(schema: z.ZodMiniType | null | undefined): string {
   if (schema === undefined) return '';
-  return schema === null ? '204' : named(z.toJSONSchema(schema, { io: 'input' }) as Shape) || '{}';
+  return schema === null ? '204' : listNames(z.toJSONSchema(schema, { io: 'input' }) as Shape) || '{}';
 }
 
-function named(shape: Shape): string {
+function listNames(shape: Shape): string {
   return Object.entries(shape.properties ?? {})
-    .map(([name, of]) => name + inside(of))
+    .map(([name, of]) => name + listNested(of))
     .join(', ');
 }
 
-function inside(shape: Shape): string {
+function listNested(shape: Shape): string {
   const answer = shape.anyOf?.find(({ type }) => type !== 'null') ?? shape;
-  if (answer.items !== undefined) return `[]${inside(answer.items)}`;
+  if (answer.items !== undefined) return `[]${listNested(answer.items)}`;
   const nested = Object.values(answer.properties ?? {});
   if (nested.length === 0) return '';
   const deep = nested.some(({ properties }) => properties !== undefined);
-  return deep || nested.length > 12 ? ` {${nested.length} fields}` : ` {${named(answer)}}`;
+  return deep || nested.length > 12 ? ` {${nested.length} fields}` : ` {${listNames(answer)}}`;
 }
 
-function sent({ params, query, body, form }: Call): string {
+function listSent({ params, query, body, form }: Call): string {
   const parts = [
     ['path', params],
     ['query', query],
@@ -44,18 +40,17 @@ function sent({ params, query, body, form }: Call): string {
   ] as const;
   return parts
     .filter(([, schema]) => schema !== undefined)
-    .map(([where, schema]) => `${where}: ${fields(schema)}`)
+    .map(([where, schema]) => `${where}: ${listFields(schema)}`)
     .join('; ');
 }
 
-/** docs/generated/calls.md: every call between the page and the API, from `call-table.ts` and `calls.ts`. */
-export function callsDocument(): string {
+export function describeCalls(): string {
   const rows = Object.entries<Call>(calls).map(([name, call]) => [
-    code(name),
-    `${code(`${call.method} ${call.path}`)}`,
+    markCode(name),
+    `${markCode(`${call.method} ${call.path}`)}`,
     call.auth ? 'yes' : '',
-    sent(call),
-    fields(call.response),
+    listSent(call),
+    listFields(call.response),
   ]);
   return `${generatedNotice}
 
@@ -64,6 +59,6 @@ export function callsDocument(): string {
 ${Object.keys(callTable).length} calls, from \`packages/domain/src/call-table.ts\` and \`calls.ts\`. The endpoint of each call is in
 \`apps/api/src/endpoints/\`. Refusals are \`application/problem+json\`.
 
-${table(['call', 'address', 'needs a session', 'request', 'response'], rows)}
+${makeTable(['call', 'address', 'needs a session', 'request', 'response'], rows)}
 `;
 }

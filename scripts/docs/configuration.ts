@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts';
 import { secretVariables } from '../../apps/api/src/boot/secret-files.ts';
-import { repoRoot } from '../steps/repo.mjs';
-import { code, generatedNotice, table } from './markdown.ts';
+import { repoRoot } from '../steps/repo.ts';
+import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
 type Variable = {
   readonly description?: string;
@@ -10,8 +10,7 @@ type Variable = {
   readonly enum?: readonly string[];
 };
 
-/** docs/generated/configuration.md: every environment variable of the API, from the schema that validates them. */
-export function configurationDocument(): string {
+export function describeConfiguration(): string {
   const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Readonly<Record<string, Variable>>;
   };
@@ -19,11 +18,11 @@ export function configurationDocument(): string {
   const rows = Object.entries(properties).map(([name, variable]) => {
     if (variable.description === undefined)
       throw new Error(`${name} has no description in apps/api/src/boot/config.ts`);
-    const choices = variable.enum === undefined ? '' : ` One of ${variable.enum.map(code).join(', ')}.`;
+    const choices = variable.enum === undefined ? '' : ` One of ${variable.enum.map(markCode).join(', ')}.`;
     return [
-      code(name),
+      markCode(name),
       variable.description + choices,
-      variable.default === undefined ? '' : code(String(variable.default).replace(repoRoot, '')),
+      variable.default === undefined ? '' : markCode(String(variable.default).replace(repoRoot, '')),
       needed.includes(name) ? 'yes' : '',
     ];
   });
@@ -34,9 +33,9 @@ export function configurationDocument(): string {
 Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. Development needs none of them.
 \`npm run admin -- config check\` lists the mistakes in the variables of its own environment.
 
-The values of ${secretVariables.map(code).join(', ')} can be in files. To name the file of a variable, add \`_FILE\` to the name
+The values of ${secretVariables.map(markCode).join(', ')} can be in files. To name the file of a variable, add \`_FILE\` to the name
 of the variable: \`APP_SECRET_FILE=/run/secrets/app-secret\`. Do not set both variables. A node reads the file once, when it starts.
 
-${table(['variable', 'meaning', 'default', 'needed in production'], rows)}
+${makeTable(['variable', 'meaning', 'default', 'needed in production'], rows)}
 `;
 }

@@ -1,20 +1,16 @@
 import { errorPages, findProgress } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow } from '../../packages/domain/src/flows/step.ts';
-import { type Move, movesOf, titleAt } from './flow.ts';
+import { findTitle, listMoves, type Move } from './flow.ts';
 
-/** Lengths in units of the SVG. `box`: the boxes of the steps; `asideLeft`: the left edge of the boxes of the error pages. */
 const box = { left: 300, width: 330, height: 48, gap: 30 } as const;
 const asideLeft = 830;
 const right = box.left + box.width;
 
-/**
- * 画面遷移図 (screen transitions) of one flow as an SVG. The steps are drawn from top to bottom, moves back on their right,
- * other jumps on their left, and error pages on the far right.
- */
-export function flowPicture(flow: Flow): string {
+/** Steps from top to bottom, moves back on their right, other jumps on their left, error pages on the far right. */
+export function drawFlow(flow: Flow): string {
   const paths = flow.steps.map(({ path }) => path);
-  const moves = movesOf(flow).filter(({ label }) => label !== '失敗');
-  const failures = movesOf(flow).filter(({ label }) => label === '失敗');
+  const moves = listMoves(flow).filter(({ label }) => label !== '失敗');
+  const failures = listMoves(flow).filter(({ label }) => label === '失敗');
   const beside = Object.keys(errorPages).filter((path) => failures.some(({ to }) => to === path));
   const top = (row: number) => 20 + row * (box.height + box.gap);
   const middle = (path: string) => {
@@ -25,13 +21,13 @@ export function flowPicture(flow: Flow): string {
   const height = top(paths.length) + 30;
   const drawn = moves
     .filter(({ from }) => paths.includes(from))
-    .map((move) => arrow(move, paths.indexOf(move.from), paths.indexOf(move.to), middle));
+    .map((move) => drawArrow(move, paths.indexOf(move.from), paths.indexOf(move.to), middle));
   const sideways = [...failures, ...moves.filter(({ from }) => beside.includes(from))].map((move) =>
-    sidewaysArrow(move, beside.includes(move.to), middle),
+    drawSidewaysArrow(move, beside.includes(move.to), middle),
   );
   const boxes = [
-    ...paths.map((path) => boxAt(flow, path, box.left, middle(path), 'step')),
-    ...beside.map((path) => boxAt(flow, path, asideLeft, middle(path), 'aside')),
+    ...paths.map((path) => drawBox(flow, path, box.left, middle(path), 'step')),
+    ...beside.map((path) => drawBox(flow, path, asideLeft, middle(path), 'aside')),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1180 ${height}" font-family="sans-serif" font-size="13">
 <title>画面遷移図 ${flow.type}</title>
@@ -49,20 +45,16 @@ ${[...drawn, ...sideways, ...boxes].join('\n')}
 `;
 }
 
-function boxAt(flow: Flow, path: string, x: number, y: number, kind: 'step' | 'aside'): string {
+function drawBox(flow: Flow, path: string, x: number, y: number, kind: 'step' | 'aside'): string {
   const progress = findProgress(flow, path);
   const count = progress === null ? '' : `（${progress.current}/${progress.total}）`;
   const centre = x + box.width / 2;
   return `<rect class="${kind}" x="${x}" y="${y - box.height / 2}" width="${box.width}" height="${box.height}" rx="8"/>
-<text x="${centre}" y="${y - 3}" text-anchor="middle">${titleAt(flow, path)}${count}</text>
+<text x="${centre}" y="${y - 3}" text-anchor="middle">${findTitle(flow, path)}${count}</text>
 <text x="${centre}" y="${y + 15}" text-anchor="middle" class="path">${path}</text>`;
 }
 
-/**
- * An arrow between two steps: straight down to the next step, on the right for a move back, on the left for another jump.
- * The curve is wider when the jump passes more steps.
- */
-function arrow(
+function drawArrow(
   { from, to, label }: Move,
   row: number,
   target: number,
@@ -71,8 +63,8 @@ function arrow(
   const [y, end] = [middle(from), middle(to)];
   if (target === row + 1) {
     const x = box.left + box.width / 2;
-    const name = label === '次へ' ? '' : text(x + 8, (y + end) / 2 + 4, label);
-    return line('move', `M${x} ${y + box.height / 2}V${end - box.height / 2}`) + name;
+    const name = label === '次へ' ? '' : drawText(x + 8, (y + end) / 2 + 4, label);
+    return drawLine('move', `M${x} ${y + box.height / 2}V${end - box.height / 2}`) + name;
   }
   const span = Math.abs(target - row);
   const back = target < row && (label === '戻る' || label === '修正する');
@@ -80,26 +72,27 @@ function arrow(
   const x = back ? right : box.left;
   const far = back ? x + bow : x - bow;
   const shift = back ? 8 : 0;
-  const name = label === '戻る' || label === '修正する' ? '' : text(far - 4, (y + end) / 2 - 6, label, 'end');
+  const name =
+    label === '戻る' || label === '修正する' ? '' : drawText(far - 4, (y + end) / 2 - 6, label, 'end');
   return (
-    line(back ? 'back' : 'leap', `M${x} ${y - shift}C${far} ${y} ${far} ${end} ${x} ${end + shift}`) + name
+    drawLine(back ? 'back' : 'leap', `M${x} ${y - shift}C${far} ${y} ${far} ${end} ${x} ${end + shift}`) +
+    name
   );
 }
 
-/** An arrow between a step and an error page; `away` is true when it leads to the error page. */
-function sidewaysArrow({ from, to }: Move, away: boolean, middle: (path: string) => number): string {
+function drawSidewaysArrow({ from, to }: Move, away: boolean, middle: (path: string) => number): string {
   return away
-    ? line(
+    ? drawLine(
         'failure',
         `M${right} ${middle(from)}C${right + 90} ${middle(from)} ${asideLeft - 90} ${middle(to) - 8} ${asideLeft} ${middle(to) - 8}`,
       )
-    : line(
+    : drawLine(
         'leap',
         `M${asideLeft} ${middle(from) + 10}C${asideLeft - 90} ${middle(from) + 10} ${right + 90} ${middle(to) + 12} ${right} ${middle(to) + 12}`,
       );
 }
 
-const line = (kind: string, d: string): string =>
+const drawLine = (kind: string, d: string): string =>
   `<path class="move ${kind}" d="${d}" marker-end="url(#head)"/>`;
-const text = (x: number, y: number, words: string, anchor = 'start'): string =>
+const drawText = (x: number, y: number, words: string, anchor = 'start'): string =>
   `\n<text x="${x}" y="${y}" class="label" text-anchor="${anchor}">${words}</text>`;

@@ -1,20 +1,13 @@
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import {
-  errorPages,
-  findProgress,
-  getNextPath,
-  getStartPath,
-} from '../../packages/domain/src/flows/journey.ts';
+import { errorPages, getNextPath, findProgress, getStartPath } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
-import { code, generatedNotice, table } from './markdown.ts';
+import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
-/** One arrow of the diagram, from one path to another; `label` is its cause in Japanese. */
 export type Move = { readonly from: string; readonly to: string; readonly label: string };
 
-/** Title of a step or an error page, as the applicant sees it. */
-export function titleAt(flow: Flow, path: string): string {
+export function findTitle(flow: Flow, path: string): string {
   const aside = errorPages[path];
   if (aside !== undefined) return errorTitles[aside];
   const step = flow.steps.find((one) => one.path === path);
@@ -22,11 +15,8 @@ export function titleAt(flow: Flow, path: string): string {
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/**
- * Three kinds of moves: those that the flow's guard allows, the move to /ekyc-callback, and failures. A failure is included only
- * if the applicant can return from its error page to the flow.
- */
-export function movesOf(flow: Flow): readonly Move[] {
+/** Moves that the guard allows, the move to /ekyc-callback, and failures from which the applicant can return. */
+export function listMoves(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
     return step === undefined || step.id === 'complete' ? undefined : getNextPath(flow, step.id);
@@ -45,13 +35,12 @@ export function movesOf(flow: Flow): readonly Move[] {
   const guarded = flow.steps.flatMap((step) =>
     (step.from ?? []).map((from) => ({ from, to: step.path, label: label(from, step) })),
   );
-  // The identity provider opens the callback, so the arrow to the callback starts at the step that leads to the provider.
+  // The identity provider opens the callback, so its arrow starts at the step that leads to the provider.
   const called = flow.steps.flatMap((step, at) =>
     at > 0 && step.from === null
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
       : [],
   );
-  // Leave out the error pages from which the guard lets the applicant enter no step.
   const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps
@@ -62,65 +51,65 @@ export function movesOf(flow: Flow): readonly Move[] {
   return [...guarded, ...called, ...failures];
 }
 
-/** Path of an error page → ids of the steps whose failure opens this page. It has only pages with a way back to the flow. */
 const failing: Readonly<Record<string, readonly string[]>> = {
   '/ekyc-error': ['ekyc-callback', 'ekyc-preparation', 'parent-ekyc-preparation'],
   '/supplement-error': ['supplement'],
 };
 
-const stateName = (path: string): string => path.slice(1).replace(/\W/g, '_');
+const nameState = (path: string): string => path.slice(1).replace(/\W/g, '_');
 
-function diagram(flow: Flow): string {
-  const moves = movesOf(flow);
+function drawDiagram(flow: Flow): string {
+  const moves = listMoves(flow);
   const beside = Object.keys(errorPages).filter((path) => moves.some(({ to }) => to === path));
   const counted = (path: string): string => {
     const progress = findProgress(flow, path);
     return progress === null ? '' : ` (${progress.current}/${progress.total})`;
   };
   const state = (path: string) =>
-    `  state "${titleAt(flow, path)}${counted(path)}<br/>${path}" as ${stateName(path)}`;
+    `  state "${findTitle(flow, path)}${counted(path)}<br/>${path}" as ${nameState(path)}`;
   const first = getStartPath(flow);
   const last = flow.steps.at(-1)?.path ?? '';
   return [
     '```mermaid',
     'stateDiagram-v2',
     ...[...flow.steps.map(({ path }) => path), ...beside, flow.errorPath].map(state),
-    `  [*] --> ${stateName(first)}`,
-    ...moves.map(({ from, to, label }) => `  ${stateName(from)} --> ${stateName(to)} : ${label}`),
-    `  ${stateName(last)} --> [*]`,
-    `  ${stateName(flow.errorPath)} --> ${stateName(first)} : 再度お申込みへ進む`,
+    `  [*] --> ${nameState(first)}`,
+    ...moves.map(({ from, to, label }) => `  ${nameState(from)} --> ${nameState(to)} : ${label}`),
+    `  ${nameState(last)} --> [*]`,
+    `  ${nameState(flow.errorPath)} --> ${nameState(first)} : 再度お申込みへ進む`,
     '```',
   ].join('\n');
 }
 
-function stepTable(flow: Flow): string {
+function makeStepTable(flow: Flow): string {
   const rows = flow.steps.map((step) => [
-    titleAt(flow, step.path),
-    code(step.path),
-    code(step.id),
+    findTitle(flow, step.path),
+    markCode(step.path),
+    markCode(step.id),
     step.count === null ? '' : `${step.count}/${flow.totalCount}`,
-    step.from === null ? 'どこからでも' : step.from.map(code).join(' '),
-    step.back === null ? '' : code(step.back),
+    step.from === null ? 'どこからでも' : step.from.map(markCode).join(' '),
+    step.back === null ? '' : markCode(step.back),
   ]);
-  return table(['画面', 'path', 'step id', 'counter', 'may be entered from', 'back leads to'], rows);
+  return makeTable(['画面', 'path', 'step id', 'counter', 'may be entered from', 'back leads to'], rows);
 }
 
-function besideTable(): string {
+function makeAsideTable(): string {
   const rows = Object.entries(errorPages).map(([path, id]) => {
     const ways = [generalFlow, childFlow]
       .flatMap(({ steps }) => steps)
       .filter(({ from }) => from?.includes(path))
-      .map((step) => code(step.path));
-    return [errorTitles[id], code(path), code(id), ways.length === 0 ? '最初の画面' : ways.join(' ')];
+      .map((step) => markCode(step.path));
+    return [errorTitles[id], markCode(path), markCode(id), ways.length === 0 ? '最初の画面' : ways.join(' ')];
   });
-  return table(['画面', 'path', 'id', 'leads back to'], rows);
+  return makeTable(['画面', 'path', 'id', 'leads back to'], rows);
 }
 
-const section = (title: string, picture: string, flow: Flow): string =>
-  [`## ${title}`, diagram(flow), `As a picture: [${picture}](${picture})`, stepTable(flow)].join('\n\n');
+const makeSection = (title: string, picture: string, flow: Flow): string =>
+  [`## ${title}`, drawDiagram(flow), `As a picture: [${picture}](${picture})`, makeStepTable(flow)].join(
+    '\n\n',
+  );
 
-/** docs/generated/flow.md, 画面遷移図 (screen transitions): both flows as diagrams and tables. */
-export function flowDocument(): string {
+export function describeFlows(): string {
   return `${generatedNotice}
 
 # 画面遷移図 (screen transitions)
@@ -129,12 +118,12 @@ From \`packages/domain/src/flows/\`. An arrow is a move that the guard allows, o
 other way into a guarded step leads to the flow's error page, and so does a call that fails unexpectedly. After the end of the session
 the page adds \`?id=1\` to the address of the error page.
 
-${section('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
+${makeSection('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
 
-${section('お子さまの口座 (child)', 'flow-child.svg', childFlow)}
+${makeSection('お子さまの口座 (child)', 'flow-child.svg', childFlow)}
 
 ## Beside both flows
 
-${besideTable()}
+${makeAsideTable()}
 `;
 }

@@ -1,10 +1,9 @@
 import { createMetrics } from '../../apps/api/src/observe/metrics.ts';
 import { collectProcessMetrics } from '../../apps/api/src/observe/process-metrics.ts';
 import { createRegistry } from '../../apps/api/src/observe/registry.ts';
-import { code, generatedNotice, table } from './markdown.ts';
+import { generatedNotice, makeTable, markCode } from './markdown.ts';
 
-/** docs/generated/metrics.md: every metric of a node, from the registry that prints them. */
-export async function metricsDocument(): Promise<string> {
+export async function describeMetrics(): Promise<string> {
   const registry = createRegistry();
   collectProcessMetrics(registry);
   createMetrics(
@@ -17,7 +16,7 @@ export async function metricsDocument(): Promise<string> {
     },
     registry,
   );
-  const rows = (await registry.describe()).map(({ name, type, help }) => [code(name), type, help]);
+  const rows = (await registry.describe()).map(({ name, type, help }) => [markCode(name), type, help]);
   return `${generatedNotice}
 
 # Metrics
@@ -25,6 +24,6 @@ export async function metricsDocument(): Promise<string> {
 Every metric at \`GET /metrics\`, from \`apps/api/src/metrics\`. [operations.md](../operations.md) says how to scrape them and which alerts
 to set.
 
-${table(['metric', 'type', 'meaning'], rows)}
+${makeTable(['metric', 'type', 'meaning'], rows)}
 `;
 }

@@ -1,8 +1,4 @@
-/**
- * Preload (`node --import`) of the built servers, and of the commands that scripts/bootstrap.mjs starts on a fetched Node. It
- * sends SIGTERM to its own process when the parent process has ended for any reason. Without this preload the servers would keep
- * their ports after `kill -9` of `npm start`.
- */
+/** Stops this process when its parent ends, also by `kill -9`. */
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lintOpenApi } from './lint-openapi.mjs';
-import { inRepo } from './repo.mjs';
+import { lintOpenApi } from './lint-openapi.ts';
+import { inRepo } from './repo.ts';
 
 type Operation = {
   tags?: readonly string[];
@@ -9,7 +9,6 @@ type Operation = {
   responses: Record<string, { headers?: object }>;
 };
 
-/** The generated API description, after a change of its operation getNotifications. */
 function changed(change: (operation: Operation) => void): string {
   const document = JSON.parse(readFileSync(inRepo('docs', 'generated', 'openapi.json'), 'utf8'));
   change(document.paths['/api/notifications/{bankCode}'].get);

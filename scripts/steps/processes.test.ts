@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
+import { capture, startProcess, stopProcess, waitForExit } from './processes.ts';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -11,7 +11,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Script of a process that ignores SIGTERM and starts a child process. It prints the child's process id. */
+/** Ignores SIGTERM, and prints the id of its own child. */
 const stubborn = `
   process.on('SIGTERM', () => {});
   const child = require('node:child_process').spawn('sleep', ['60']);
@@ -30,10 +30,10 @@ describe('processes that a command starts', () => {
   });
 
   it('have the exit code that a shell would report after an exit, after a signal and after a failed start', async () => {
-    const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
+    const code = (script: string) => waitForExit(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);
-    expect(await exitOf(startProcess('/no/such/program', []))).toBe(127);
+    expect(await waitForExit(startProcess('/no/such/program', []))).toBe(127);
   });
 
   it('have the same exit code when the command asks for it again after their end', async () => {
@@ -42,8 +42,8 @@ describe('processes that a command starts', () => {
       ["process.kill(process.pid, 'SIGKILL')", 128 + 9],
     ] as const) {
       const child = startProcess(process.execPath, ['-e', script]);
-      await exitOf(child);
-      expect(await exitOf(child)).toBe(code);
+      await waitForExit(child);
+      expect(await waitForExit(child)).toBe(code);
     }
   });
 
@@ -53,7 +53,7 @@ describe('processes that a command starts', () => {
   });
 
   it('print to standard error, like their command, when standard output is reserved for a result', () => {
-    const processes = JSON.stringify(new URL('processes.mjs', import.meta.url).href);
+    const processes = JSON.stringify(new URL('processes.ts', import.meta.url).href);
     const script = `
       const { printToStandardError, run } = await import(${processes});
       printToStandardError();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../scripts/steps/ports.mjs';
+import { findFreePort } from '../../../scripts/steps/ports.ts';
 import { openPkcs11, type Pkcs11Settings } from '../src/adapters/keys/pkcs11-unwrapper.ts';
 import { readConfig } from '../src/boot/config.ts';
 import { KeysUnavailable, unwrapKeyring } from '../src/boot/unwrap-keys.ts';
@@ -44,7 +44,7 @@ describe('key-encryption keys in a security module', () => {
     async () => {
       const node = makeNodeFolder();
       const database = await createNodeDatabase();
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       const wrapped = `second:${hsm.wrap(randomBytes(32))},first:${hsm.wrap(randomBytes(32))}`;
       const started = node.start({
         ...hsm.env,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../../scripts/steps/ports.mjs';
+import { findFreePort } from '../../../scripts/steps/ports.ts';
 import { buildSimulator } from '../../ekyc-simulator/src/app.ts';
 import { createBrowser, pickCards } from '../../ekyc-simulator/test/card-picker.ts';
 import { createOpenIdConnect } from '../src/adapters/identity/openid-connect/openid-connect.ts';
@@ -25,7 +25,7 @@ describe(`lost response of the token endpoint on ${testDatabase.name}`, () => {
   const clock = { readTime: async () => new Date(Date.now() - slowMs) };
   beforeAll(async () => {
     const kid = await calculateJwkThumbprint(publicJwk);
-    const port = await freePort(7100);
+    const port = await findFreePort(7100);
     base = `http://127.0.0.1:${port}`;
     simulator = buildSimulator({
       config: {

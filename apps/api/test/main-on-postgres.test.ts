@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../scripts/steps/ports.mjs';
+import { findFreePort } from '../../../scripts/steps/ports.ts';
 import { newKey } from './support/admin.ts';
 import { testDatabase } from './support/harness.ts';
 import { makeNodeFolder, type NodeFolder, type NodeProcess } from './support/node-process.ts';
@@ -28,7 +28,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
   it(
     'waits for a running migration, accepts an unknown newer migration, and does not migrate if a key is missing',
     async () => {
-      const port = await freePort();
+      const port = await findFreePort();
       const keys = `first:${newKey()}`;
       const start = (): NodeProcess =>
         node.start({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../scripts/steps/ports.mjs';
+import { findFreePort } from '../../../scripts/steps/ports.ts';
 import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
 import { createNodeDatabase } from './support/server-database.ts';
 
@@ -19,7 +19,7 @@ describe('the server as a process', () => {
   it(
     '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second SIGTERM, and reports a port in use',
     async () => {
-      const [port, metricsPort] = [await freePort(), await freePort()];
+      const [port, metricsPort] = [await findFreePort(), await findFreePort()];
       const start = (drainSeconds = 3): NodeProcess =>
         node.start({
           ...database.env,

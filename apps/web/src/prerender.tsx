@@ -30,7 +30,7 @@ const browserStub = {
   window: { location: { search: '' } },
 };
 
-/** Runs in Node during the build (scripts/steps/prerender.mjs). */
+/** Runs in Node during the build (scripts/steps/prerender.ts). */
 export async function prerender(banks: readonly Bank[]): Promise<Landing[]> {
   await Promise.all(landings.map(({ screen }) => screen.load()));
   if (typeof window === 'undefined') Object.assign(globalThis, browserStub);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresBin } from '../../../../scripts/postgres.mjs';
+import { findPostgresBin } from '../../../../scripts/postgres.ts';
 import { type BackOffice, type Engineer, newKey, openBackOffice } from '../../test/support/admin.ts';
 import { type Harness, testDatabase } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
@@ -17,7 +17,7 @@ import { exitCode } from './frame/exit-code.ts';
 const server = testDatabase.url ?? '';
 const run = promisify(execFile);
 const tool = (name: string, ...args: string[]) =>
-  run(name, args, { env: { ...process.env, PATH: `${postgresBin()}${delimiter}${process.env.PATH}` } });
+  run(name, args, { env: { ...process.env, PATH: `${findPostgresBin()}${delimiter}${process.env.PATH}` } });
 
 describe.skipIf(server === '')('backup and restore of PostgreSQL', () => {
   let engineer: Engineer;

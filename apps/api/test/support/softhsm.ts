@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureInstalled } from '../../../../scripts/steps/ensure-install.mjs';
-import { inRepo } from '../../../../scripts/steps/repo.mjs';
+import { ensureInstalled } from '../../../../scripts/steps/ensure-install.ts';
+import { inRepo } from '../../../../scripts/steps/repo.ts';
 import type { Pkcs11Package } from '../../src/adapters/keys/pkcs11-unwrapper.ts';
 
 const run = promisify(execFile);

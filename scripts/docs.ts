@@ -1,0 +1,4 @@
+import { prepare } from './steps/prepare.ts';
+
+await prepare();
+await import('./docs/main.ts');

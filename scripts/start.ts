@@ -1,0 +1,67 @@
+/** `npm start`: with NODE_ENV=production only the API, configured by the environment. */
+import { pathToFileURL } from 'node:url';
+import { build, listBankFolders } from './build.ts';
+import { ensureInstalled } from './steps/ensure-install.ts';
+import { holdLock } from './steps/lock.ts';
+import { readPorts, requireFreePorts } from './steps/ports.ts';
+import { handleStopSignals, isStopping, stopEverything } from './steps/processes.ts';
+import { makeLocalUrl, startProduct } from './steps/product.ts';
+import { inRepo } from './steps/repo.ts';
+
+const production = process.env.NODE_ENV === 'production';
+const withSimulator = !production && !process.env.EKYC_URL;
+const ports = readPorts(withSimulator ? { PORT: 3000, EKYC_SIMULATOR_PORT: 3001 } : { PORT: 3000 });
+const { PORT, EKYC_SIMULATOR_PORT } = ports;
+
+async function describeProduct(seconds: number): Promise<string> {
+  const banks = await Promise.all(
+    listBankFolders().map(async (folder) => {
+      const { bank } = await import(pathToFileURL(inRepo('apps/api/dist/banks', folder, 'bank.js')).href);
+      return bank as { name: string; hosts: readonly string[] };
+    }),
+  );
+  // A terminal shows a Japanese character two columns wide.
+  const addresses = banks.map(
+    ({ name, hosts }) =>
+      `  ${name}${' '.repeat(Math.max(1, 16 - 2 * name.length))}http://${hosts[0]}:${PORT}/`,
+  );
+  const first = `http://${banks[0]?.hosts[0]}:${PORT}`;
+  const outcomes =
+    EKYC_SIMULATOR_PORT === undefined
+      ? process.env.EKYC_URL
+      : `${(process.env.PUBLIC_URL || makeLocalUrl(EKYC_SIMULATOR_PORT, process.env.HOST)).replace(/\/+$/, '')}/control`;
+  return `
+Kaisetsu is ready (${seconds.toFixed(1)} s). Open in a browser on this machine:
+
+${addresses.join('\n')}
+
+  Child account   ${first}/child/before-check
+  Mails sent      ${first}/dev/mail
+  eKYC outcomes   ${outcomes}
+
+Ctrl+C stops it.
+`;
+}
+
+handleStopSignals();
+await requireFreePorts(ports, 'npm start');
+// Held until the servers answer, so that a second start finds their ports in use.
+const product = await holdLock(async () => {
+  await ensureInstalled();
+  await build();
+  await requireFreePorts(ports, 'npm start');
+  const started = startProduct({
+    port: PORT,
+    ...(EKYC_SIMULATOR_PORT !== undefined && { simulatorPort: EKYC_SIMULATOR_PORT }),
+    env: { DATA_DIR: process.env.DATA_DIR || inRepo('.data') },
+  });
+  await started.ready();
+  return started;
+});
+console.log(production ? `Ready on port ${PORT}.` : await describeProduct(performance.now() / 1000));
+const { name, code } = await product.firstEnd();
+if (!isStopping()) {
+  console.error(`The ${name} ended with exit code ${code}.`);
+  await stopEverything();
+  process.exit(code);
+}

@@ -1,0 +1,56 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The bundles of apps/web/src/prerender.tsx and the banks, and the built page. */
+const [bundle = '', dist = ''] = process.argv.slice(2);
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+type Landing = {
+  readonly bankCode: string;
+  readonly path: string;
+  readonly source: string;
+  readonly markup: string;
+};
+
+function findScripts(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (chunk === undefined) throw new Error(`${source} is not in the manifest of the build`);
+  if (found.has(`/${chunk.file}`)) return found;
+  found.add(`/${chunk.file}`);
+  for (const imported of chunk.imports ?? []) findScripts(manifest, imported, found);
+  return found;
+}
+
+const load = (path: string) => import(pathToFileURL(join(bundle, path)).href);
+
+async function writeLandings(): Promise<void> {
+  const folders = await readdir(join(bundle, 'banks'));
+  const banks = await Promise.all(folders.map(async (name) => (await load(`banks/${name}/bank.js`)).bank));
+  const { prerender } = await load('prerender.js');
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const loaded = findScripts(manifest, 'index.html');
+  const landings: readonly Landing[] = await prerender(banks);
+  const pages = landings.map(({ bankCode, path, source, markup }) => ({
+    bankCode,
+    path,
+    scripts: [...findScripts(manifest, source)].filter((script) => !loaded.has(script)),
+    markup,
+  }));
+  await mkdir(join(dist, 'landing'), { recursive: true });
+  await writeFile(join(dist, 'landing', 'pages.json'), JSON.stringify(pages));
+}
+
+async function inlineStylesheet(): Promise<void> {
+  const page = join(dist, 'index.html');
+  const html = await readFile(page, 'utf8');
+  const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[\w.-]+\.css)">/.exec(html);
+  if (link === null) throw new Error(`${page} has no stylesheet`);
+  const [element, name = ''] = link;
+  const css = await readFile(join(dist, name), 'utf8');
+  const inlined = html.replace(element, () => `<style>${css.trim()}</style>`);
+  await writeFile(page, inlined);
+  await rm(join(dist, name));
+}
+
+await Promise.all([writeLandings(), inlineStylesheet()]);
