@@ -1,7 +1,12 @@
 import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/journey/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import { errorPages, getNextPath, findProgress, getStartPath } from '../../packages/domain/src/flows/journey.ts';
+import {
+  errorPages,
+  findProgress,
+  getNextPath,
+  getStartPath,
+} from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { generatedNotice, makeTable, markCode } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
@@ -259,9 +259,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     faults.push('METRICS_PORT: must differ from PORT, the public port');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
-  const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
+  const { APP_SECRET, KEY_ENCRYPTION_KEYS, KEY_UNWRAP: method } = given;
   if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
-  const { KEY_UNWRAP: method } = given;
   const parseKeys = isUnwrapMethod(method) ? parseWrappedKeys : parsePlainKeys;
   if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeys(KEY_ENCRYPTION_KEYS), faults);
   if (isUnwrapMethod(method)) {
@@ -276,12 +275,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const { data } = read;
   const host = data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
-  const dataDir = isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(data.DATA_DIR);
   return {
     ...data,
     production,
     bankHosts,
-    DATA_DIR: dataDir,
+    DATA_DIR: resolve(data.DATA_DIR),
     HOST: host,
     METRICS_HOST: data.METRICS_HOST ?? host,
     trustedProxies,
