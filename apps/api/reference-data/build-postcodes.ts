@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeTable, formatTableHeading } from '@kaisetsu/jp-address/postal-table/postcode-table';
+import { encodeTable, formatTableHeading } from '../../../packages/jp-address/src/postal-table/postcode-table.ts';
 
 /** For correct new data, also change the digests in `file-postcodes.test.ts`. */
 export const expectedCounts = {
@@ -47,8 +47,8 @@ function formatSourceName(): string {
     './build-postcodes.ts',
     './read-packages.ts',
     '../src/admin/lists/office-rows.ts',
-    '@kaisetsu/jp-address/postal-table/town',
-    '@kaisetsu/jp-address/postal-table/postcode-table',
+    '../../../packages/jp-address/src/postal-table/town.ts',
+    '../../../packages/jp-address/src/postal-table/postcode-table.ts',
   ]) {
     digest.update(readFileSync(new URL(file, import.meta.url)));
   }
