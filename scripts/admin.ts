@@ -5,14 +5,12 @@ import { printToStandardError } from './steps/processes.ts';
 import { inRepo } from './steps/repo.ts';
 
 printToStandardError();
-try {
-  await holdLock(async () => {
-    await ensureInstalled();
-    await buildForAdmin();
-  });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(5);
-}
+// The exit code of a failure before the command line itself runs.
+process.exitCode = 5;
+await holdLock(async () => {
+  await ensureInstalled();
+  await buildForAdmin();
+});
+process.exitCode = undefined;
 process.env.DATA_DIR ||= inRepo('.data');
 await import(inRepo('apps/api/dist/admin.js'));

@@ -22,7 +22,7 @@ async function runHere() {
     if (isStopping()) return;
     console.error(sayWhy(error));
     await stopEverything();
-    process.exit(1);
+    process.exit(process.exitCode ?? 1);
   }
 }
 
