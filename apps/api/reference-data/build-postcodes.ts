@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeTable, formatTableHeading } from '../../../packages/jp-address/src/postal-table/postcode-table.ts';
+import {
+  encodeTable,
+  formatTableHeading,
+} from '../../../packages/jp-address/src/postal-table/postcode-table.ts';
 
 /** For correct new data, also change the digests in `file-postcodes.test.ts`. */
 export const expectedCounts = {
