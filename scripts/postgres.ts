@@ -45,6 +45,8 @@ type PostgresOptions = {
   readonly durable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   readonly parent?: string;
+  /** URL of the server to copy and follow. */
+  readonly standbyOf?: string;
 };
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
@@ -54,7 +56,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const { prefix, owner } = choosePostgresAccount();
   const { folder, remove } = makeTemporaryFolder('kaisetsu-postgres-', options.parent);
   const data = join(folder, 'data');
-  const password = randomBytes(12).toString('hex');
+  const { standbyOf } = options;
+  const password = standbyOf ? new URL(standbyOf).password : randomBytes(12).toString('hex');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   mkdirSync(data, { mode: 0o700 });
@@ -63,15 +66,17 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     const [first = '', ...rest] = [...prefix, join(bin, program), ...args];
     return [first, rest];
   };
-  const initdb = command(
-    'initdb',
-    ...['-D', data, '-U', 'kaisetsu', '--encoding=UTF8', '--locale=C.UTF-8'],
-    ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
-  );
-  const created = await capture(...initdb, { cwd: folder });
+  const create = standbyOf
+    ? command('pg_basebackup', '-D', data, '-d', standbyOf, '-R', '-c', 'fast', '--no-sync')
+    : command(
+        'initdb',
+        ...['-D', data, '-U', 'kaisetsu', '--encoding=UTF8', '--locale=C.UTF-8'],
+        ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
+      );
+  const created = await capture(...create, { cwd: folder });
   if (created.code !== 0) {
     remove();
-    throw new Error(`initdb failed:\n${created.output}`);
+    throw new Error(`The data of PostgreSQL could not be created:\n${created.output}`);
   }
   const port = await findFreePort();
   const conf = {
