@@ -179,7 +179,7 @@ describe('validateTogether', () => {
   ])('[SRV-143] accepts a saved %s although the look-up limit is reached', async (_, saved) => {
     const none = {
       ...ports,
-      reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },
+      reference: { ...reference, hasInvitation: async (_: string, code: string) => code === 'FRNDF1' },
       sessions: { ...ports.sessions, admitLookup: async () => false },
     };
     expect(await validate('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
@@ -187,7 +187,7 @@ describe('validateTogether', () => {
 
   it('rethrows an internal error, such as a lost connection, unchanged', async () => {
     const fault = new Error('connection lost');
-    const broken = { ...ports, reference: { ...reference, branches: () => Promise.reject(fault) } };
+    const broken = { ...ports, reference: { ...reference, listBranches: () => Promise.reject(fault) } };
     await expect(validate('GENERAL', {}, broken)).rejects.toBe(fault);
   });
 });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
-/** In production, the folder is beside the bundle. */
-const folder = new URL('../migrations/', import.meta.url);
+/** In a build, the folder is beside the bundle in `dist/`. */
+const folder = new URL(import.meta.url.endsWith('.ts') ? '../migrations/' : './migrations/', import.meta.url);
 
 const files: MigrationProvider = {
   async getMigrations() {
