@@ -108,7 +108,11 @@ async function main(): Promise<void> {
   // Before the migration: a node that refuses to start must not change the tables.
   if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
-  await database.runWithoutTimeouts(migrate);
+  await database.runWithoutTimeouts((queries) =>
+    migrate(queries, (migration, pauseMs) =>
+      app.log.warn({ migration, pauseMs }, 'another session locks a table that this migration changes'),
+    ),
+  );
   if (!config.production) await seedSamples(db, paths.samples, bankCodes);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });

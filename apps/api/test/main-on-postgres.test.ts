@@ -40,7 +40,7 @@ describe.skipIf(server === '')('a node that starts on a shared PostgreSQL databa
       const isReady = async (): Promise<boolean> =>
         (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
 
-      // Kysely's migrator takes this lock.
+      // A migration takes this lock.
       await other.query('select pg_advisory_lock(3853314791062309107)');
       const started = start();
       const waiting = `

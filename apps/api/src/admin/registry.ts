@@ -1,5 +1,4 @@
 import type { Command } from './frame/command.ts';
-import { createCompletionCommand } from './frame/completion.ts';
 import { configCheck } from './frame/config-check.ts';
 import { exportApplications } from './handover/export.ts';
 import { exportList } from './handover/export-list.ts';
@@ -45,5 +44,4 @@ export const commands: readonly Command[] = [
   databaseLimits,
   databaseMigrate,
   configCheck,
-  createCompletionCommand(() => commands),
 ];

@@ -47,6 +47,13 @@ describe('systemFailure', () => {
     },
   );
 
+  it("reports that the database's disk is full", () => {
+    expect(toSystemFailure(failure({ code: '53100' }))).toEqual({
+      of: 'database',
+      message: "The database's disk is full: message of the system",
+    });
+  });
+
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(
     'returns null for any other error: %j',
     (fields) => {

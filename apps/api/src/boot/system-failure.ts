@@ -2,6 +2,8 @@ import { isConnectionLost } from '../adapters/postgres/connection/transaction.ts
 
 /** Unknown host, missing database, refused user or password. */
 const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
+/** SQLSTATE disk_full. */
+const databaseDiskFull = '53100';
 /** A role that lacks a right, or a schema for its tables. */
 const rightMissing = /^(?:42501|3F000)$/;
 const fileErrors: Readonly<Record<string, string>> = {
@@ -20,6 +22,9 @@ export function toSystemFailure(error: Error): { of: 'database' | 'files'; messa
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || connectionRefused.test(code)) {
     return { of: 'database', message: `Cannot reach the database: ${error.message || code}` };
+  }
+  if (code === databaseDiskFull) {
+    return { of: 'database', message: `The database's disk is full: ${error.message}` };
   }
   if (rightMissing.test(code)) {
     return { of: 'database', message: `The database role of DATABASE_URL lacks a right: ${error.message}` };

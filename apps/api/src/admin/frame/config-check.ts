@@ -7,6 +7,7 @@ import { requireWritableServer } from '../../adapters/postgres/connection/read-o
 import { requireRights } from '../../adapters/postgres/connection/role-rights.ts';
 import { requireRightKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
+import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
 import { listSecretFiles } from '../../boot/secret-files.ts';
 import { createPages } from '../../http/pages/page.ts';
@@ -21,9 +22,22 @@ type Check = { readonly name: string; readonly inspect: (context: AdminContext) 
 
 const connectMs = 3000;
 
+async function checkMailServer(url: string): Promise<string> {
+  const { host } = new URL(url);
+  const mailer = createSmtpMailer(url, connectMs);
+  try {
+    await mailer.verify();
+    return `${host} is ready for mails`;
+  } catch (error) {
+    throw new Error(`${host}: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    mailer.close();
+  }
+}
+
 function checkConnection(url: string): Promise<string> {
   const { hostname, port, protocol } = new URL(url);
-  const usual: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };
+  const usual: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (usual[protocol] ?? 80) };
   return new Promise((settle, fail) => {
     const socket = connect({ ...target, timeout: connectMs }, () => {
@@ -134,7 +148,7 @@ const checks: readonly Check[] = [
     inspect: async ({ config }) =>
       config.SMTP_URL === undefined
         ? 'none: mails are written to DATA_DIR'
-        : checkConnection(config.SMTP_URL),
+        : checkMailServer(config.SMTP_URL),
   },
   { name: 'identity offers', inspect: checkIdentityOffers },
   {

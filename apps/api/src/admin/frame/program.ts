@@ -23,7 +23,8 @@ export function parseCommandLine(commands: readonly Command[], argv: readonly st
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === exitCode.ok) return { help: output.out.trimEnd() };
-    throw createUsageError([output.err.trimEnd(), ...findDashHint(commands, argv, error)].join('\n'));
+    const hints = [...findDashHint(commands, argv, error), ...suggestCommand(commands, argv, error)];
+    throw createUsageError([output.err.trimEnd(), ...hints].join('\n'));
   }
   if (invocation === null) throw createUsageError(program.helpInformation().trimEnd());
   return invocation;
@@ -50,6 +51,42 @@ function findDashHint(
   return [`An argument that begins with a dash goes last, after --: ${command.name} -- ${args}`];
 }
 
+/** Commander compares one word, and so suggests `rotate` for `notice`. */
+function suggestCommand(
+  commands: readonly Command[],
+  argv: readonly string[],
+  { code }: CommanderError,
+): string[] {
+  if (code !== 'commander.unknownCommand') return [];
+  const end = argv.findIndex((word) => word.startsWith('-'));
+  const typed = end < 0 ? argv : argv.slice(0, end);
+  const near = commands.map(({ name }) => {
+    const words = name.split(' ').slice(0, typed.length);
+    const pairs = words.map((word, at) => [typed[at] ?? '', word] as const);
+    return {
+      name: words.join(' '),
+      isNear: pairs.every(([one, other]) => countEdits(one, other) <= other.length / 2),
+      edits: pairs.reduce((sum, [one, other]) => sum + countEdits(one, other), 0),
+    };
+  });
+  const [best] = near.filter(({ isNear }) => isNear).sort((a, b) => a.edits - b.edits);
+  return best === undefined ? [] : [`(Did you mean ${best.name}?)`];
+}
+
+/** Levenshtein distance. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
 const isHelpFlag = (word: string): boolean => word === '--help' || word === '-h';
 const groupOf = (name: string): string => name.split(' ')[0] ?? name;
 
@@ -64,6 +101,7 @@ function createProgram(
     .helpOption('-h, --help', 'Explain the command, with examples.')
     .helpCommand(false)
     .enablePositionalOptions()
+    .showSuggestionAfterError(false)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -106,6 +144,7 @@ function addCommand(
     .summary(about)
     .helpCommand(false)
     .description([about, '', description.join(' ')].join('\n'))
+    .showSuggestionAfterError()
     .showHelpAfterError(`See ${programName} ${command.name} --help`)
     .addHelpText(
       'after',

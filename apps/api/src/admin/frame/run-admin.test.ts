@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newEngineer } from '../../../test/support/admin.ts';
+import { startSmtpSink } from '../../../test/support/smtp-sink.ts';
 import { lockFolder } from '../../adapters/postgres/connection/folder-lock.ts';
 import { commands } from '../registry.ts';
 import { exitCode } from './exit-code.ts';
@@ -59,7 +62,9 @@ describe('the command line', () => {
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['frobnicate', '--help'], "unknown command 'frobnicate'"],
     [['reprt'], '(Did you mean report?)'],
-    [['maintenance', 'sett'], '(Did you mean set?)'],
+    [['maintenance', 'sett'], '(Did you mean maintenance set?)'],
+    [['notice', 'lst'], '(Did you mean notices list?)'],
+    [['notice'], '(Did you mean notices?)'],
     [['report', '--dayz', '3'], '(Did you mean --days?)'],
     [['report', '--days'], "option '--days <count>' argument missing"],
     [['report', '--days', '31'], '--days 31'],
@@ -72,7 +77,6 @@ describe('the command line', () => {
     ],
     [['export', '--out', '--dry-run'], "argument '--dry-run' is invalid. The value is missing"],
     [['export'], "required option '--out <folder>' not specified"],
-    [['completion', 'fish'], 'There is no completion for "fish": write bash or zsh.'],
     [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
   ])('[SRV-151] rejects %j with exit code 2, a message and no stack trace', async (argv, message) => {
     const { exit, out, err } = await type(...argv);
@@ -140,6 +144,21 @@ describe('the command line', () => {
     const page = await engineer.runWith({ WEB_DIR: '/no/page' }, undefined, 'config', 'check');
     expect(page.exit).toBe(exitCode.configuration);
     expect(page.err).toMatch(/^WRONG +page +There is no built page in \/no\/page\./m);
+  });
+
+  it('reports in `config check` a mail server that accepts connections and never greets [SRV-151]', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const SMTP_URL = `smtp://127.0.0.1:${port}`;
+    const { err } = await engineer.runWith({ SMTP_URL }, undefined, 'config', 'check');
+    silent.close();
+    expect(err).toMatch(/^WRONG +mail server +127\.0\.0\.1:\d+: Greeting never received/m);
+    const sink = await startSmtpSink(port);
+    const { data } = await engineer.runWith({ SMTP_URL }, undefined, 'config', 'check', '--json');
+    await sink.stop();
+    const found = `127.0.0.1:${port} is ready for mails`;
+    expect(data.checks).toContainEqual({ name: 'mail server', ok: true, found });
   });
 
   it('accepts in `config check` a DATA_DIR that does not exist, and does not create it', async () => {

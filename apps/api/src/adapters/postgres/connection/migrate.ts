@@ -1,33 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
 /** In a build, the folder is beside the bundle in `dist/`. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../migrations/' : './migrations/', import.meta.url);
 
-const files: MigrationProvider = {
-  async getMigrations() {
-    const names = readdirSync(folder).filter((name) => /^\d{4}-.*\.sql$/.test(name));
-    return Object.fromEntries(names.map((name) => [name.replace(/\.sql$/, ''), createMigration(name)]));
-  },
-};
+/** Nodes of earlier releases take this advisory lock too. */
+const lock = sql`3853314791062309107`;
+/** Every statement that follows a waiting migration waits too, so the migration gives up soon. */
+const lockTimeoutMs = 2_000;
+const pauseMs = 5_000;
 
-function createMigration(name: string): Migration {
-  return {
-    up: async (queries) => {
-      await sql.raw(readFileSync(new URL(name, folder), 'utf8')).execute(queries);
-    },
-  };
+function listMigrations(): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .sort();
 }
-
-const createMigrator = (db: Queries): Migrator =>
-  new Migrator({
-    db,
-    provider: files,
-    migrationTableName: 'migration',
-    migrationLockTableName: 'migration_lock',
-  });
 
 export type MigrationState = {
   readonly begun: boolean;
@@ -45,7 +35,7 @@ export class UnknownMigrations extends Error {
 }
 
 export async function readMigrationState(db: Queries): Promise<MigrationState> {
-  const ours = Object.keys(await files.getMigrations()).sort();
+  const ours = listMigrations();
   const found = await sql<{ table: string | null }>`select to_regclass('migration')::text as table`.execute(
     db,
   );
@@ -62,11 +52,54 @@ export async function readMigrationState(db: Queries): Promise<MigrationState> {
   return { begun: done.size > 0, pending, newer: unknown };
 }
 
-export async function migrate(db: Queries): Promise<void> {
+export type MigrationRun = { readonly ran: readonly string[]; readonly ranElsewhere: readonly string[] };
+
+/** One transaction a migration. Repeats a migration until no other session locks its tables. */
+export async function migrate(
+  db: Queries,
+  onLocked: (name: string, pauseMs: number) => void = () => undefined,
+): Promise<MigrationRun> {
   const { pending } = await readMigrationState(db);
-  if (pending.length === 0) return;
-  const { error } = await createMigrator(db).migrateToLatest();
-  if (error !== undefined) throw error;
+  const ran: string[] = [];
+  const ranElsewhere: string[] = [];
+  for (const name of pending) {
+    const hasRun = await repeatWhileLocked(
+      () => runMigration(db, name),
+      () => onLocked(name, pauseMs),
+    );
+    (hasRun ? ran : ranElsewhere).push(name);
+  }
+  return { ran, ranElsewhere };
+}
+
+/** False when another process has run it. */
+function runMigration(db: Queries, name: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
+    await sql`
+      create table if not exists migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      trx,
+    );
+    const { numAffectedRows } = await sql`
+      insert into migration (name, timestamp) values (${name}, ${new Date().toISOString()})
+      on conflict do nothing`.execute(trx);
+    if (numAffectedRows === 0n) return false;
+    await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(trx);
+    await sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')).execute(trx);
+    return true;
+  });
+}
+
+async function repeatWhileLocked<T>(work: () => Promise<T>, onLocked: () => void): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '55P03') throw error;
+      onLocked();
+      await wait(pauseMs);
+    }
+  }
 }
 
 export async function isMigrated(db: Queries): Promise<boolean> {

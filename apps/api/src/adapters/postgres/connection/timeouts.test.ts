@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -47,7 +48,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
       await sql`select 1`.execute(trx);
     });
   const locked = (db: Queries): Promise<unknown> => sql`truncate held`.execute(db);
-  /** Key of Kysely's advisory lock. */
+  /** Key of the advisory lock of migrations. */
   const migrationLock = '3853314791062309107';
   const heldFor = async (ms: number, lock: string, unlock: string): Promise<void> => {
     await other.query(lock);
@@ -95,6 +96,47 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     await database.runWithoutTimeouts(migrate);
     expect(await isMigrated(database.queries)).toBe(true);
   });
+
+  it('lets reads pass a migration that waits behind a dump, and says why it waits [OPS-007]', async () => {
+    const early = ['0001-applications', '0002-administration', '0003-found-codes', '0004-mail-failures'];
+    for (const name of early) {
+      await other.query(readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'));
+    }
+    await other.query(
+      'create table migration (name varchar(255) primary key, timestamp varchar(255) not null)',
+    );
+    await other.query(`insert into migration select name, '' from unnest($1::text[]) as name`, [early]);
+    await other.query('begin; lock table application in access share mode');
+    const progress: string[] = [];
+    const ran = database.runWithoutTimeouts((db) => migrate(db, (name) => progress.push(name)));
+    await expect.poll(() => progress.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const read = () => sql`select from application`.execute(database.queries);
+    const canRead = () =>
+      read().then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(canRead, { timeout: 20_000 }).toBe(true);
+    await other.query('commit');
+    expect((await ran).ran).toContain('0005-pin-code');
+    expect(await isMigrated(database.queries)).toBe(true);
+  }, 40_000);
+
+  it('runs each migration once when two processes migrate, and says which the other ran [OPS-007]', async () => {
+    await other.query(`select pg_advisory_lock(${migrationLock})`);
+    const both = [1, 2].map(() =>
+      engineer.runWith({ DATABASE_URL: own.url }, undefined, 'database', 'migrate', '--json'),
+    );
+    const waiting = `
+      select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+    await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 20_000 }).toBe(2);
+    await other.query(`select pg_advisory_unlock(${migrationLock})`);
+    const [one, two] = (await Promise.all(both)).map(({ data }) => data as Record<string, string[]>);
+    const all = [...(one?.migrations ?? []), ...(one?.ranElsewhere ?? [])];
+    expect(all).toHaveLength((await other.query('select from migration')).rowCount ?? 0);
+    expect(two?.ranElsewhere).toEqual(one?.migrations);
+    expect(one?.ranElsewhere).toEqual(two?.migrations);
+  }, 40_000);
 
   it('gives `database migrate` a response timeout that is longer than `longestStatementMs`', async () => {
     const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
