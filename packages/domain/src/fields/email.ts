@@ -22,7 +22,7 @@ export function suggestEmail(value: string): string | null {
     .replace(/^mailto:/i, '')
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
-    .replace(/^\.+|\.+$/g, '');
+    .replace(/^\.+|(?<!\.)\.+$/g, '');
   return email.validate(likely) === null ? likely : null;
 }
 

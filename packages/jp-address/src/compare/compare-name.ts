@@ -11,7 +11,7 @@ export function compareName(typed: string, verified: string | undefined): Likene
   const [own, theirs] = [removeSpaces(typed), removeSpaces(verified ?? '')];
   if (theirs === '' || theirs.length > longestAttribute) return 'absent';
   if (own === theirs) return 'same';
-  const former = /[[(【〔]([^\])】〕]+)[\])】〕]/u.exec(theirs);
+  const former = /[[(【〔]([^[(【〔\])】〕]+)[\])】〕]/u.exec(theirs);
   const current = former === null ? theirs : theirs.replace(former[0], '');
   const likeness = compareNames(own, current);
   if (likeness !== 'differs' || former === null) return likeness;

@@ -9,10 +9,9 @@ export function readTowns(municipality: string, town: string, kana: string): rea
 
 function readNormalised(municipality: string, town: string, kana: string): readonly Town[] {
   if (town === '以下に掲載がない場合') return [nowhere];
-  const remark = /^(.+)の次に.*番地.*場合/.exec(town);
-  if (remark !== null) {
-    const [, named = ''] = remark;
-    const kanaNamed = kana.replace(/ノツギニ.*$/, '');
+  const [named = '', remark = ''] = town.split('の次に');
+  if (named !== '' && remark.includes('番地') && remark.includes('場合')) {
+    const [kanaNamed = ''] = kana.split('ノツギニ', 1);
     return municipality.endsWith(named) ? [nowhere] : [{ section: named, kanaSection: kanaNamed }];
   }
   if (town !== '一円' && town.endsWith('一円') && municipality.endsWith(town.slice(0, -2))) return [nowhere];
@@ -20,10 +19,13 @@ function readNormalised(municipality: string, town: string, kana: string): reado
   const section = stripBrackets(town);
   const kanaSection = stripBrackets(kana);
   // The applicant types the 地割 in the sub-address.
-  const divided = /^(.*?)第?[０-９]+地割[～、（]/.exec(`${section}（`);
+  const divided = /^(.*?)第?(?<![０-９])[０-９]+地割[～、（]/.exec(`${section}（`);
   if (divided !== null && /[～、]/.test(section)) {
     return [
-      { section: divided[1] ?? '', kanaSection: kanaSection.replace(/(?:ダイ)?[０-９]+チワリ.*$/, '') },
+      {
+        section: divided[1] ?? '',
+        kanaSection: kanaSection.replace(/(?:ダイ)?(?<![０-９])[０-９]+チワリ.*$/s, ''),
+      },
     ];
   }
   const sections = section.split('、');

@@ -39,7 +39,7 @@ export function readLot(text: string, at: number): Piece | undefined {
 function readLotLetter(character: string, before: string, after: string): string | undefined {
   const kana = lotLetters[character];
   if (kana === undefined) return undefined;
-  const precedesNumber = /^\s*[のノ]?\s*[\d０-９〇一二三四五六七八九十百千]/.test(after);
+  const precedesNumber = /^\s*(?:[のノ]\s*)?[\d０-９〇一二三四五六七八九十百千]/.test(after);
   // In a town's name such as 二番丁, 丁 is not certainly a letter.
   const isTown = character === '丁' && before.endsWith('番');
   const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after) && !isTown;

@@ -14,10 +14,11 @@ export type CsvRecord = {
   readonly fault?: string;
 };
 
-const neverClosed = 'a quote is never closed, or closed after 100,000 characters';
-const maxQuoted = 100_000;
-// Some tools write ="001" to keep zeros. The limit bounds the stack, also for an unclosed quote.
-const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
+/** Patterns of quadratic time read the values later. */
+const maxValue = 1000;
+const neverClosed = 'a quote is never closed, or closed after 1,000 characters';
+// Some tools write ="001" to keep zeros.
+const field = /=?"((?:[^"]|""){0,1000})"|([^",\r\n]*)/y;
 
 /**
  * RFC 4180, also with LF or CR alone. Skips lines that begin with `#`. @throws CsvError when the next record's start
@@ -43,7 +44,7 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
       const match = field.exec(text);
       if (match === null) throw new CsvError(start, neverClosed);
       const [whole, quoted, plain] = match;
-      if ((quoted?.length ?? 0) >= maxQuoted) throw new CsvError(start, neverClosed);
+      if ((quoted?.length ?? 0) >= maxValue) throw new CsvError(start, neverClosed);
       values.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
       line += quoted === undefined ? 0 : quoted.split('\n').length - 1;
       at += whole.length;
@@ -65,7 +66,12 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
       line += 1;
       continue;
     }
-    records.push({ line: start, values });
+    const isTooLong = values.some((value) => value.length > maxValue);
+    records.push({
+      line: start,
+      values,
+      ...(isTooLong && { fault: 'a value is longer than 1,000 characters' }),
+    });
     line += 1;
   }
   return records;
@@ -74,7 +80,7 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
 const toLineFeeds = (text: string): string =>
   text.includes('\n')
     ? text
-    : text.replace(/"(?:[^"]|""){0,100000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
+    : text.replace(/"(?:[^"]|""){0,1000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
 
 export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
 

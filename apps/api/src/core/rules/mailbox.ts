@@ -67,7 +67,7 @@ const splitAddress = (mailAddress: string): readonly [local: string, domain: str
 /** For limits only: some providers deliver `taro+1@…` to another person than `taro@…` [SRV-101]. */
 export function toMailbox(mailAddress: string): string {
   const [local, domain] = splitAddress(mailAddress);
-  const untagged = local.replace(/(?<=.)\+.*$/, '');
+  const untagged = local.charAt(0) + (local.slice(1).split('+', 1)[0] ?? '');
   const sameDomain = withoutDots.get(domain);
   return sameDomain === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${sameDomain}`;
 }

@@ -45,7 +45,8 @@ function splitNetworks(address: string): Networks {
 const toBytes = (group: number): number[] => [group >> 8, group & 0xff];
 
 function parseGroups(address: string): number[] {
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [unscoped = ''] = address.split('%', 1);
+  const [head = '', tail] = unscoped.split('::');
   const left = readGroups(head);
   const right = readGroups(tail ?? '');
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];

@@ -10,5 +10,10 @@ const families = [
 
 export type BrowserFamily = (typeof families)[number][0] | 'other';
 
-export const findBrowserFamily = (userAgent = ''): BrowserFamily =>
-  families.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
+/** Real ones are shorter; the patterns take quadratic time. */
+const maxUserAgent = 300;
+
+export function findBrowserFamily(userAgent = ''): BrowserFamily {
+  const read = userAgent.slice(0, maxUserAgent);
+  return families.find(([, pattern]) => pattern.test(read))?.[0] ?? 'other';
+}

@@ -102,7 +102,7 @@ export function logFault(error: unknown, log: FastifyBaseLogger): void {
         name,
         code,
         ...(isDatabaseError ? { table, constraint } : { message }),
-        stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
+        stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n {4}at )/, '') : stack,
       },
     },
     'call or job failed',
