@@ -9,10 +9,6 @@ import { withProduct } from './web/with-product.ts';
 type Figures = Effort & { readonly kilobytes: number };
 type Baseline = { readonly build: string } & Readonly<Record<ApplicationType, Figures>>;
 
-/**
- * Measures the effort of the shortest journey in both flows, without autofill (bench/README.md "Effort"). Each figure is compared
- * with the committed baseline.
- */
 export const measureEffort = (): Promise<Row[]> =>
   withProduct(async () => {
     const baseline = JSON.parse(
@@ -23,17 +19,14 @@ export const measureEffort = (): Promise<Row[]> =>
       const general = await measureFlow(browser, 'GENERAL');
       const child = await measureFlow(browser, 'CHILD');
       console.log(`For effort/baseline.json: ${JSON.stringify({ GENERAL: general, CHILD: child })}`);
-      return [
-        ...rowsOf('general', general, baseline, 'GENERAL'),
-        ...rowsOf('child', child, baseline, 'CHILD'),
-      ];
+      return [...rowsOf(general, baseline, 'GENERAL'), ...rowsOf(child, baseline, 'CHILD')];
     } finally {
       await browser.close();
     }
   });
 
 async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
-  // These modules read the product's port numbers when they are imported. `withProduct` sets these numbers before this call.
+  // `withProduct` sets the ports that these modules read when they are imported.
   const { effortAdult, effortChild, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
   const { watchTraffic } = await import('./web/watch-traffic.ts');
@@ -60,23 +53,17 @@ async function measureFlow(browser: Browser, type: ApplicationType): Promise<Fig
 }
 
 const labels: Readonly<Record<keyof Figures, string>> = {
-  screens: 'screens',
-  taps: 'taps',
-  keys: 'keystrokes',
-  swipes: 'swipes',
-  scrolledHeights: 'scrolled heights',
-  kilobytes: 'kB on the wire',
+  ...{ screens: 'screens', taps: 'taps', keys: 'keystrokes', swipes: 'swipes' },
+  ...{ scrolledHeights: 'scrolled heights', kilobytes: 'kB on the wire' },
 };
 
-function rowsOf(flow: string, figures: Figures, baseline: Baseline, type: ApplicationType): Row[] {
+function rowsOf(figures: Figures, baseline: Baseline, type: ApplicationType): Row[] {
   return (Object.keys(labels) as (keyof Figures)[]).map((name) => {
-    const [now, before] = [figures[name], baseline[type][name]];
-    const change =
-      before === 0 ? '' : `, ${now > before ? '+' : ''}${(((now - before) / before) * 100).toFixed(1)} %`;
+    const before = baseline[type][name];
     return {
-      what: `${flow}, ${labels[name]}`,
-      measured: `${now}`,
-      reference: `${before} in ${baseline.build}${change}`,
+      what: `${type === 'CHILD' ? 'child' : 'general'}, ${labels[name]}`,
+      measured: `${figures[name]}`,
+      reference: `${before} in ${baseline.build}`,
     };
   });
 }

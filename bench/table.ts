@@ -1,26 +1,24 @@
 export type Row = {
   readonly what: string;
   readonly measured: string;
-  /** A figure for comparison: of another page or state that the same run measured, or of an earlier build. */
   readonly reference?: string;
   readonly limit?: string;
-  /** Whether the measured figure is within the limit; undefined without a limit. */
   readonly met?: boolean;
 };
 
 export function printTable(rows: readonly Row[]): void {
-  const lines = [
+  printColumns([
     ['', 'measured', 'reference', 'limit', ''],
     ...rows.map(({ what, measured, reference = '–', limit = '–', met }) => [
-      what,
-      measured,
-      reference,
-      limit,
+      ...[what, measured, reference, limit],
       met === undefined ? '' : met ? 'met' : 'MISSED',
     ]),
-  ];
+  ]);
+}
+
+export function printColumns(lines: readonly (readonly string[])[]): void {
   const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
   for (const line of lines) {
     console.log(

@@ -1,11 +1,7 @@
-/**
- * The applicants with which `bench/effort.ts` counts the screens, taps and keys of one application. They give only the required
- * answers.
- */
+/** They give only the required answers. */
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
 import type { Readings } from './effort-driver.ts';
 
-/** The key is a name or a workplace. The value is the hiragana that the applicant types to enter it. */
 export const readings: Readings = {
   山田: 'やまだ',
   花子: 'はなこ',
@@ -21,7 +17,6 @@ export const readings: Readings = {
 const work: WorkAnswers = { occupation: '会社員', name: 'みらい商事', phone: '092-123-4567' };
 const phones = { mobilePhoneNumber: '090-1234-5678', phoneNumber: '--' };
 
-/** Address and purposes with as little text as possible. */
 const shortAnswers = {
   address: { postalNumber: '8100001', pick: '天神', sub: '2-13-1', kanaSub: '2-13-1' },
   purposes: ['生活費決済'],
@@ -36,7 +31,6 @@ export const effortAdult: Applicant = {
   work,
 };
 
-/** The child has no phone of its own, so child and parent have the same phone numbers. */
 const child = childApplicant('fukuoka');
 if (child.parent === undefined) throw new Error('the sample child has no parent');
 const parent = { ...child.parent, firstName: '太郎', kanaFirstName: 'タロウ', ...phones, work };

@@ -2,27 +2,20 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 import { type BrowserDriver, patternOf } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/walk/chromium-driver.ts';
 
-/** Effort of an applicant for one application, on the pages of the bank. */
 export type Effort = {
-  /** Number of different pairs of path and heading. A screen whose heading changes counts once for each heading. */
   readonly screens: number;
-  /** Number of taps on controls. A choice from a list is one tap, and a photograph is one tap. */
+  /** A choice from a list is one tap, and a photograph is one tap. */
   readonly taps: number;
-  /** Number of typed characters, plus one key for each conversion by the IME (the program that converts hiragana to kanji). */
+  /** Typed characters, plus one key for each conversion to kanji. */
   readonly keys: number;
   readonly swipes: number;
-  /** Sum of the distances of the swipes, in heights of the viewport. */
   readonly scrolledHeights: number;
 };
 
-/** Maps each Japanese text to the hiragana that the applicant types. The IME converts this hiragana to the text. */
+/** Maps each Japanese text to the hiragana that the applicant types for it. */
 export type Readings = Readonly<Record<string, string>>;
 
-/**
- * A driver that counts the effort of an applicant without autofill. A field or a choice that the product has filled in correctly
- * costs nothing. A control that is not visible costs the swipes that move it to the middle of the screen. The driver counts only
- * on pages whose URL starts with `origin`.
- */
+/** Counts as an applicant without autofill acts: what the product has filled in correctly costs nothing. */
 export function effortDriver(
   page: Page,
   devtools: CDPSession,
@@ -43,7 +36,6 @@ export function effortDriver(
     }
     const distance = await control.evaluate(scrollToMiddleIfHidden);
     if (distance === 0) return;
-    // One swipe moves the page by at most the height of the viewport.
     count('swipes', Math.ceil(distance));
     count('scrolledHeights', distance);
   };
@@ -86,12 +78,10 @@ export function effortDriver(
     typeWholePhone: async (label, number) => {
       const first = fieldOn(page, label);
       await first.waitFor();
-      // If the first part is correct, the product has filled in the whole phone number.
       if ((await first.inputValue()) === number.split('-')[0]) return;
       await typeInto(first, number.replaceAll('-', ''));
     },
     replacePrefilled: async (label, text) => {
-      // The product fills the field when the previous field loses the focus.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const field = fieldOn(page, label);
       await field.and(page.locator('[value]:not([value=""])')).waitFor();
@@ -111,8 +101,7 @@ export function effortDriver(
       count('taps');
       await input.setInputFiles(file);
     },
-    // The bench runs without Playwright's configuration of the tests, so one expectation ends after 5 s. That is too short on a
-    // busy machine, so these functions repeat the expectation.
+    // One expectation ends after 5 s, which is too short on a busy machine.
     waitForPath: (path, waiting) =>
       expect(() => plain.waitForPath(path, waiting)).toPass({ timeout: 120_000 }),
     waitForText: (text) => expect(() => plain.waitForText(text)).toPass({ timeout: 120_000 }),
@@ -123,10 +112,9 @@ export function effortDriver(
 const prefixesOf = (text: string): string[] =>
   [...text].map((_, index, all) => all.slice(0, index + 1).join(''));
 
-/** Whether the texts are equal except for character widths. The product converts widths, so another width costs no key. */
 const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
 
-/** Runs in the page. Waits until the control has not moved up or down for three frames. */
+/** Runs in the page. */
 async function untilAtRest(element: Element): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (let equal = 0, last = Number.NaN; equal < 3; ) {
@@ -137,13 +125,8 @@ async function untilAtRest(element: Element): Promise<void> {
   }
 }
 
-/**
- * Runs in the page. Scrolls a control to the middle of the viewport if it is not completely visible or is covered.
- *
- * @returns the distance in heights of the viewport; 0 if the control was visible
- */
+/** Runs in the page. Returns the distance in heights of the viewport; 0 if nothing was hidden. */
 function scrollToMiddleIfHidden(element: Element): number {
-  // An applicant taps the label of a radio, a checkbox or a file input.
   const control = element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`) ?? element;
   const target = element.matches('[type=radio], [type=checkbox], [type=file]') ? control : element;
   const { left, top, width, height, bottom } = target.getBoundingClientRect();

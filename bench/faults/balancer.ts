@@ -1,102 +1,74 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { Agent, request } from 'undici';
 
-/** Whether the balancer drops the response to a request after the node has sent it. */
-type DropResponse = (method: string, path: string) => boolean;
-
-/** Time for which the balancer avoids a node that has refused a connection. */
-const avoidMs = 500;
-
-/**
- * A round-robin load balancer in front of the nodes, so that every session uses all nodes. If a node refuses the connection, or a
- * reused connection breaks during a GET, the balancer tries the next node. If a connection breaks in any other case, the
- * balancer responds with 502, because the node may have processed the request.
- */
+/** Round-robin, so that every session uses all nodes. */
 export type Balancer = {
   readonly port: number;
   readonly url: string;
-  /** Ports of the nodes that receive requests. */
   ports: readonly number[];
-  /** Whether the balancer requests an asset from another node after a 404, as the Caddyfile of the product does. */
+  /** As the Caddyfile of the product does: requests an asset from another node after a 404. */
   retriesAssets: boolean;
   readonly missingAssets: () => number;
-  /** Null if no response is dropped. */
-  dropResponse: DropResponse | null;
+  dropResponse: (method: string, path: string) => boolean;
   readonly drops: () => number;
   readonly close: () => Promise<void>;
 };
 
+const avoidMs = 500;
+
 export async function startBalancer(nodePorts: readonly number[]): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const dispatcher = new Agent({ connections: 200, headersTimeout: 0, bodyTimeout: 0 });
   const avoidUntil = new Map<number, number>();
-  let turn = 0;
-  let drops = 0;
-  let missingAssets = 0;
+  let [turn, drops, missingAssets] = [0, 0, 0];
 
-  const isAvoided = (port: number): boolean => performance.now() < (avoidUntil.get(port) ?? 0);
-
-  /** Port of the next node that was not tried for this request, preferably of a node that is not avoided. */
-  function nextPort(tried: readonly number[]): number | undefined {
+  function portsInTurn(): readonly number[] {
     const at = turn++ % balancer.ports.length;
-    const inTurn = [...balancer.ports.slice(at), ...balancer.ports.slice(0, at)];
-    const left = inTurn.filter((port) => !tried.includes(port));
-    return left.find((port) => !isAvoided(port)) ?? left[0];
+    const isAvoided = (port: number) => performance.now() < (avoidUntil.get(port) ?? 0);
+    return [...balancer.ports.slice(at), ...balancer.ports.slice(0, at)].sort(
+      (one, other) => Number(isAvoided(one)) - Number(isAvoided(other)),
+    );
   }
 
-  function forward(
-    incoming: IncomingMessage,
-    body: Buffer,
-    outgoing: ServerResponse,
-    tried: readonly number[],
-  ): void {
-    const port = nextPort(tried);
-    if (port === undefined) {
-      fail(outgoing);
-      return;
-    }
-    const tryNext = () => forward(incoming, body, outgoing, [...tried, port]);
-    const path = incoming.url ?? '/';
-    const method = incoming.method ?? 'GET';
-    const sent = request(
-      { host: '127.0.0.1', port, method, path, headers: incoming.headers, agent },
-      (answer) => {
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<unknown> {
+    const body = await buffer(incoming);
+    const { method = 'GET', url: path = '/' } = incoming;
+    const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = incoming.headers;
+    const ports = portsInTurn();
+    for (const [index, port] of ports.entries()) {
+      try {
+        const answer = await request(`http://127.0.0.1:${port}${path}`, {
+          dispatcher,
+          method,
+          headers,
+          body,
+        });
+        const content = Buffer.from(await answer.body.arrayBuffer());
         if (answer.statusCode === 404 && path.startsWith('/assets/')) {
           missingAssets += 1;
-          if (balancer.retriesAssets && tried.length + 1 < balancer.ports.length) {
-            answer.resume();
-            tryNext();
-            return;
-          }
+          if (balancer.retriesAssets && index + 1 < ports.length) continue;
         }
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('error', () => fail(outgoing));
-        answer.on('end', () => {
-          if (balancer.dropResponse?.(method, path) === true) {
-            drops += 1;
-            outgoing.destroy();
-            return;
-          }
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(parts));
-        });
-      },
-    );
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') avoidUntil.set(port, performance.now() + avoidMs);
-      const isUnreached = error.code === 'ECONNREFUSED' || (sent.reusedSocket && method === 'GET');
-      if (isUnreached) tryNext();
-      else fail(outgoing);
-    });
-    sent.end(body);
+        if (balancer.dropResponse(method, path)) {
+          drops += 1;
+          return outgoing.destroy();
+        }
+        return outgoing.writeHead(answer.statusCode, answer.headers).end(content);
+      } catch (error) {
+        const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if (isRefused) avoidUntil.set(port, performance.now() + avoidMs);
+        // The node may have processed any other request.
+        if (!isRefused && method !== 'GET') break;
+      }
+    }
+    return outgoing.writeHead(502).end();
   }
 
   const server = createServer((incoming, outgoing) => {
-    const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => forward(incoming, Buffer.concat(parts), outgoing, []));
-    incoming.on('error', () => undefined);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    forward(incoming, outgoing).catch(() => outgoing.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const balancer: Balancer = {
     port,
@@ -104,18 +76,13 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
     ports: nodePorts,
     retriesAssets: false,
     missingAssets: () => missingAssets,
-    dropResponse: null,
+    dropResponse: () => false,
     drops: () => drops,
-    close: async () => {
-      agent.destroy();
+    async close() {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      server.close();
+      await dispatcher.destroy();
     },
   };
   return balancer;
-}
-
-function fail(outgoing: ServerResponse): void {
-  if (outgoing.headersSent) outgoing.destroy();
-  else outgoing.writeHead(502).end();
 }

@@ -11,14 +11,13 @@ import { apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
 import type { Acknowledged } from './journey-log.ts';
 import type { ArrivedMail, Mailbox } from './mailbox.ts';
-import { simulatorClient } from './provider.ts';
+import { createSimulatorClient } from './provider.ts';
 
 const keyEncryptionKeys = `faults:${randomBytes(32).toString('base64')}`;
 const keysFolder = join(process.env.TEST_PREPARED ?? '', 'pin-keys');
 /** Error that a test throws in a transaction, so that PostgreSQL rolls the changes back. */
 class RolledBack extends Error {}
 
-/** A mailbox that takes its mails from the queue of the harness. */
 function harnessMailbox(harness: Harness): Pick<Mailbox, 'first'> & { readonly arrived: ArrivedMail[] } {
   const arrived: ArrivedMail[] = [];
   return {
@@ -28,8 +27,8 @@ function harnessMailbox(harness: Harness): Pick<Mailbox, 'first'> & { readonly a
       for (;;) {
         const taken = await harness.takeMails();
         arrived.push(...taken.map((mail) => ({ ...mail, at: performance.now() })));
-        const texts = arrived.filter(({ to }) => to === address).map(({ text }) => text);
-        if (texts.length > 0 || performance.now() > giveUp) return texts;
+        const found = arrived.filter(({ to }) => to === address);
+        if (found.length > 0 || performance.now() > giveUp) return found;
         await wait(20);
       }
     },
@@ -54,12 +53,11 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
     for (const type of ['GENERAL', 'CHILD'] as const) {
       await apply(
         {
-          nextPort: () => port,
+          ports: [port],
           mailbox,
-          provider: simulatorClient(Number(new URL(provider.env.EKYC_URL ?? '').port)),
+          provider: createSimulatorClient(Number(new URL(provider.env.EKYC_URL ?? '').port)),
           stats: { longestCallMs: 0, serverErrors: new Map() },
           timeoutMs: 120_000,
-          webhooksOnly: false,
           plain: true,
         },
         type,
@@ -74,15 +72,10 @@ describe(`the comparison of acknowledged writes with the data on ${testDatabase.
     await provider.stop();
   });
 
-  const to = async (address: string) => mails.filter((mail) => mail.to === address);
+  const to = (address: string) => mails.filter((mail) => mail.to === address);
   const compareWith = (queries: Queries, compared: readonly Acknowledged[]): Promise<Compared> =>
     compare({ database: { queries }, mailbox: { to }, keysFolder, keyEncryptionKeys }, compared);
 
-  /**
-   * Makes the changes of `remove` in a transaction, compares, and rolls back.
-   *
-   * @returns the descriptions of the lost writes, without the e-mail address
-   */
   async function compareAfterRemoval(
     compared: readonly Acknowledged[],
     remove: (trx: QueryExecutorProvider) => Promise<unknown>,

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto';
+import { privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,45 +15,31 @@ import type { Cluster } from './cluster.ts';
 import type { Acknowledged } from './journey-log.ts';
 
 export type Compared = {
-  /** Number of acknowledged POST calls. */
   acknowledged: number;
-  /** Description of each acknowledged write that is missing in the database. */
   readonly lost: string[];
-  /** Description of each applicant with several receipt numbers, and of each number that several applicants have. */
   readonly doubledNumbers: string[];
-  /** Description of each applicant with a missing code mail, and of each missing, surplus or wrong confirmation. */
   readonly wrongMails: string[];
-  /**
-   * Number of mails that arrived again with the same Message-ID. They are allowed, because a node delivers each mail at least
-   * once.
-   */
+  /** Mails that arrived again with the same Message-ID, which is allowed. */
   repeatedMails: number;
-  /** Longest time from an acknowledged completion to its confirmation mail, ms. */
+  /** From an acknowledged completion to its confirmation mail. */
   longestMailMs: number;
 };
 
-/** The parts of a {@link Cluster} that the comparison reads: stored data, keys to decrypt it, and sent mails. */
 export type Evidence = {
   readonly database: Pick<Cluster['database'], 'queries'>;
   readonly mailbox: Pick<Cluster['mailbox'], 'to'>;
 } & Pick<Cluster, 'keysFolder' | 'keyEncryptionKeys'>;
 
-/** `events` counts the rows of the audit trail by event. */
 type Stored = {
   readonly application: Application;
   readonly pin: string | null;
   readonly events: Readonly<Record<string, number>>;
 };
 
-/** Decrypts the stored applications and compares them with the data that the server acknowledged. */
 export async function compare(evidence: Evidence, logs: readonly Acknowledged[]): Promise<Compared> {
   const compared: Compared = {
     acknowledged: logs.reduce((sum, { posts }) => sum + posts, 0),
-    lost: [],
-    doubledNumbers: [],
-    wrongMails: [],
-    repeatedMails: 0,
-    longestMailMs: 0,
+    ...{ lost: [], doubledNumbers: [], wrongMails: [], repeatedMails: 0, longestMailMs: 0 },
   };
   const sealer = createSealer(parseKeyring(evidence.keyEncryptionKeys));
   const owners = new Map<string, string>();
@@ -62,7 +48,7 @@ export async function compare(evidence: Evidence, logs: readonly Acknowledged[])
     if (stored !== null) await compareAnswers(evidence, sealer, log, stored, compared.lost);
     else if (log.token !== null) compared.lost.push(`${log.mailAddress}: the session`);
     compareNumbers(log, stored, owners, compared.doubledNumbers);
-    await compareMails(evidence, log, stored, compared);
+    compareMails(evidence, log, stored, compared);
   }
   return compared;
 }
@@ -85,24 +71,15 @@ async function readStored(
   );
   return {
     application,
-    pin:
-      row.sealed_pin === null ? null : openPin(privateKey(keysFolder, application), row.id, row.sealed_pin),
+    pin: row.sealed_pin === null ? null : openPin(keysFolder, application, row.sealed_pin),
     events: Object.fromEntries(events.rows.map(({ event, times }) => [event, times])),
   };
 }
 
-const privateKeys = new Map<string, KeyObject>();
-
-function privateKey(folder: string, { bankCode }: Application): KeyObject {
-  const file = join(folder, `${bankCode}.private.pem`);
-  const key = privateKeys.get(file) ?? createPrivateKey(readFileSync(file, 'utf8'));
-  privateKeys.set(file, key);
-  return key;
-}
-
-/** Decrypts a PIN as the bank does: the OAEP label is the application id. */
-function openPin(key: KeyObject, applicationId: string, sealed: string): string {
-  const options = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(applicationId) };
+/** As the bank does. */
+function openPin(keysFolder: string, { id, bankCode }: Application, sealed: string): string {
+  const key = readFileSync(join(keysFolder, `${bankCode}.private.pem`), 'utf8');
+  const options = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(id) };
   return privateDecrypt(options, Buffer.from(sealed, 'base64')).toString('utf8');
 }
 
@@ -113,13 +90,11 @@ async function compareAnswers(
   { application, pin, events }: Stored,
   lost: string[],
 ): Promise<void> {
-  const reportLoss = (what: string, times = 1): void => {
-    for (let one = 0; one < times; one += 1) lost.push(`${log.mailAddress}: ${what}`);
-  };
+  const reportLoss = (what: string): void => void lost.push(`${log.mailAddress}: ${what}`);
   for (const [group, value] of Object.entries(log.answers)) {
     if (!isDeepStrictEqual(application.answers[group as keyof Answers], value)) reportLoss(group);
   }
-  for (const [event, times] of log.saved) reportLoss(event, Math.max(0, times - (events[event] ?? 0)));
+  for (const [event, times] of log.saved) if ((events[event] ?? 0) < times) reportLoss(event);
   if (log.pin !== null && pin !== log.pin) reportLoss('pin');
   if (log.ekycUrl !== null && application.ekyc?.url !== log.ekycUrl) reportLoss('identity verification');
   if (log.identified && application.ekyc?.status !== ekycStatus.bankerProcessing) reportLoss('outcome');
@@ -167,13 +142,13 @@ function compareNumbers(
   }
 }
 
-async function compareMails(
+function compareMails(
   { mailbox }: Evidence,
   log: Acknowledged,
   stored: Stored | null,
   compared: Compared,
-): Promise<void> {
-  const mails = await mailbox.to(log.mailAddress);
+): void {
+  const mails = mailbox.to(log.mailAddress);
   const ids = new Set(mails.map(({ messageId }) => messageId));
   compared.repeatedMails += mails.length - ids.size;
   const number = stored?.application.completion?.applicationNumber;

@@ -1,71 +1,79 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
+import { calls } from '@kaisetsu/domain/calls';
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers } from '../../apps/api/src/core/application.ts';
-import { newAddress, type TestClient } from '../../apps/api/test/support/test-client.ts';
+import { newAddress, TestClient } from '../../apps/api/test/support/test-client.ts';
 
-/** The data that the server acknowledged to one client. compare.ts compares it with the database. */
+/** The data that the server acknowledged to one client. */
 export type Acknowledged = {
   readonly mailAddress: string;
   readonly type: ApplicationType;
-  /** Number of acknowledged requests for a verification code. */
   codes: number;
-  /** Token of the session; null until the mail address is verified. */
   token: string | null;
-  /** Number of POSTs with a 2xx response. */
   posts: number;
-  /** Number of acknowledged calls. The key is the audit event that such a call records. */
+  /** Acknowledged calls by the audit event that they record. */
   readonly saved: Map<string, number>;
-  /** The latest acknowledged answers of each group. */
   answers: Partial<Answers>;
   pin: string | null;
   ekycUrl: string | null;
-  /** Whether the latest response about the identity verification reported a success. */
   identified: boolean;
-  /** Width and height in pixels of each acknowledged photo. */
   readonly documents: Map<DocumentType, { readonly width: number; readonly height: number }>;
-  /** The receipt numbers of all responses. */
   readonly numbers: Set<string>;
-  /** `performance.now()` at the first acknowledged completion. */
   completedAt: number | null;
 };
 
-export function newLog(type: ApplicationType): Acknowledged {
-  return {
-    mailAddress: newAddress(),
-    type,
-    codes: 0,
-    token: null,
-    posts: 0,
-    saved: new Map(),
-    answers: {},
-    pin: null,
-    ekycUrl: null,
-    identified: false,
-    documents: new Map(),
-    numbers: new Set(),
-    completedAt: null,
-  };
-}
+const savingCalls: Partial<Record<CallName, readonly [event: string, group: keyof Answers]>> = {
+  postPersonal: ['personal-saved', 'personal'],
+  postWorkplace: ['workplace-saved', 'workplace'],
+  postParent: ['parent-saved', 'parent'],
+  postParentWorkplace: ['parent-workplace-saved', 'parentWorkplace'],
+  postBranch: ['branch-saved', 'branchCode'],
+  postSealLess: ['seal-choice-saved', 'sealLess'],
+};
 
-/**
- * Makes a POST call, counts its acknowledgement in the log and returns the response body. @throws Error if the status is ≥ 300
- */
-export async function post(
-  client: TestClient,
-  log: Acknowledged,
-  name: CallName,
-  body: unknown,
-): Promise<unknown> {
-  const answer = await client.call(name, body);
-  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
-  log.posts += 1;
-  return answer.json;
-}
+export class RecordingClient extends TestClient {
+  readonly log: Acknowledged;
 
-/** Makes a GET call and returns the response body. @throws Error if the status is ≥ 300 */
-export async function read<T>(client: TestClient, name: CallName): Promise<T> {
-  const answer = await client.call(name);
-  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
-  return answer.json as T;
+  constructor(app: TestClient['app'], host: string, type: ApplicationType) {
+    super(app, host);
+    this.log = {
+      ...{ mailAddress: newAddress(), type, codes: 0, token: null, posts: 0, saved: new Map(), answers: {} },
+      ...{ pin: null, ekycUrl: null, identified: false, documents: new Map(), numbers: new Set() },
+      completedAt: null,
+    };
+  }
+
+  override async call(name: CallName, body?: unknown, more?: Parameters<TestClient['call']>[2]) {
+    const answer = await super.call(name, body, more);
+    if (answer.status < 300) this.#record(name, body as object, answer.json as Record<string, string>);
+    return answer;
+  }
+
+  recordSaved(event: string): void {
+    this.log.saved.set(event, (this.log.saved.get(event) ?? 0) + 1);
+  }
+
+  #record(name: CallName, body: object, given: Record<string, unknown>): void {
+    const { log } = this;
+    if (calls[name].method === 'POST') log.posts += 1;
+    const saving = savingCalls[name];
+    if (saving !== undefined) {
+      const [event, group] = saving;
+      this.recordSaved(event);
+      log.answers = { ...log.answers, [group]: group in body ? (body as Answers)[group] : body };
+    }
+    if (name === 'registerCode') log.codes += 1;
+    if (name === 'verifyCode') log.token = String(given.authenticationToken);
+    // A start while the result is pending opens no session.
+    if (name === 'startEkyc' && !String(given.url).endsWith('/ekyc-callback'))
+      log.ekycUrl = String(given.url);
+    if (name === 'getEkyc' || name === 'pollEkycStatus')
+      log.identified = given.status === ekycStatus.bankerProcessing;
+    if (name === 'completeApplication') {
+      log.numbers.add(String(given.applicationNumber));
+      log.completedAt ??= performance.now();
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Runs the statements, which take locks, in a transaction on a new connection. Rolls back after `ms` milliseconds. */
-async function holdLocks(url: string, statements: readonly string[], ms: number): Promise<void> {
+async function holdLocks(url: string, ms: number, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -12,7 +11,7 @@ async function holdLocks(url: string, statements: readonly string[], ms: number)
     await wait(ms);
     await client.query('rollback');
   } catch (error) {
-    // PostgreSQL may resolve a deadlock by aborting this transaction.
+    // PostgreSQL may have aborted this transaction because of a deadlock.
     if ((error as { code?: string }).code !== '40P01') throw error;
   } finally {
     await client.end();
@@ -20,27 +19,14 @@ async function holdLocks(url: string, statements: readonly string[], ms: number)
 }
 
 const lockOpenApplications = 'select from application where completed_at is null for update';
+/** PostgreSQL aborts the transaction whose timeout ends first; a node has the default of 1 s. */
+const letNodeAbort = "set local deadlock_timeout = '5s'";
 
-/**
- * Functions that lock rows or tables of a database. Those with a `deadlock_timeout` can cause a deadlock. The final function
- * holds its locks longer than a call waits for a lock.
- */
+/** The last scenario holds its locks longer than a call waits for a lock. */
 export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
-  (url) => holdLocks(url, ['lock table application in access exclusive mode'], 2000),
-  (url) =>
-    holdLocks(
-      url,
-      // In a deadlock, PostgreSQL aborts the transaction whose deadlock_timeout ends first. It is 5 s here and 1 s in a node (the
-      // default). So PostgreSQL aborts the transaction of the node.
-      ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
-      1500,
-    ),
-  (url) => holdLocks(url, [lockOpenApplications], 2000),
-  (url) =>
-    holdLocks(
-      url,
-      ["set local deadlock_timeout = '5s'", 'lock table audit in exclusive mode', lockOpenApplications],
-      500,
-    ),
-  (url) => holdLocks(url, [lockOpenApplications], 9500),
+  (url) => holdLocks(url, 2000, 'lock table application in access exclusive mode'),
+  (url) => holdLocks(url, 1500, letNodeAbort, 'lock table outbox in exclusive mode', lockOpenApplications),
+  (url) => holdLocks(url, 2000, lockOpenApplications),
+  (url) => holdLocks(url, 500, letNodeAbort, 'lock table audit in exclusive mode', lockOpenApplications),
+  (url) => holdLocks(url, 9500, lockOpenApplications),
 ];

@@ -1,53 +1,39 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
-import { sendRequest } from './http-client.ts';
 
-/** Client of the eKYC simulator's control API, for fault injection and measurements. */
 export type SimulatorClient = {
-  /** Sets the behaviour of new sessions. Omitted settings get their default. */
-  readonly configure: (settings: Partial<Settings>) => Promise<void>;
-  /**
-   * Submits and approves a session. With `awaitWebhooks` the simulator waits for the response to each webhook before it sends the
-   * next one. Otherwise the simulator sends all webhooks at once.
-   */
+  /** Omitted settings get their default. */
+  readonly configure: (settings: Partial<Settings>) => Promise<unknown>;
+  /** With `awaitWebhooks` the webhooks of the session do not overlap. */
   readonly approve: (
     url: string,
-    options: {
-      readonly type: ApplicationType;
-      readonly supplementRequired: boolean;
-      readonly awaitWebhooks: boolean;
-    },
-  ) => Promise<void>;
-  /** Makes the simulator send the latest webhook of a random session again. */
+    options: { type: ApplicationType; supplementRequired: boolean; awaitWebhooks: boolean },
+  ) => Promise<unknown>;
   readonly resendRandomWebhook: () => Promise<void>;
 };
 
-export function simulatorClient(port: number): SimulatorClient {
+export function createSimulatorClient(port: number): SimulatorClient {
   async function control(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await sendRequest(port, {
+    const response = await fetch(`http://127.0.0.1:${port}/control/api${path}`, {
       method,
-      url: `/control/api${path}`,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify(body),
+        body: JSON.stringify(body),
       }),
     });
-    const { statusCode, body: text } = response;
-    if (statusCode === 0 || statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
-  const sessionIn = (url: string): string => `/sessions/${url.split('/').at(-1) ?? ''}`;
   return {
-    async configure(settings) {
-      await control('PUT', '/scenario', settings);
-    },
-    async approve(url, { type, supplementRequired, awaitWebhooks }) {
-      const status = ['processing', 'approved'];
-      // The simulator needs the data of the applicant's card. In production mode the nodes send it no answers, so this call sends
-      // the data.
+    configure: (settings) => control('PUT', '/scenario', settings),
+    approve(url, { type, supplementRequired, awaitWebhooks }) {
+      // In production mode the nodes send the simulator no answers.
       const verified = sampleCards(type).map(({ role, ...card }) => ({ ...card, subject: role }));
-      await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks, verified });
+      const status = ['processing', 'approved'];
+      const session = url.split('/').at(-1) ?? '';
+      return control('PUT', `/sessions/${session}`, { status, supplementRequired, awaitWebhooks, verified });
     },
     async resendRandomWebhook() {
       const { sessions } = (await control('GET', '/sessions')) as {

@@ -1,7 +1,4 @@
-/**
- * Shifts the wall clock (`Date`) of a server process by `CLOCK_SHIFT_SECONDS`. Timers and the monotonic clock stay correct.
- * Node.js loads this script before the server's program, because of the option `--import`.
- */
+/** Shifts `Date`, but neither timers nor the monotonic clock. */
 const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? '0') * 1000;
 const RealDate = Date;
 

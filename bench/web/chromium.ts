@@ -1,25 +1,20 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
 import { chromiumPath } from '../../e2e/fixtures/browser-path.ts';
 
-/** Starts Chromium. @param port debugging port, which only Lighthouse needs */
+/** @param port debugging port, which only Lighthouse needs */
 export function launchChromium(port?: number): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(executablePath !== undefined && { executablePath }),
     chromiumSandbox: false,
     args: [
       '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
       '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
       ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
     ],
   });
 }
 
-/** Opens a page of 390 by 844 px. Chromium slows the processor of the page down by the factor `times`. */
 export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -33,13 +28,13 @@ export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Pa
   return { page, devtools };
 }
 
-/** Limits the network to slow 4G: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
+/** 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 export async function onSlow4G(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,
-    downloadThroughput: (1.6 * 1_000_000) / 8,
-    uploadThroughput: (0.75 * 1_000_000) / 8,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
   });
 }

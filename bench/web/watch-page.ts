@@ -1,139 +1,81 @@
 import type { Page } from '@playwright/test';
 
-/** Performance figures of a page over all documents that it loads. Times are in milliseconds. */
+/** Over all documents that a page loads. */
 export type Watched = {
-  /** Largest Contentful Paint: the maximum over the documents. */
-  lcp: number;
   /** Cumulative Layout Shift: the sum over the documents. */
   cls: number;
-  /** Total Blocking Time: the sum of the time that each task took beyond 50 ms. */
-  tbt: number;
-  longestTask: number;
-  /** The taps and key presses after which the next frame came at least 16 ms later. */
-  readonly interactions: Interaction[];
-  /** Time from a tap on a button until the heading of the next screen is painted; `to` is the path of that screen. */
-  readonly changes: { readonly to: string; readonly milliseconds: number }[];
+  readonly interactions: Map<string, { readonly what: string; readonly ms: number }>;
+  /** Time from a tap until the heading of the screen with this path is painted. */
+  readonly changes: Map<string, number>;
 };
 
-export type Interaction = { readonly id: string; readonly what: string; milliseconds: number };
+type Report =
+  | { readonly kind: 'shift'; readonly value: number }
+  | { readonly kind: 'event'; readonly id: string; readonly what: string; readonly ms: number }
+  | { readonly kind: 'change'; readonly to: string; readonly ms: number };
 
-/** A figure that the page reports. */
-type Report = {
-  kind: 'lcp' | 'cls' | 'task' | 'event' | 'change';
-  value: number;
-  /** For a `change`, the path of the next screen. For an `event`, the id of the interaction. */
-  to: string;
-  /** For an `event`: its name, the path of the screen, and the element. */
-  what: string;
-};
+export const slowestFirst = ({ interactions }: Watched) =>
+  [...interactions.values()].toSorted((one, other) => other.ms - one.ms);
 
-const slowestFirst = (watched: Watched): readonly Interaction[] =>
-  watched.interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
+/** For every 50 interactions, the definition ignores one outlier. */
+export const inpOf = (watched: Watched): number =>
+  slowestFirst(watched)[Math.floor(watched.interactions.size / 50)]?.ms ?? 0;
 
-/** Interaction to Next Paint: the time of the slowest interaction. For every 50 interactions, one outlier is ignored. */
-export function inpOf(watched: Watched): number {
-  const sorted = slowestFirst(watched);
-  return sorted[Math.floor(sorted.length / 50)]?.milliseconds ?? 0;
-}
-
-export const slowestOf = (watched: Watched): string =>
-  slowestFirst(watched)
-    .slice(0, 5)
-    .map(({ what, milliseconds }) => `${milliseconds} ms ${what}`)
-    .join(', ');
-
-/** Records the figures of every document that the page opens from now on. `reset` deletes the figures so far. */
-export async function watchPage(page: Page): Promise<{ figures: () => Watched; reset: () => void }> {
-  const noFigures = (): Watched => ({
-    lcp: 0,
-    cls: 0,
-    tbt: 0,
-    longestTask: 0,
-    interactions: [],
-    changes: [],
-  });
-  let watched = noFigures();
-  const record = ({ kind, value, to, what }: Report): void => {
-    if (kind === 'lcp') watched.lcp = Math.max(watched.lcp, value);
-    if (kind === 'cls') watched.cls += value;
-    if (kind === 'event') {
-      const known = watched.interactions.find(({ id }) => id === to);
-      if (known === undefined) watched.interactions.push({ id: to, what, milliseconds: value });
-      else known.milliseconds = Math.max(known.milliseconds, value);
-    }
-    if (kind === 'change') watched.changes.push({ to, milliseconds: value });
-    if (kind === 'task') {
-      watched.longestTask = Math.max(watched.longestTask, value);
-      watched.tbt += Math.max(0, value - 50);
-    }
+export async function watchPage(page: Page): Promise<Watched> {
+  const watched: Watched = { cls: 0, interactions: new Map(), changes: new Map() };
+  const record = (report: Report): void => {
+    if (report.kind === 'shift') watched.cls += report.value;
+    else if (report.kind === 'change') watched.changes.set(report.to, report.ms);
+    else if (report.ms > (watched.interactions.get(report.id)?.ms ?? 0))
+      watched.interactions.set(report.id, report);
   };
   await page.exposeBinding('benchReport', (_, reports: readonly Report[]) => reports.forEach(record));
   await page.addInitScript(reportFromPage);
-  return {
-    figures: () => watched,
-    reset: () => {
-      watched = noFigures();
-    },
-  };
+  return watched;
 }
 
-/** Runs in the page. Observes the figures and reports them to {@link watchPage}. */
+/** Runs in the page. */
 function reportFromPage(): void {
   const { benchReport } = window as unknown as { benchReport: (reports: readonly Report[]) => void };
   const pending: Report[] = [];
-  // Reports are sent in batches, because sending uses the main thread that is measured.
+  // Sending uses the main thread that is measured.
   const flush = (): void => {
     if (pending.length > 0) benchReport(pending.splice(0));
   };
   setInterval(flush, 400);
   addEventListener('pagehide', flush);
-  const report = (kind: Report['kind'], value: number, to = '', what = ''): void => {
-    pending.push({ kind, value, to, what });
-  };
   const observe = (type: string, handle: (entry: PerformanceEntry) => void): void => {
-    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({
-      type,
-      buffered: true,
-      durationThreshold: 16,
-    } as PerformanceObserverInit);
+    const options = { type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit;
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe(options);
   };
-  observe('largest-contentful-paint', (entry) => report('lcp', entry.startTime));
-  observe('longtask', (entry) => report('task', entry.duration));
   observe('event', (entry) => {
-    const { interactionId, target, name, duration } = entry as PerformanceEventTiming;
+    const { interactionId, target, name, duration: ms } = entry as PerformanceEventTiming;
     if (!interactionId) return;
-    const on =
-      target instanceof Element ? target.id || target.className || target.tagName : 'removed element';
-    report(
-      'event',
-      duration,
-      `${performance.timeOrigin} ${interactionId}`,
-      `${name} ${location.pathname} ${on}`,
-    );
+    const on = target instanceof Element ? target.id || target.className || target.tagName : 'removed';
+    const id = `${performance.timeOrigin} ${interactionId}`;
+    pending.push({ kind: 'event', id, what: `${name} ${location.pathname} ${on}`, ms });
   });
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) report('cls', value);
+    if (!hadRecentInput) pending.push({ kind: 'shift', value });
   });
-  let tappedAt = 0;
-  document.addEventListener(
-    'click',
-    (event) => {
-      if (event.target instanceof Element && event.target.closest('button')) tappedAt = event.timeStamp;
-    },
-    { capture: true },
-  );
+  let tappedAt: number | undefined;
+  const onClick = ({ target, timeStamp }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('button')) tappedAt = timeStamp;
+  };
+  document.addEventListener('click', onClick, { capture: true });
   let heading = '';
   new MutationObserver(() => {
     const now = document.querySelector('h1')?.textContent ?? '';
     if (now === heading || now === '') return;
     heading = now;
     const since = tappedAt;
-    tappedAt = 0;
-    if (since === 0) return;
-    // The next frame paints the heading, and the timeout runs after that frame.
-    requestAnimationFrame(() =>
-      setTimeout(() => report('change', performance.now() - since, location.pathname)),
-    );
+    tappedAt = undefined;
+    if (since === undefined) return;
+    const report = (): void => {
+      pending.push({ kind: 'change', to: location.pathname, ms: performance.now() - since });
+    };
+    // The timeout runs after the frame that paints the heading.
+    requestAnimationFrame(() => setTimeout(report));
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }

@@ -1,10 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 import { bankUrl } from '../../e2e/fixtures/addresses.ts';
 
-/** Number of responses, and their transferred bytes by resource type. */
 export type Traffic = { requests: number; readonly bytes: Record<string, number> };
 
-/** Starts to count the completed responses from the origin of 福岡銀行. */
 export async function watchTraffic(devtools: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { requests: 0, bytes: {} };
   const types = new Map<string, string>();

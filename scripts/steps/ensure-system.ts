@@ -5,7 +5,7 @@ import { findPostgresBin } from '../postgres.ts';
 import { capture, run } from './processes.ts';
 import { inRepo } from './repo.ts';
 
-export type Kind = 'database' | 'browsers' | 'alerts' | 'failover' | 'keys';
+export type Kind = 'database' | 'browsers' | 'alerts' | 'keys';
 
 type Need = {
   readonly kind: Kind;
@@ -50,9 +50,6 @@ const debianNeeds: readonly Need[] = [
   need('keys', 'SoftHSM and a compiler', ['softhsm2', 'g++', 'make', 'python3'], () =>
     ['softhsm2-util', 'g++', 'make', 'python3'].every(isOnPath),
   ),
-  need('failover', 'Patroni', ['patroni', 'python3-etcd'], () => isOnPath('patroni')),
-  need('failover', 'etcd', ['etcd-server'], () => isOnPath('etcd')),
-  need('failover', 'HAProxy', ['haproxy'], () => existsSync('/usr/sbin/haproxy')),
 ];
 
 const isDebian = existsSync('/etc/debian_version') && isOnPath('apt-get');
@@ -133,7 +130,6 @@ function requireElsewhere(kinds: readonly Kind[]): void {
     ],
     alerts: () => [!isOnPath('promtool') && 'promtool, a part of Prometheus'],
     keys: () => [!isOnPath('softhsm2-util') && 'SoftHSM 2, and a compiler for C++'],
-    failover: () => ['Debian with Patroni, etcd and HAProxy'],
   };
   const missing = kinds.flatMap((kind) => found[kind]()).filter((one) => one !== false);
   if (missing.length > 0) throw new Error(`Missing for the tests:\n  ${missing.join('\n  ')}`);

@@ -11,7 +11,8 @@ import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
 /** Repeats no birthday, phone number or address of `answers.ts`. */
 export const validPin = '7391';
 
-async function must(
+/** @throws Error if the status is ≥ 300 */
+export async function must(
   client: TestClient,
   name: Parameters<TestClient['call']>[0],
   body?: unknown,
@@ -28,6 +29,15 @@ export async function answeredClient(
   host?: string,
 ): Promise<TestClient> {
   const client = await verifiedClient(harness, { type, ...(host !== undefined && { host }) });
+  await giveAnswers(client, type, personal);
+  return client;
+}
+
+export async function giveAnswers(
+  client: TestClient,
+  type: ApplicationType,
+  personal: Partial<ReturnType<typeof given.personal>> = {},
+): Promise<void> {
   const bankCode = bankCodes[client.host] ?? '';
   const whose = type === 'CHILD' ? given.child : given.personal;
   await must(client, 'postPersonal', whose({ bankCode, ...personal }));
@@ -39,7 +49,6 @@ export async function answeredClient(
   const { branchList } = (await must(client, 'getBranches')) as { branchList: { code: string }[] };
   await must(client, 'postBranch', { branchCode: branchList[0]?.code });
   if (type === 'GENERAL') await must(client, 'postSealLess', { sealLess: true });
-  return client;
 }
 
 export async function confirmedVersion(client: TestClient): Promise<string | undefined> {
