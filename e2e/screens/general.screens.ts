@@ -1,4 +1,5 @@
 import { messages } from '@kaisetsu/domain/fields/problem';
+import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
@@ -30,7 +31,7 @@ test('takes pictures of the verification', async ({ page, driver, bank, shoot })
   await driver.tap('button', '認証コードを送る');
   await shoot('verification', 'busy', '送信中');
   await go();
-  await driver.waitForText('6桁の数字');
+  await driver.waitForText(`${verificationCodeLength}桁の数字`);
   await shoot('verification', 'code', '認証コードの入力');
   await driver.type('認証コード', '000000');
   await driver.tap('button', '次へ');

@@ -33,6 +33,7 @@ import {
 import { documentTypes } from './documents.ts';
 import { identityAttributes } from './identity/compare-identity.ts';
 import { identityReasons, identityRoles } from './identity/identity-method.ts';
+import { verificationCodeLength } from './limits.ts';
 
 /** Only shape and length; `answers/` and `fields/` check the content. */
 export const calls = {
@@ -99,7 +100,10 @@ export const calls = {
     body: z.strictObject({
       bankCode,
       mailAddress,
-      verificationCode: describeSchema(limitText(40), 'The code from the mail, 6 digits.'),
+      verificationCode: describeSchema(
+        limitText(40),
+        `The code from the mail, ${verificationCodeLength} digits.`,
+      ),
       channel: describeSchema(z.nullable(limitText(20)), `${channelMeaning}; null if there is no channel.`),
       deviceId: describeSchema(
         z.nullable(limitText(36)),

@@ -1,5 +1,5 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
-import { verificationCode } from '@kaisetsu/domain/fields/email';
+import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { TooMany } from '../core/ports.ts';
 import { refuseProblems, requireMailAddress, requireSameBank } from '../core/rules/answers-rules.ts';
 import { Refusal } from '../core/rules/refusal.ts';

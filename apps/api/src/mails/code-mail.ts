@@ -1,5 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { codeMinutes } from '@kaisetsu/domain/limits';
+import { codeMinutes, verificationCodeLength } from '@kaisetsu/domain/limits';
 import type { Mail } from '../core/ports.ts';
 
 /** The code is in the first line, for the preview of the mail (spec 2.7). */
@@ -12,7 +12,7 @@ export function createCodeMail(bank: Bank, to: string, code: string): Omit<Mail,
       `認証コード： ${code}`,
       '',
       `${bank.name}のWeb口座開設で、メールアドレスを認証するためのコードをお送りします。`,
-      '上の6桁の認証コードを、お申込み画面に入力してください。',
+      `上の${verificationCodeLength}桁の認証コードを、お申込み画面に入力してください。`,
       `有効期限は、このメールの送信から${codeMinutes}分です。`,
       '',
       '・認証コードを再送信された場合は、最後に届いたコードだけが有効です。',

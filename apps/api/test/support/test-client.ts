@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { calls } from '@kaisetsu/domain/calls';
+import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import type { FastifyInstance } from 'fastify';
 import type { Harness } from './harness.ts';
@@ -93,7 +94,7 @@ export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 /** @throws Error if there is no such mail */
 export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
   const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
-  const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
+  const code = verificationCodePattern.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error('no code mail');
   return code;
 }

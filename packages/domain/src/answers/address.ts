@@ -10,6 +10,7 @@ import { findTooLong } from '../fields/length.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { createProblem } from '../fields/problem.ts';
 import { createSubAddressField, kanaSubAddress, typedAddress } from '../fields/sub-address.ts';
+import { maxCharacters } from '../limits.ts';
 import { createDraft, createOptionalRow, createRequiredRow, type DraftOf } from './table.ts';
 
 export type AddressConditions = {
@@ -31,7 +32,7 @@ const kanaPart: Field = {
   validate: (value) =>
     findFirstProblem(
       /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : createProblem('not-katakana'),
-      findTooLong(value, 40),
+      findTooLong(value, maxCharacters.kanaSubAddress),
     ),
 };
 

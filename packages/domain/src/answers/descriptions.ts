@@ -1,4 +1,5 @@
 import { genders, proxyReasons, relationships } from '../fields/choice.ts';
+import { lookUpCodeLength } from '../limits.ts';
 import type { parentTable } from './parent.ts';
 import type { personalTable } from './personal.ts';
 import type { SentName } from './table.ts';
@@ -52,5 +53,5 @@ export const answerDescriptions: Readonly<Record<AnswerName, string>> = {
   existedAccountBranchCode:
     'Branch code (店番) of the account that the applicant has, 3 digits; null without an account.',
   existedAccountNumber: 'Number of the account that the applicant has, 7 digits; null without an account.',
-  invitationCode: 'Invitation code that getInvitation has found, 6 capitals and digits; null without a code.',
+  invitationCode: `Invitation code that getInvitation has found, ${lookUpCodeLength} capitals and digits; null without a code.`,
 };

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  codeLength,
-  createLookedUpCodeField,
-  createSettledCodeField,
-  isCode,
-  normaliseCode,
-} from './code.ts';
+import { lookUpCodeLength } from '../limits.ts';
+import { createLookedUpCodeField, createSettledCodeField, isCode, normaliseCode } from './code.ts';
 
 describe('a workplace or invitation code', () => {
   it.each([
@@ -25,7 +20,7 @@ describe('a workplace or invitation code', () => {
     { tags: ['VAL-050', 'VAL-052', 'LIM-002', 'SRV-044'] },
     (code, is) => {
       expect(isCode(code)).toBe(is);
-      expect(codeLength).toBe(6);
+      expect(lookUpCodeLength).toBe(6);
     },
   );
 

@@ -1,11 +1,10 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
+import { lookUpCodeLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
 export type CodeState = 'unverified' | 'verified' | 'not-found';
-
-export const codeLength = 6;
 
 /** Removes spaces and hyphens, because companies print codes in groups (123-456). */
 export function normaliseCode(value: string): string {
@@ -15,7 +14,7 @@ export function normaliseCode(value: string): string {
 }
 
 export function isCode(value: string): boolean {
-  return /^[A-Z0-9]{6}$/.test(value);
+  return value.length === lookUpCodeLength && /^[A-Z0-9]+$/.test(value);
 }
 
 export const verifiedMessages = {

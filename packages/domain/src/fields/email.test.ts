@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { email, suggestEmail, verificationCode } from './email.ts';
+import { email, suggestEmail } from './email.ts';
+import { verificationCode } from './verification-code.ts';
 
 const longHost = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.jp`;
 const ofLength = (length: number) => `${'a'.repeat(length - longHost.length - 1)}@${longHost}`;

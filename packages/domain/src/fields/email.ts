@@ -1,5 +1,6 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
-import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
+import { toHalfWidth } from '@kaisetsu/jp-address/text/width';
+import { maxEmailLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
@@ -12,7 +13,8 @@ export const email: Field = {
   normalise: (value) => toHalfWidth(normaliseText(value).trim()),
   required: 'email-invalid',
   isEmpty: isBlank,
-  validate: (value) => (value.length <= 254 && pattern.test(value) ? null : createProblem('email-invalid')),
+  validate: (value) =>
+    value.length <= maxEmailLength && pattern.test(value) ? null : createProblem('email-invalid'),
 };
 
 export function suggestEmail(value: string): string | null {
@@ -25,27 +27,3 @@ export function suggestEmail(value: string): string | null {
     .replace(/^\.+|(?<!\.)\.+$/g, '');
   return email.validate(likely) === null ? likely : null;
 }
-
-const findSixDigits = (text: string): readonly string[] =>
-  text.match(/(?<!\d)\d{6}(?!\d)|(?<![\d.,-])\d{3}[-.,]\d{3}(?!\d|[-.,]\d)/g) ?? [];
-
-function findOnlyCode(text: string): string | undefined {
-  const [only, ...others] = findSixDigits(text);
-  return others.length === 0 ? only?.replace(/\D/, '') : undefined;
-}
-
-function normaliseVerificationCode(value: string): string {
-  const plain = toHalfWidth(normaliseText(value));
-  if (findSixDigits(plain).length > 0) return findOnlyCode(plain) ?? plain;
-  const joined = toHalfWidth(stripSpaces(plain));
-  return findOnlyCode(joined) ?? joined;
-}
-
-const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
-
-export const verificationCode: Field = {
-  normalise: normaliseVerificationCode,
-  required: 'verification-failed',
-  isEmpty: isBlank,
-  validate: (value) => (isVerificationCode(value) ? null : createProblem('verification-failed')),
-};

@@ -1,5 +1,6 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
+import { accountBranchLength, accountNumberLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
@@ -10,7 +11,7 @@ function createDigitsField(length: number): Field {
       const normalised = toHalfWidthDigits(normaliseText(value)).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
       // Do not pad: a digit is probably missing.
-      const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
+      const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(\d)-(?=\d)/g, '$1');
       return isWhole(joined) ? joined : normalised;
     },
     required: 'existing-account-invalid',
@@ -19,5 +20,5 @@ function createDigitsField(length: number): Field {
   };
 }
 
-export const existedAccountBranchCode: Field = createDigitsField(3);
-export const existedAccountNumber: Field = createDigitsField(7);
+export const existedAccountBranchCode: Field = createDigitsField(accountBranchLength);
+export const existedAccountNumber: Field = createDigitsField(accountNumberLength);

@@ -1,5 +1,6 @@
 import { isKanaName, toKanaName } from '@kaisetsu/jp-address/text/kana';
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { maxCharacters } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
 import { findTooLong } from './length.ts';
 import { createProblem, type Problem } from './problem.ts';
@@ -13,5 +14,5 @@ export const kanaName: Field = {
 
 /** Spec 5.2 */
 export function validateKanaNamePair(kanaLastName: string, kanaFirstName: string): Problem | null {
-  return findTooLong(kanaLastName + kanaFirstName, 48);
+  return findTooLong(kanaLastName + kanaFirstName, maxCharacters.kanaName);
 }

@@ -1,5 +1,6 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { stripSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
+import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
 import { type Field, isBlank } from './field.ts';
 import { findTooLong } from './length.ts';
@@ -14,5 +15,5 @@ export const name: Field = {
 
 /** Spec 5.2 */
 export function validateNamePair(lastName: string, firstName: string): Problem | null {
-  return findTooLong(lastName + firstName, 24);
+  return findTooLong(lastName + firstName, maxCharacters.name);
 }

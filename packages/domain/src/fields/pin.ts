@@ -1,4 +1,5 @@
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
+import { pinLength } from '../limits.ts';
 import { listEraYearForms } from '../text/era.ts';
 import { splitBirthday } from './birthday.ts';
 import { createProblem, type Problem } from './problem.ts';
@@ -9,8 +10,6 @@ export type PinFacts = {
   readonly phones: readonly string[];
   readonly addresses: readonly string[];
 };
-
-export const pinDigits = 4;
 
 const stripPadding = (part: string): string => String(Number(part));
 const listForms = (part: string): readonly string[] => [part, stripPadding(part)];
@@ -26,18 +25,18 @@ export function listBirthdayPins(birthday: string): ReadonlySet<string> {
     }
     for (const dayForm of listForms(day)) pins.push(yearForm + dayForm);
   }
-  return new Set(pins.filter((pin) => pin.length === pinDigits));
+  return new Set(pins.filter((pin) => pin.length === pinLength));
 }
 
 const toDigits = (text: string): string => toHalfWidthDigits(text).replace(/\D/g, '');
 
 const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
 
-export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
+export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinLength}}$`).test(text);
 
 export function validatePin(pin: string, facts: PinFacts): Problem | null {
   if (!isPin(pin)) return createProblem('pin-format');
-  if (/(\d)\1{3}/.test(pin)) return createProblem('pin-repeated');
+  if (new Set(pin).size === 1) return createProblem('pin-repeated');
   if (facts.birthdays.some((birthday) => listBirthdayPins(birthday).has(pin)))
     return createProblem('pin-birthday');
   if (facts.phones.some((phone) => toDigits(phone).endsWith(pin))) return createProblem('pin-phone');

@@ -1,9 +1,10 @@
 import { toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
+import { postalNumberLength } from '../limits.ts';
 import { type Field, isBlank } from './field.ts';
 import { createProblem } from './problem.ts';
 
 export function normalisePostalNumber(value: string): string {
-  return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
+  return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, postalNumberLength);
 }
 
 export function formatPostalNumber(value: string): string {
@@ -14,5 +15,6 @@ export const postalNumber: Field = {
   normalise: normalisePostalNumber,
   required: 'address-not-searched',
   isEmpty: isBlank,
-  validate: (value) => (/^\d{7}$/.test(value) ? null : createProblem('address-not-searched')),
+  validate: (value) =>
+    value.length === postalNumberLength && /^\d+$/.test(value) ? null : createProblem('address-not-searched'),
 };

@@ -1,15 +1,16 @@
+import { type MaxCharacters, maxCharacters, pinLength } from '../limits.ts';
+
+const lengthMessages = Object.fromEntries(
+  Object.values(maxCharacters).map((max) => [`over-${max}`, `${max}文字以内で入力してください。`]),
+) as Record<`over-${MaxCharacters}`, string>;
+
 /** Do not change a text of spec 5 or 8.2. */
 export const messages = {
   required: '入力が必須です。',
   'selection-required': '選択が必須です。',
   'address-not-searched': '住所を検索してください',
   'other-purpose-required': '「その他」の場合は入力が必須です。',
-  'over-20': '20文字以内で入力してください。',
-  'over-24': '24文字以内で入力してください。',
-  'over-25': '25文字以内で入力してください。',
-  'over-40': '40文字以内で入力してください。',
-  'over-48': '48文字以内で入力してください。',
-  'over-50': '50文字以内で入力してください。',
+  ...lengthMessages,
   'not-katakana': 'カタカナで入力してください。',
   'banned-characters': '{chars}は使用できません。',
   'birthday-invalid': '生年月日を正しく入力してください。',
@@ -28,7 +29,7 @@ export const messages = {
   'existing-account-invalid': '店番・口座番号を正しく入力してください。',
   'email-invalid': 'メールアドレスを正しく入力してください。',
   'verification-failed': '認証に失敗しました。認証コードが正しく入力されているかご確認ください。',
-  'pin-format': '暗証番号は4桁の半角数字で入力してください。',
+  'pin-format': `暗証番号は${pinLength}桁の半角数字で入力してください。`,
   'pin-mismatch': '暗証番号が一致しません。再度入力してください。',
   'pin-repeated': '入力された暗証番号は設定できません。',
   'pin-birthday': '生年月日は暗証番号に利用できません。',

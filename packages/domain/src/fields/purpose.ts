@@ -1,3 +1,4 @@
+import { maxCharacters } from '../limits.ts';
 import { type Field, isBlank, keepTyped } from './field.ts';
 import { findFreeTextProblem, normaliseFreeText } from './free-text.ts';
 import { createProblem } from './problem.ts';
@@ -25,12 +26,12 @@ export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',
   isEmpty: isBlank,
-  validate: (value) => findFreeTextProblem(value, 24),
+  validate: (value) => findFreeTextProblem(value, maxCharacters.otherPurpose),
 };
 
 export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',
   isEmpty: isBlank,
-  validate: (value) => findFreeTextProblem(value, 50),
+  validate: (value) => findFreeTextProblem(value, maxCharacters.distanceReason),
 };

@@ -8,12 +8,14 @@ import { isKanaAddress, toFullWidthKatakana, toKanaAddress } from '@kaisetsu/jp-
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces, normaliseHyphens } from '@kaisetsu/jp-address/text/width';
+import { maxCharacters } from '../limits.ts';
 import { findBanned } from './banned.ts';
 import { type Field, findFirstProblem, isBlank } from './field.ts';
 import { findTooLong } from './length.ts';
 import { createProblem } from './problem.ts';
 
-export const isOverSubAddressLimit = (value: string): boolean => findTooLong(value, 20) !== null;
+export const isOverSubAddressLimit = (value: string): boolean =>
+  findTooLong(value, maxCharacters.subAddress) !== null;
 
 /** Numerals are refused, not converted; the screen offers the conversion. */
 export const subAddress: Field = {
@@ -26,7 +28,7 @@ export const subAddress: Field = {
         ? createProblem('numerals-not-converted')
         : null,
       findBanned(value),
-      findTooLong(value, 20),
+      findTooLong(value, maxCharacters.subAddress),
     ),
 };
 
@@ -58,5 +60,8 @@ export const kanaSubAddress: Field = {
   required: 'required',
   isEmpty: isBlank,
   validate: (value) =>
-    findFirstProblem(isKanaAddress(value) ? null : createProblem('not-katakana'), findTooLong(value, 40)),
+    findFirstProblem(
+      isKanaAddress(value) ? null : createProblem('not-katakana'),
+      findTooLong(value, maxCharacters.kanaSubAddress),
+    ),
 };

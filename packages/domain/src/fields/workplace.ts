@@ -1,6 +1,7 @@
 import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { collapseSpaces, toFullWidth } from '@kaisetsu/jp-address/text/width';
+import { maxCharacters } from '../limits.ts';
 import { expandCompanyMarks } from '../text/company-marks.ts';
 import { findBanned } from './banned.ts';
 import { type Field, findFirstProblem, isBlank } from './field.ts';
@@ -19,7 +20,7 @@ export function createWorkplaceNameField(required: boolean): Field {
           ? createProblem('numerals-not-converted')
           : null,
         findBanned(value),
-        findTooLong(value, 25),
+        findTooLong(value, maxCharacters.workplaceName),
       ),
   };
 }
@@ -28,5 +29,5 @@ export const occupationOther: Field = {
   normalise: normaliseFreeText,
   required: 'required',
   isEmpty: isBlank,
-  validate: (value) => findFreeTextProblem(value, 25),
+  validate: (value) => findFreeTextProblem(value, maxCharacters.otherOccupation),
 };

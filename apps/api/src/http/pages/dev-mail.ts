@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { verificationCodePattern } from '@kaisetsu/domain/fields/verification-code';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
 
@@ -62,7 +63,7 @@ async function listMails(folder: string): Promise<DevMail[]> {
 }
 
 function renderCode({ text }: DevMail): string {
-  const code = /認証コード[：:]\s*(\d{6})/.exec(text)?.[1];
+  const code = /認証コード[：:]/.test(text) ? verificationCodePattern.exec(text)?.[0] : undefined;
   return code === undefined ? '' : `<p class="code">${code}</p>`;
 }
 

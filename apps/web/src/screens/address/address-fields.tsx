@@ -14,6 +14,7 @@ import {
   postalNumber,
 } from '@kaisetsu/domain/fields/postal-number';
 import { createSubAddressField, typedAddress } from '@kaisetsu/domain/fields/sub-address';
+import { maxCharacters, postalNumberLength } from '@kaisetsu/domain/limits';
 import { findLeadingPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { findRepeatedStart } from '@kaisetsu/jp-address/places/repeated-address';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -34,7 +35,7 @@ import './address.css';
 
 type FocusTarget = keyof AddressDraft | typeof reopenList;
 
-const subAddressHelp = '20文字以内で、数字は半角で入力してください。';
+const subAddressHelp = `${maxCharacters.subAddress}文字以内で、数字は半角で入力してください。`;
 const kanaHelp = '自動で入ります。違うときは直してください。';
 
 function Example(props: { text: string; children: string }) {
@@ -147,7 +148,7 @@ export function AddressFields(props: {
         required
         help={
           <Example text={formatPostalNumber(addressExample.postalNumber)}>
-            7桁の数字を入力すると、住所を検索します。
+            {`${postalNumberLength}桁の数字を入力すると、住所を検索します。`}
           </Example>
         }
         inputMode="numeric"

@@ -1,4 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { certificateMonths } from '@kaisetsu/domain/limits';
 import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 
@@ -23,7 +24,7 @@ export function Preparation({ method }: { method: IdentityMethod }) {
           <li>
             <strong>住民票の写し</strong>
             <br />
-            発行から6か月以内で、{withoutSecrets}
+            発行から{certificateMonths}か月以内で、{withoutSecrets}
           </li>
           <li>
             <strong>母子健康手帳</strong>

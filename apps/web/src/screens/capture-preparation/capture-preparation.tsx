@@ -1,3 +1,4 @@
+import { certificateMonths } from '@kaisetsu/domain/limits';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../shell/frame/loading.tsx';
@@ -39,7 +40,7 @@ export function CapturePreparation() {
         <li>
           住民票の写し
           <br />
-          発行から6か月以内で、{withoutSecrets}
+          発行から{certificateMonths}か月以内で、{withoutSecrets}
         </li>
         <li>母子健康手帳（出生届出済証明の印があるもの）</li>
       </ul>

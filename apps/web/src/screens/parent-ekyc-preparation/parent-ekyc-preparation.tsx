@@ -1,4 +1,5 @@
 import { createChoiceField } from '@kaisetsu/domain/fields/choice';
+import { draftDays } from '@kaisetsu/domain/limits';
 import { Actions } from '../../components/button.tsx';
 import { Missing } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -55,7 +56,8 @@ export function ParentEkycPreparation() {
             </p>
             {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
             <p>
-              ここまでのお申込みは30日間保存されます。カードの住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
+              ここまでのお申込みは{draftDays}
+              日間保存されます。カードの住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
             </p>
           </Notice>
         ) : null}

@@ -16,6 +16,7 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
+import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import { toTokyoDate } from '@kaisetsu/domain/text/calendar-date';
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
@@ -142,7 +143,7 @@ export function PersonalForm(props: {
             <CodeField
               kind="invitation"
               label="紹介コード"
-              help="お持ちの方のみ、6文字の紹介コードを入力してください。"
+              help={`お持ちの方のみ、${lookUpCodeLength}文字の紹介コードを入力してください。`}
               bound={field('invitationCode')}
               lookup={invitation}
               automatic

@@ -6,6 +6,8 @@ import {
   type PersonalField,
 } from '@kaisetsu/domain/answers/personal';
 import type { Person } from '@kaisetsu/domain/fields/person';
+import { messages } from '@kaisetsu/domain/fields/problem';
+import { maxCharacters } from '@kaisetsu/domain/limits';
 import { CheckboxGroup } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
@@ -31,7 +33,7 @@ export function PurposeFields(props: {
           required
           help={
             <>
-              50文字以内で入力してください。
+              {maxCharacters.distanceReason}文字以内で入力してください。
               <br />
               例：{personTexts[person].nearBank}が{bank.distanceReasonOutside}内にあるため
             </>
@@ -51,7 +53,7 @@ export function PurposeFields(props: {
           bound={field('utilizationPurposeOther')}
           label="「その他」の内容"
           required
-          help="24文字以内で入力してください。"
+          help={messages[`over-${maxCharacters.otherPurpose}`]}
         />
       ) : null}
     </section>

@@ -1,4 +1,5 @@
 import type { SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
+import { pinLength } from '@kaisetsu/domain/limits';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -29,7 +30,7 @@ export function PinForm(props: {
 
   return (
     <Screen
-      lead={`${whose}キャッシュカードで使う4桁の暗証番号を決めてください。`}
+      lead={`${whose}キャッシュカードで使う${pinLength}桁の暗証番号を決めてください。`}
       hasErrors={form.first.message !== undefined || form.second.message !== undefined}
     >
       {warning ? (
@@ -54,12 +55,14 @@ export function PinForm(props: {
       <Notice>
         <p>次の番号は設定できません。</p>
         <ul>
-          <li>4桁とも同じ数字</li>
+          <li>{pinLength}桁とも同じ数字</li>
           <li>
             {whose}生年月日からできる番号
             <span className="unbroken">（例：1990年5月12日生まれの方の「0512」や「1990」）</span>
           </li>
-          <li>{isChild ? 'お子さま・親権者さまの' : ''}電話番号・勤務先電話番号の下4桁</li>
+          <li>
+            {isChild ? 'お子さま・親権者さまの' : ''}電話番号・勤務先電話番号の下{pinLength}桁
+          </li>
           <li>{whose}住所の番地などの数字</li>
         </ul>
       </Notice>
@@ -68,13 +71,15 @@ export function PinForm(props: {
         submitLabel="設定する"
         busy={form.busy}
         disabled={!form.ready}
-        missing={form.isComplete ? undefined : '4桁の暗証番号を両方の欄に入力すると、設定できます。'}
+        missing={
+          form.isComplete ? undefined : `${pinLength}桁の暗証番号を両方の欄に入力すると、設定できます。`
+        }
       >
         <div className="field-pair pin-pair">
           <PinInput
             {...form.first}
             label="暗証番号"
-            help="半角数字4桁。入力すると、確認の欄に移ります。"
+            help={`半角数字${pinLength}桁。入力すると、確認の欄に移ります。`}
             shown={shown}
           />
           <PinInput

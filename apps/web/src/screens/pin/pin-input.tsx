@@ -1,5 +1,5 @@
 import { keepTyped } from '@kaisetsu/domain/fields/field';
-import { pinDigits } from '@kaisetsu/domain/fields/pin';
+import { pinLength } from '@kaisetsu/domain/limits';
 import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/jp-address/text/width';
 import { FieldFrame, joinDescriptionIds } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
@@ -22,7 +22,7 @@ export function PinInput(props: {
     (typed) => {
       const digits = stripSpaces(toHalfWidthDigits(typed));
       // A pasted longer text stays whole and is rejected: the applicant would not notice a cut.
-      onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
+      onChange(digits.length > pinLength && value.length === pinLength ? value : digits);
     },
     keepTyped,
     countLetters,

@@ -1,6 +1,7 @@
 import { type SavedAnswers, toPinFacts } from '@kaisetsu/domain/answers/pin-facts';
-import { isPin, type PinFacts, pinDigits, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
+import { isPin, type PinFacts, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
 import { createProblem, formatMessage, type Problem } from '@kaisetsu/domain/fields/problem';
+import { pinLength } from '@kaisetsu/domain/limits';
 import { useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -46,7 +47,7 @@ export function usePinForm(props: {
   const [toAmend, setToAmend] = useState<AnswerToAmend | null>(null);
   const [isOtherSet, setOtherSet] = useState(false);
 
-  const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
+  const isComplete = pin.length === pinLength && repeated.length === pinLength;
   const facts = toPinFacts(props.answers);
   const found = findProblem(pin, repeated, facts);
   const isAcceptable = (typed: string) => isPin(typed) && validatePin(typed, facts) === null;
@@ -84,7 +85,7 @@ export function usePinForm(props: {
       setRefused(null);
       setBlurred((old) => old.filter((one) => one !== id));
       write(typed);
-      if (id === 'pin' && value.length < pinDigits && repeated === '' && isAcceptable(typed)) {
+      if (id === 'pin' && value.length < pinLength && repeated === '' && isAcceptable(typed)) {
         document.getElementById('pin-repeated' satisfies FieldId)?.focus();
       }
     },
@@ -107,7 +108,7 @@ export function usePinForm(props: {
 
 /** A forbidden first entry is reported before the second is complete. */
 function findProblem(pin: string, repeated: string, facts: PinFacts): Problem | null {
-  if (pin.length === pinDigits && repeated.length === pinDigits) return validatePinPair(pin, repeated, facts);
+  if (pin.length === pinLength && repeated.length === pinLength) return validatePinPair(pin, repeated, facts);
   return isPin(pin) ? validatePin(pin, facts) : null;
 }
 

@@ -1,3 +1,4 @@
+import { certificateMonths } from '@kaisetsu/domain/limits';
 import { Notice } from '../../components/notice.tsx';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';
@@ -17,7 +18,7 @@ const described: readonly Described[] = [
   {
     value: 'utility-bill',
     label: '公共料金の領収書',
-    note: '電気・ガス・水道などの領収書で、発行から6か月以内のもの',
+    note: `電気・ガス・水道などの領収書で、発行から${certificateMonths}か月以内のもの`,
     needed: 'お名前・現在のご住所・発行日（領収日）',
   },
   {

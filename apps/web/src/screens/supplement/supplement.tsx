@@ -1,3 +1,4 @@
+import { draftDays } from '@kaisetsu/domain/limits';
 import { CallFailed } from '../../client/call.ts';
 import { Loading } from '../../shell/frame/loading.tsx';
 import { useJourney } from '../../shell/journey/journey.ts';
@@ -17,7 +18,8 @@ export function Supplement() {
           本人確認書類で現在のご住所を確認できなかったため、現在のご住所を確認できる書類の写真を提出してください。
           {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
           <br />
-          書類がお手元にないときは、あとから提出できます。30日以内に同じメールアドレスを認証し、「本人確認をはじめる」を押すと、この画面に戻ります。
+          書類がお手元にないときは、あとから提出できます。{draftDays}
+          日以内に同じメールアドレスを認証し、「本人確認をはじめる」を押すと、この画面に戻ります。
         </>
       }
       kinds={supplementKinds}

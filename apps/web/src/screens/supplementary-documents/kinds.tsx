@@ -1,3 +1,4 @@
+import { certificateMonths } from '@kaisetsu/domain/limits';
 import { Notice } from '../../components/notice.tsx';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
@@ -9,7 +10,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
     value: 'CERTIFICATE_RESIDENCE',
     type: 'CERTIFICATE_RESIDENCE',
     label: '住民票の写し',
-    note: `発行から6か月以内で、${withoutSecrets}`,
+    note: `発行から${certificateMonths}か月以内で、${withoutSecrets}`,
     guide: (
       <>
         <div className="figures-pair">
@@ -26,7 +27,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
       </>
     ),
     checks: [
-      '発行から6か月以内である',
+      `発行から${certificateMonths}か月以内である`,
       '本籍とマイナンバー（個人番号）が写っていない',
       '文字がはっきり読める',
     ],

@@ -1,4 +1,4 @@
-import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
+import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { Notice } from '../../components/notice.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -30,10 +30,10 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           {isRefused
             ? 'に認証コードをお送りできませんでした。このメールアドレスでは、当行からのメールを受け取れません。'
             : props.sent.isReceived
-              ? 'に先ほどお送りした認証コードのうち、最も新しいメールに書かれている6桁の数字を入力してください。'
+              ? `に先ほどお送りした認証コードのうち、最も新しいメールに書かれている${verificationCodeLength}桁の数字を入力してください。`
               : props.sent.isUncertain
-                ? 'への認証コードの送信中に、通信が途切れました。メールが届いていれば、書かれている6桁の数字を入力してください。'
-                : 'に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。'}
+                ? `への認証コードの送信中に、通信が途切れました。メールが届いていれば、書かれている${verificationCodeLength}桁の数字を入力してください。`
+                : `に認証コードをお送りしました。メールに書かれている${verificationCodeLength}桁の数字を入力してください。`}
         </p>
         {isRefused ? (
           <p>メールアドレスをご確認のうえ、入力し直してください。別のメールアドレスもご利用いただけます。</p>

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { verificationCode } from '@kaisetsu/domain/fields/email';
+import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { type RefObject, useEffect, useRef } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';

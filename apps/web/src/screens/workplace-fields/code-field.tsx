@@ -1,5 +1,6 @@
-import { codeLength, normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
+import { normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
 import { createProblem, formatMessage } from '@kaisetsu/domain/fields/problem';
+import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -36,12 +37,12 @@ export function CodeField<Found>(props: {
   const changeCode = (value: string) => {
     bound.onChange(value);
     lookup.reset();
-    if (automatic && normaliseCode(value).length === codeLength) void apply(value);
+    if (automatic && normaliseCode(value).length === lookUpCodeLength) void apply(value);
   };
   // With `automatic` a shorter code starts no look-up, so blur reports it (PERS-062).
   const leave = () => {
     bound.onBlur();
-    const isShort = bound.value !== '' && normaliseCode(bound.value).length < codeLength;
+    const isShort = bound.value !== '' && normaliseCode(bound.value).length < lookUpCodeLength;
     if (automatic && isShort) void apply(bound.value);
   };
   const clear = () => {

@@ -2,6 +2,8 @@ import { isOther, listOccupationsFor, type Occupation } from '@kaisetsu/domain/a
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import { findOccupation } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
+import { messages } from '@kaisetsu/domain/fields/problem';
+import { maxCharacters } from '@kaisetsu/domain/limits';
 import { hasConvertibleNumerals } from '@kaisetsu/jp-address/text/roman-numerals';
 import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { PhoneField } from '../../components/phone-field.tsx';
@@ -33,7 +35,7 @@ export function OccupationSelect(props: {
           bound={bindField(form, person, 'occupationOther')}
           label="その他のご職業"
           required
-          help="25文字以内で入力してください。"
+          help={messages[`over-${maxCharacters.otherOccupation}`]}
         />
       ) : null}
     </>

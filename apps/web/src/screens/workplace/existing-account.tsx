@@ -1,4 +1,5 @@
 import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
+import { accountBranchLength, accountNumberLength } from '@kaisetsu/domain/limits';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
@@ -29,14 +30,14 @@ export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
               bound={validateOnBlur(form, 'existedAccountBranchCode')}
               label="店番"
               required
-              help="3桁"
+              help={`${accountBranchLength}桁`}
               inputMode="numeric"
             />
             <TextField
               bound={validateOnBlur(form, 'existedAccountNumber')}
               label="口座番号"
               required
-              help="7桁"
+              help={`${accountNumberLength}桁`}
               inputMode="numeric"
             />
           </div>

@@ -10,6 +10,7 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { toPhoneParts } from '@kaisetsu/domain/fields/phone';
+import { lookUpCodeLength } from '@kaisetsu/domain/limits';
 import type { ReactNode } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { StepForm } from '../../components/step-form.tsx';
@@ -135,7 +136,7 @@ function WorkplaceForm(props: {
         <CodeField
           kind="workplace"
           label="勤務先コード"
-          help="お勤め先から案内された方のみ、6文字の英数字を入力して「適用」を押してください。"
+          help={`お勤め先から案内された方のみ、${lookUpCodeLength}文字の英数字を入力して「適用」を押してください。`}
           bound={form.bindField('workplaceCode')}
           lookup={workplaceCode}
           onSettled={(found) =>
@@ -159,7 +160,7 @@ function WorkplaceForm(props: {
         <CodeField
           kind="invitation"
           label="紹介コード"
-          help="紹介コードをお持ちの方のみ、6文字の英数字を入力して「適用」を押してください。"
+          help={`紹介コードをお持ちの方のみ、${lookUpCodeLength}文字の英数字を入力して「適用」を押してください。`}
           bound={form.bindField('invitationCode')}
           lookup={invitation}
         />

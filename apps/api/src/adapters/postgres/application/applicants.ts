@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import { draftDays } from '@kaisetsu/domain/limits';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { ekycRestarts } from '../../../core/application.ts';
 import type { Applicant } from '../../../core/ports.ts';
@@ -51,7 +52,7 @@ export async function openApplication(
         device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
       where id = (
         select a.id from own a ${sql.raw(newestEkyc)}
-        where a.completed_at is null and a.updated_at > now() - interval '30 days'
+        where a.completed_at is null and a.updated_at > now() - ${draftDays}::int * interval '1 day'
           -- Skips an application whose key is lost (LOST_KEYS), because the application cannot be decrypted.
           and a.key_id = any(${sealer.keyIds}::text[])
           -- Skips an application whose applicant has asked to apply again with corrected answers.

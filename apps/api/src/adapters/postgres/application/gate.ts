@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readOnlyMinutes } from '@kaisetsu/domain/limits';
 import { CompiledQuery } from 'kysely';
 import type { Gate, Session } from '../../../core/ports.ts';
 import { computeKeyedHash } from '../../keys/keyed-hash.ts';
@@ -43,7 +44,7 @@ export const admission = `
       and ${isOpenSession}
       -- PostgreSQL never plans a scalar subquery as a join, so even a plan made on empty tables uses the primary key.
       and (
-        select a.bank_code = $3 and (a.completed_at is null or a.completed_at > now() - interval '10 minutes')
+        select a.bank_code = $3 and (a.completed_at is null or a.completed_at > now() - interval '${readOnlyMinutes} minutes')
         from application a where a.id = s.application_id
       )
     returning s.application_id, s.rate_count

@@ -1,3 +1,4 @@
+import { draftDays } from '@kaisetsu/domain/limits';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 import { type Row, sealedColumns, sealedGroups, select, unwrapRowKey } from './application-rows.ts';
@@ -15,7 +16,7 @@ async function findSource(
 ): Promise<Row | null> {
   const { rows } = await sql<{ id: string; wanted: boolean }>`
     select id, reapply_requested_at is not null and completed_at is null
-        and updated_at > now() - interval '30 days' and key_id = any(${sealer.keyIds}::text[]) as wanted
+        and updated_at > now() - ${draftDays}::int * interval '1 day' and key_id = any(${sealer.keyIds}::text[]) as wanted
     from application
     where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
     order by created_at desc limit 1`.execute(executor);

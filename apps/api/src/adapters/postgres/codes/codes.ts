@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
+import { codeMinutes, codeTries, verificationCodeLength } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../../core/ports.ts';
 import { createCodeMail } from '../../../mails/code-mail.ts';
@@ -17,7 +17,6 @@ import { moveApplications, moveGuard } from './former-hashes.ts';
 import { createMailBudgets, type MailLimits } from './mail-budgets.ts';
 
 /** docs/product-decisions.md "E-mail verification". */
-const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
 const repeatSeconds = 60;
@@ -90,7 +89,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const wait = locked ?? (await waitToSend(trx, guard));
         if (wait !== null) return new TooMany(wait);
         await takeFromBudgets(trx, budgets);
-        const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+        const code = String(randomInt(10 ** verificationCodeLength)).padStart(verificationCodeLength, '0');
         const mail = createCodeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;

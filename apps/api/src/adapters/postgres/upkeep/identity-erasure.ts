@@ -1,3 +1,4 @@
+import { draftDays } from '@kaisetsu/domain/limits';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OpenIdentitySession } from '../../../core/ports.ts';
 
@@ -27,7 +28,7 @@ export async function findErasableSessions(
       from ekyc_session e join application a on a.id = e.application_id
       where e.adapter = any(${[...adapters]}::text[]) and e.erased_at is null and e.provider_session_id is not null
         and (a.handed_over_at is not null
-          or (a.completed_at is null and a.updated_at < now() - interval '29 days'))
+          or (a.completed_at is null and a.updated_at < now() - ${draftDays - 1}::int * interval '1 day'))
       union all
       select reference, adapter, provider_session_id, application_id, bank_code
       from identity_erasure where adapter = any(${[...adapters]}::text[])

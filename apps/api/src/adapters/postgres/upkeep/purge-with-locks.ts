@@ -1,11 +1,12 @@
+import { draftDays } from '@kaisetsu/domain/limits';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isOpenSession } from '../application/open-session.ts';
 import { keepErasures } from './identity-erasure.ts';
 
 const staleDraft = sql`
   a.completed_at is null
-  and a.created_at < now() - interval '30 days'
-  and a.updated_at < now() - interval '30 days'
+  and a.created_at < now() - ${draftDays}::int * interval '1 day'
+  and a.updated_at < now() - ${draftDays}::int * interval '1 day'
   and not exists (
     select from session s
     where s.application_id = a.id and ${sql.raw(isOpenSession)}

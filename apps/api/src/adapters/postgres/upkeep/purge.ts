@@ -1,3 +1,4 @@
+import { draftDays } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../connection/database.ts';
 import { isCancelled, runInTransaction } from '../connection/transaction.ts';
@@ -39,7 +40,7 @@ function createSimpleRule(name: string, about: string, table: string, where: Raw
 const createRules = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'drafts',
-    about: 'unfinished applications, 30 days after the last write',
+    about: `unfinished applications, ${draftDays} days after the last write`,
     count: (db) => countStaleDrafts(db),
     removeSome: (db, limit) => runInTransaction(db, (trx) => purgeDrafts(trx, limit)),
     batch: 100,

@@ -1,0 +1,39 @@
+import { normaliseText } from '@kaisetsu/jp-address/text/normalise-text';
+import { stripSpaces, toHalfWidth } from '@kaisetsu/jp-address/text/width';
+import { verificationCodeLength } from '../limits.ts';
+import { type Field, isBlank } from './field.ts';
+import { createProblem } from './problem.ts';
+
+export const verificationCodePattern = new RegExp(`\\d{${verificationCodeLength}}`);
+
+const half = verificationCodeLength / 2;
+const halvesPattern = new RegExp(`^\\d{${half}}[-.,]\\d{${half}}$`);
+
+const isVerificationCode = (text: string): boolean =>
+  text.length === verificationCodeLength && /^\d+$/.test(text);
+
+/** Whole runs of digits and halves such as 123-456, but no part of a longer number or date. */
+const findCodes = (text: string): readonly string[] =>
+  (text.match(/[\d.,-]+/g) ?? []).flatMap((run) => {
+    const core = run.replace(/[.,-]+$/, '');
+    return halvesPattern.test(core) ? [core] : (run.match(/\d+/g) ?? []).filter(isVerificationCode);
+  });
+
+function findOnlyCode(text: string): string | undefined {
+  const [only, ...others] = findCodes(text);
+  return others.length === 0 ? only?.replace(/\D/, '') : undefined;
+}
+
+function normaliseVerificationCode(value: string): string {
+  const plain = toHalfWidth(normaliseText(value));
+  if (findCodes(plain).length > 0) return findOnlyCode(plain) ?? plain;
+  const joined = toHalfWidth(stripSpaces(plain));
+  return findOnlyCode(joined) ?? joined;
+}
+
+export const verificationCode: Field = {
+  normalise: normaliseVerificationCode,
+  required: 'verification-failed',
+  isEmpty: isBlank,
+  validate: (value) => (isVerificationCode(value) ? null : createProblem('verification-failed')),
+};
