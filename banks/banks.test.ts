@@ -81,6 +81,33 @@ describe('the three banks', () => {
     for (const host of hosts) expect(host).toMatch(/^[a-z0-9.-]+$/);
   });
 
+  it.each([
+    'code',
+    'alias',
+    'name',
+    'legalName',
+    'mailAddress',
+    'domain',
+    'defaultPrefecture',
+    'phoneNumberExample',
+  ] as const)('are distinct: no copied folder keeps the %s of another bank', (property) => {
+    expect(new Set(banks.map(({ bank }) => bank[property])).size).toBe(banks.length);
+  });
+
+  it('are distinct in contact, address example, colours and pictures', () => {
+    const own = banks.map(({ folder, bank }) => [
+      bank.contact.name,
+      bank.addressExample.address,
+      bank.colours.accent,
+      ...['logo.svg', 'card.svg', 'touch-icon.png'].map((file) =>
+        readFileSync(join(here, folder, file), 'base64'),
+      ),
+    ]);
+    for (const values of own[0]?.map((_, at) => own.map((one) => one[at])) ?? []) {
+      expect(new Set(values).size).toBe(banks.length);
+    }
+  });
+
   it('[BANK-011] have reception hours until 17:00 at 0177 and until 17:30 at 0587 and 0181', () => {
     expect(byCode('0177').contact.receptionHours).toBe('平日9:00～17:00');
     expect(byCode('0587').contact.receptionHours).toBe('平日9:00～17:30');

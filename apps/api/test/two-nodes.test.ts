@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicationTypes } from '@kaisetsu/domain/application-type';
+import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBankKeys } from '../src/adapters/pin/bank-keys.ts';
@@ -181,7 +182,10 @@ describe.skipIf(server === '')('three nodes started at once on one PostgreSQL', 
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
     await client.call('registerCode', asked);
     const code = await readCode(balanced, mailAddress);
-    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const wrong = String((Number(code) + 1) % 10 ** verificationCodeLength).padStart(
+      verificationCodeLength,
+      '0',
+    );
     const guess = (at: number, verificationCode: string) =>
       on(at, client).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
     await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at % 3, wrong)));

@@ -6,8 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
   const today = getToday(session);
   await ports.applications.change(session.application, (application) => {
-    // Without the child's answers the surname passes, and `allow` refuses the call.
-    validateParent(body, application.answers.personal ?? body, bank, today);
+    validateParent(body, application.answers.personal, bank, today);
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);
     return { answers: { parent: body }, audit: 'parent-saved' };

@@ -25,12 +25,13 @@ export type ParentField = keyof ParentDraft;
 export const emptyParent: ParentDraft = createDraft(parentTable);
 
 export type ParentContext = Omit<PersonConditions, 'person'> & {
-  readonly child: { readonly lastName: string; readonly kanaLastName: string };
+  /** Null before the child's answers are saved. */
+  readonly child: { readonly lastName: string; readonly kanaLastName: string } | null;
 };
 
 export function validateSurnames(
   draft: Pick<ParentDraft, 'lastName' | 'kanaLastName'>,
-  child: ParentContext['child'],
+  child: NonNullable<ParentContext['child']>,
 ): Problems<'lastName' | 'kanaLastName'> {
   return {
     ...(draft.lastName !== child.lastName && { lastName: createProblem('surname-differs') }),
@@ -42,7 +43,10 @@ export function createParentGroup({ child, ...rest }: ParentContext): Group<Pare
   const conditions: PersonConditions = { ...rest, person: 'parent' };
   return {
     fields: listAskedFields(parentTable, conditions),
-    crossFieldRules: (draft) => ({ ...validateNames(draft), ...validateSurnames(draft, child) }),
+    crossFieldRules: (draft) => ({
+      ...validateNames(draft),
+      ...(child !== null && validateSurnames(draft, child)),
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   createFormOnlyRow,
   createOptionalRow,
   createRequiredRow,
+  findPayloadProblems,
   listAskedFields,
   type PayloadOf,
   toDraft,
@@ -78,5 +79,23 @@ describe('the schema of a table', () => {
   it('accepts a payload that lacks an answer which is new in this release', () => {
     const { added, ...before } = payload;
     expect(accepts(before)).toBe(true);
+  });
+});
+
+describe('findPayloadProblems', () => {
+  const group = { fields: listAskedFields(table, { asksNote: false }) };
+  const payload = { name: '山田', phone: null, note: null, added: null };
+  const find = (body: Partial<PayloadOf<typeof table>>) =>
+    findPayloadProblems(table, body, toDraft(table, body), group);
+  const notNormalised = { code: 'not-normalised' };
+
+  it.each([
+    ['in canonical form', {}, {}],
+    ['with dashes for null', { phone: '--' }, { phone: notNormalised }],
+    ['with two empty texts for null', { note: '', added: '' }, { note: notNormalised, added: notNormalised }],
+    ['with an answer that was not asked', { note: 'abc' }, { note: { code: 'not-allowed' } }],
+    ['without an answer that is new in this release', { added: undefined }, {}],
+  ] as [string, object, object][])('[SRV-011, CALL-034] judges a payload %s', (_, changed, problems) => {
+    expect(find({ ...payload, ...changed })).toEqual(problems);
   });
 });

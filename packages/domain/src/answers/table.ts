@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field.ts';
+import { checkReceivedDraft, type Group, type Problems } from './check.ts';
 
 export type Table = { readonly [name: string]: Row };
 
@@ -80,4 +81,22 @@ export function listAskedFields<Name extends string, Conditions>(
     if (field !== null) asked[name] = field;
   }
   return asked;
+}
+
+/** A payload in another than the page's form would be stored and returned in that form [CALL-034]. */
+export function findPayloadProblems<T extends Table>(
+  table: T,
+  payload: Partial<PayloadOf<T>>,
+  draft: DraftOf<T>,
+  group: Group<keyof T & string>,
+): Problems<keyof T & string> {
+  const problems = checkReceivedDraft<keyof T & string>(group, draft, createDraft(table));
+  if (Object.keys(problems).length > 0) return problems;
+  const canonical = toPayload(table, draft);
+  const different = listSentRows(table).filter(
+    ([name]) => payload[name] !== undefined && payload[name] !== canonical[name],
+  );
+  return Object.fromEntries(different.map(([name]) => [name, { code: 'not-normalised' }])) as Problems<
+    keyof T & string
+  >;
 }

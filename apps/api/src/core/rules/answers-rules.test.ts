@@ -1,15 +1,11 @@
-import type { Group } from '@kaisetsu/domain/answers/check';
-import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { describe, expect, it } from 'vitest';
 import { applicationIn } from '../../../test/support/states.ts';
 import type { Session } from '../ports.ts';
 import {
   crossesAgeLimit,
-  enforce,
   getToday,
   refuseProblems,
-  requireCanonical,
   requireMailAddress,
   requireSameBank,
 } from './answers-rules.ts';
@@ -69,40 +65,7 @@ describe('refuseProblems', () => {
   });
 });
 
-describe('a group of answers', () => {
-  const group: Group<'mail' | 'other'> = { fields: { mail: email } };
-  const empty = { mail: '', other: '' };
-
-  it.each([
-    ['applicant@example.jp', '', 'ok'],
-    ['', '', refused({ field: 'mail', code: 'email-invalid' })],
-    ['applicant', '', refused({ field: 'mail', code: 'email-invalid' })],
-    ['applicant@example.jp', 'unseen', refused({ field: 'other', code: 'not-allowed' })],
-  ])('[SRV-011] is validated by the rules of the browser: mail %o, other %o', (mail, other, expected) => {
-    expect(refusalOf(() => enforce(group, { mail, other }, empty))).toEqual(expected);
-  });
-});
-
 describe('a body', () => {
-  it.each([
-    ['in canonical form', { a: 'x', b: null }, { a: 'x', b: null }, 'ok'],
-    [
-      'with dashes for null',
-      { a: '--', b: null },
-      { a: null, b: null },
-      refused({ field: 'a', code: 'not-normalised' }),
-    ],
-    [
-      'with two empty texts for null',
-      { a: '', b: '' },
-      { a: null, b: null },
-      refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
-    ],
-    ['with only some of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
-  ])('[CALL-034] is accepted only in canonical form: %s', (_, body: object, canonical: object, expected) => {
-    expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
-  });
-
   it('[BANK-008] is refused with 403 when its bank differs from the bank of the host', () => {
     expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
     expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({

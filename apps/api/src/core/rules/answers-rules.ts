@@ -1,4 +1,4 @@
-import { checkReceivedDraft, type Group, type Problems } from '@kaisetsu/domain/answers/check';
+import type { Problems } from '@kaisetsu/domain/answers/check';
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
@@ -13,21 +13,6 @@ export function refuseProblems(problems: Problems<string>): void {
     problem === undefined ? [] : [{ field, ...problem }],
   );
   if (errors.length > 0) throw new Refusal(400, 'invalid-answers', { errors });
-}
-
-export function enforce<Name extends string>(
-  group: Group<Name>,
-  draft: Readonly<Record<Name, string>>,
-  emptyDraft: Readonly<Record<Name, string>>,
-): void {
-  refuseProblems(checkReceivedDraft(group, draft, emptyDraft));
-}
-
-/** Otherwise the server would store '--' and return it [CALL-034]. */
-export function requireCanonical<Body extends object>(body: Body, canonical: Body): void {
-  const names = Object.keys(body) as (keyof Body & string)[];
-  const different = names.filter((name) => body[name] !== canonical[name]);
-  refuseProblems(Object.fromEntries(different.map((name) => [name, { code: 'not-normalised' }])));
 }
 
 export function requireSameBank(bodyBankCode: string, bankCode: string): void {

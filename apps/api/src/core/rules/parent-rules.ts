@@ -1,22 +1,20 @@
 import {
   createParentGroup,
-  emptyParent,
+  type ParentContext,
   type ParentPayload,
+  parentTable,
   toParentDraft,
-  toParentPayload,
 } from '@kaisetsu/domain/answers/parent';
+import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { enforce, requireCanonical } from './answers-rules.ts';
+import { refuseProblems } from './answers-rules.ts';
 
 export function validateParent(
   body: ParentPayload,
-  child: { readonly lastName: string; readonly kanaLastName: string },
-  bank: Bank,
+  child: ParentContext['child'],
+  { mobileBeginnings }: Bank,
   today: string,
 ): void {
-  const { lastName, kanaLastName } = child;
-  const draft = toParentDraft(body);
-  const context = { today, mobileBeginnings: bank.mobileBeginnings, child: { lastName, kanaLastName } };
-  enforce(createParentGroup(context), draft, emptyParent);
-  requireCanonical(body, toParentPayload(draft, body.bankCode));
+  const group = createParentGroup({ today, mobileBeginnings, child });
+  refuseProblems(findPayloadProblems(parentTable, body, toParentDraft(body), group));
 }

@@ -1,14 +1,14 @@
 import {
   createPersonalGroup,
-  emptyPersonal,
   type PersonalPayload,
+  personalTable,
   toPersonalDraft,
-  toPersonalPayload,
 } from '@kaisetsu/domain/answers/personal';
+import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { Ports, Session } from '../ports.ts';
 import { findAddressProblems } from './address-rules.ts';
-import { enforce, getToday, refuseProblems, requireCanonical } from './answers-rules.ts';
+import { getToday, refuseProblems } from './answers-rules.ts';
 
 export function validatePersonal(
   body: PersonalPayload,
@@ -19,7 +19,6 @@ export function validatePersonal(
   const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
   const draft = toPersonalDraft(body);
   const context = { person, bank, today: getToday(session), postalTable: ports.postcodes } as const;
-  enforce(createPersonalGroup(draft, context), draft, emptyPersonal);
-  requireCanonical(body, toPersonalPayload(draft, body.bankCode, body.applicationType));
+  refuseProblems(findPayloadProblems(personalTable, body, draft, createPersonalGroup(draft, context)));
   refuseProblems(findAddressProblems(body, ports.postcodes));
 }

@@ -1,18 +1,17 @@
+import { findPayloadProblems } from '@kaisetsu/domain/answers/table';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import {
   createWorkplaceGroup,
-  emptyWorkplace,
   type ParentWorkplacePayload,
-  toParentWorkplacePayload,
   toWorkplaceDraft,
-  toWorkplacePayload,
   type WorkplacePayload,
+  workplaceTable,
 } from '@kaisetsu/domain/answers/workplace';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Ports, Session } from '../ports.ts';
-import { enforce, requireCanonical } from './answers-rules.ts';
+import { refuseProblems } from './answers-rules.ts';
 import { formatInvitationKey, formatWorkplaceKey, lookUpCode } from './code-lookup.ts';
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
@@ -69,11 +68,7 @@ export async function validateWorkplace(
     workplaceCodeState: state(found !== null),
     invitationCodeState: state(invitationFound),
   };
-  enforce(createWorkplaceGroup(draft, context), draft, emptyWorkplace);
-  requireCanonical(
-    payload,
-    person === 'parent' ? toParentWorkplacePayload(draft) : toWorkplacePayload(draft),
-  );
+  refuseProblems(findPayloadProblems(workplaceTable, payload, draft, createWorkplaceGroup(draft, context)));
 }
 
 /** An id is easier to guess than a code [SRV-045]. */

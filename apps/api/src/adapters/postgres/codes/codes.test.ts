@@ -1,5 +1,6 @@
 // Long because the tests of all limits on codes share their helpers.
 import { randomBytes } from 'node:crypto';
+import { verificationCodeLength } from '@kaisetsu/domain/limits';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from '../../../../test/support/dump.ts';
@@ -10,7 +11,8 @@ import { newAddress, readCode, TestClient } from '../../../../test/support/test-
 import { createOutboxQueue } from '../mail/outbox-queue.ts';
 import { createCodes } from './codes.ts';
 
-const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const wrong = (code: string, by = 1): string =>
+  String((Number(code) + by) % 10 ** verificationCodeLength).padStart(verificationCodeLength, '0');
 
 describe(`e-mail codes on ${testDatabase.name}`, () => {
   let harness: Harness;
