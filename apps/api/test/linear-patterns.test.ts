@@ -1,5 +1,6 @@
-import { email, suggestEmail, verificationCode } from '@kaisetsu/domain/fields/email';
+import { email, suggestEmail } from '@kaisetsu/domain/fields/email';
 import { hasExtension, stripExtension } from '@kaisetsu/domain/fields/phone';
+import { verificationCode } from '@kaisetsu/domain/fields/verification-code';
 import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import { compareAddress } from '@kaisetsu/jp-address/compare/compare-address';
 import { compareName } from '@kaisetsu/jp-address/compare/compare-name';
