@@ -1,7 +1,7 @@
 import type { Command } from './frame/command.ts';
 import { configCheck } from './frame/config-check.ts';
-import { exportApplications } from './handover/export.ts';
-import { exportList } from './handover/export-list.ts';
+import { handOverApplications } from './handover/handover.ts';
+import { listHandovers } from './handover/handover-list.ts';
 import { identityConfirm, identityImport, identityList } from './lists/identity.ts';
 import { listImports } from './lists/import-list.ts';
 import { importOffices } from './lists/import-offices.ts';
@@ -30,8 +30,8 @@ export const commands: readonly Command[] = [
   identityList,
   identityImport,
   identityConfirm,
-  exportApplications,
-  exportList,
+  handOverApplications,
+  listHandovers,
   mailsList,
   mailsResend,
   keysStatus,

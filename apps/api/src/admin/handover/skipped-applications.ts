@@ -1,7 +1,7 @@
 import type { Keyring } from '../../adapters/keys/sealer.ts';
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
 import type { Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
-import { listUselessKeys } from '../../adapters/postgres/handover/handover-waiting.ts';
+import { listWaitingKeyIds } from '../../adapters/postgres/handover/handover-waiting.ts';
 import { findWrongKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal } from '../frame/exit-code.ts';
@@ -17,13 +17,13 @@ async function findFaultyKeys(db: Queries, keyring: Keyring, keyIds: readonly st
 
 /** Without this check, keys of another database would make every application unreadable. @throws CommandFailure */
 export async function requireMatchingKeys(
-  { getSealer: sealer, getSecrets: secrets }: AdminContext,
+  { getSecrets: secrets }: AdminContext,
   db: Queries,
   bankCodes: readonly string[],
 ): Promise<void> {
-  const closed = await listUselessKeys(db, bankCodes, await sealer());
-  const faulty = await findFaultyKeys(db, (await secrets()).keyring, closed);
-  if (closed.length === 0 || faulty.length < closed.length) return;
+  const used = await listWaitingKeyIds(db, bankCodes);
+  const faulty = await findFaultyKeys(db, (await secrets()).keyring, used);
+  if (used.length === 0 || faulty.length < used.length) return;
   throw createRefusal(
     `No waiting application can be decrypted: the data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
   );

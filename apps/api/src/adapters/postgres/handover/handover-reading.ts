@@ -10,7 +10,6 @@ import {
   sealedGroups,
   unwrapRowKey,
 } from '../application/application-rows.ts';
-import type { Queries } from '../connection/database.ts';
 import { unwrapDataKeyOrNull } from '../upkeep/key-rotation.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 
@@ -128,22 +127,4 @@ async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: Applica
   } catch (error) {
     throw error instanceof DecryptionFailed ? unreadable : error;
   }
-}
-
-export async function findUnreadable(
-  db: Queries,
-  sealer: Sealer,
-  applications: readonly ApplicationReference[],
-  onRead: (read: HandedOver) => void = () => undefined,
-): Promise<Unreadable[]> {
-  const found: Unreadable[] = [];
-  for (const reference of applications) {
-    try {
-      onRead(await readHandedOver(db, sealer, reference));
-    } catch (error) {
-      if (!(error instanceof ApplicationUnreadable)) throw error;
-      found.push(error.unreadable);
-    }
-  }
-  return found;
 }

@@ -5,7 +5,7 @@ import type { Queries } from '../connection/database.ts';
 import { runInTransactionOnce } from '../connection/transaction-once.ts';
 import {
   type ApplicationReference,
-  findUnreadable,
+  ApplicationUnreadable,
   type HandedOver,
   readHandedOver,
   referenceColumns,
@@ -47,25 +47,48 @@ export type BatchOptions = {
   readonly again: boolean;
 };
 
+export type HandedBatchResult = {
+  readonly applications: number;
+  /** Taken out of the batch. */
+  readonly unreadable: readonly Unreadable[];
+};
+
 /**
- * Marks before `write` and commits after it, so every marked batch was written, all or nothing. Null when another run
- * has the batch.
+ * `write` makes its files durable before this marks their applications, in one transaction: a run that ends in between
+ * is repeated under the same batch name. Null when another run has the batch.
+ *
+ * @throws ApplicationUnreadable with `again`, because the file would be incomplete
  */
 export function handOver(
   db: Queries,
   { sealer, actor, bankCode, batch, again }: BatchOptions,
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
-): Promise<number | null> {
+): Promise<HandedBatchResult | null> {
   return runInTransactionOnce(db, async (trx) => {
     if (!(await tryLockBatch(trx, batch))) return null;
     const applications = await takeBatch(trx, { bankCode, batch, again });
-    if (applications.length === 0) return 0;
-    if (!again) await mark(trx, applications, actor);
-    const detail = { batch, applications: applications.length, again };
-    await recordDecision(trx, { event: 'admin-export', actor, bankCode, detail });
-    await write(readEach(trx, sealer, applications));
-    await deleteVerified(trx, applications);
-    return applications.length;
+    const written: ApplicationReference[] = [];
+    const unreadable: Unreadable[] = [];
+    async function* readEach(): AsyncGenerator<HandedOver> {
+      for (const reference of applications) {
+        try {
+          yield await readHandedOver(trx, sealer, reference);
+          written.push(reference);
+        } catch (error) {
+          if (again || !(error instanceof ApplicationUnreadable)) throw error;
+          unreadable.push(error.unreadable);
+        }
+      }
+    }
+    if (applications.length > 0) await write(readEach());
+    await leaveBatch(trx, unreadable);
+    if (written.length > 0) {
+      if (!again) await mark(trx, written, actor);
+      await deleteVerified(trx, written);
+      const detail = { batch, applications: written.length, again };
+      await recordDecision(trx, { event: 'admin-export', actor, bankCode, detail });
+    }
+    return { applications: written.length, unreadable };
   });
 }
 
@@ -93,19 +116,6 @@ async function mark(
     select id, bank_code, 'handed-over', ${actor}::text from marked`.execute(trx);
 }
 
-export function takeOutUnreadable(
-  db: Queries,
-  { sealer, bankCode, batch }: Pick<BatchOptions, 'sealer' | 'bankCode' | 'batch'>,
-): Promise<Unreadable[] | null> {
-  return runInTransactionOnce(db, async (trx) => {
-    if (!(await tryLockBatch(trx, batch))) return null;
-    const applications = await takeBatch(trx, { bankCode, batch, again: false });
-    const unreadable = await findUnreadable(trx, sealer, applications);
-    await leaveBatch(trx, unreadable);
-    return unreadable;
-  });
-}
-
 async function tryLockBatch(trx: Transaction<unknown>, batch: string): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
@@ -116,31 +126,21 @@ async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
 ): Promise<ApplicationReference[]> {
-  const { rows } = await sql<ApplicationReference & { handed: boolean }>`
-    select ${referenceColumns}, handed_over_at is not null as handed from application
-    where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
+  const isWanted = again ? sql`handed_over_at is not null` : sql`handed_over_at is null`;
+  const { rows } = await sql<ApplicationReference>`
+    select ${referenceColumns} from application
+    where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null and ${isWanted}
     order by completed_at, id for no key update`.execute(trx);
-  const wanted = rows.filter(({ handed }) => handed === again);
-  if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
-  // The bank has a file of this name, so the rest goes into another batch.
-  await leaveBatch(trx, wanted);
-  return [];
+  return rows;
 }
 
 async function leaveBatch(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
 ): Promise<void> {
+  if (applications.length === 0) return;
   await sql`
     update application set handover_batch = null where id = any(${toIds(applications)}::uuid[])`.execute(trx);
 }
 
 const toIds = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
-
-async function* readEach(
-  trx: Transaction<unknown>,
-  sealer: Sealer,
-  applications: readonly ApplicationReference[],
-): AsyncGenerator<HandedOver> {
-  for (const reference of applications) yield await readHandedOver(trx, sealer, reference);
-}

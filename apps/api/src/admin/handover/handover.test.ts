@@ -14,7 +14,7 @@ import type { Provider } from '../../../test/support/provider.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { exitCode } from '../frame/exit-code.ts';
-import { writeBatch } from './export-files.ts';
+import { writeBatch } from './handover-files.ts';
 
 type Line = {
   applicationNumber: string;

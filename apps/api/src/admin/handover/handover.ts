@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
-import { beginBatch, handOver, takeOutUnreadable } from '../../adapters/postgres/handover/handover.ts';
+import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { ApplicationUnreadable, type Unreadable } from '../../adapters/postgres/handover/handover-reading.ts';
 import {
   listUnfinishedBatches,
@@ -11,19 +11,17 @@ import {
 import { bankOption, type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
 import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, createUsageError, type ExitCode, exitCode } from '../frame/exit-code.ts';
+import { describeFailure } from '../frame/failure-text.ts';
 import { formatCount } from '../frame/table-text.ts';
-import { describeBankFailures, findHighestExitCode, runForEachBank, toFailureData } from './export-banks.ts';
-import { writeBatch } from './export-files.ts';
+import { writeBatch } from './handover-files.ts';
 import {
   describeSkipped,
   requireMatchingKeys,
   type SkippedApplication,
   validate,
 } from './skipped-applications.ts';
-import type { WrittenFiles } from './written-files.ts';
 
 const batchSize = 100;
-const maxFruitlessAttempts = 3;
 
 const createBatch = (bankCode: string): string =>
   `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
@@ -45,67 +43,73 @@ async function* readPendingBatches(
   }
 }
 
-/** @returns null when another run is writing the batch */
+/** Null when another run is writing the batch. */
 async function writeBatchFile(
   context: AdminContext,
   db: Queries,
   { bankCode, batch, out, again }: Target & { readonly again: boolean },
-): Promise<Written | null> {
+): Promise<(Written & { readonly unreadable: readonly Unreadable[] }) | null> {
   const { actor, writeProgress: progress } = context;
   const folder = join(out, bankCode);
   let written = 0;
-  const files: WrittenFiles = new Map();
   const options = { sealer: await context.getSealer(), actor, bankCode, batch, again };
-  const applications = await handOver(db, options, (read) =>
-    writeBatch(
-      folder,
-      batch,
-      read,
-      () => {
-        written += 1;
-        if (written % 25 === 0) progress(`${batch}: ${written} written`);
-      },
-      { again, written: files },
-    ),
+  const result = await handOver(db, options, (read) =>
+    writeBatch(folder, batch, read, () => {
+      written += 1;
+      if (written % 25 === 0) progress(`${batch}: ${written} written`);
+    }),
   );
-  if (applications === null) return null;
+  if (result === null) return null;
   const file = join(folder, `${batch}.jsonl`);
+  const { applications, unreadable } = result;
   // Print now: an interrupted run's finished batches appear in no later report.
   if (applications > 0 && !again)
     progress(`${file}: ${formatCount(applications, 'application')} handed over`);
-  return { batch, file, applications };
+  if (unreadable.length > 0)
+    progress(`${batch}: ${formatCount(unreadable.length, 'application')} cannot be read and will be skipped`);
+  return { batch, file, applications, unreadable };
 }
 
-async function writeReadableApplications(
-  context: AdminContext,
-  db: Queries,
-  target: Target,
-  unreadable: Unreadable[],
-): Promise<Written | null> {
-  for (let fruitlessAttempts = 0; ; ) {
+type BankFailure = { readonly bankCode: string; readonly message: string; readonly exitCode: ExitCode };
+
+/** Returns the failures. Throws `noDatabase` at once, because all banks use one database. */
+async function runForEachBank(
+  { env }: AdminContext,
+  bankCodes: readonly string[],
+  work: (bankCode: string) => Promise<void>,
+): Promise<BankFailure[]> {
+  const failures: BankFailure[] = [];
+  for (const bankCode of bankCodes) {
     try {
-      return await writeBatchFile(context, db, { ...target, again: false });
+      await work(bankCode);
     } catch (error) {
-      if (!(error instanceof ApplicationUnreadable)) throw error;
-      const taken = await takeOutUnreadable(db, { ...target, sealer: await context.getSealer() });
-      if (taken === null) return null;
-      // Another run may have taken them out; the limit ends a loop on a failing disk.
-      if (taken.length === 0) fruitlessAttempts += 1;
-      if (fruitlessAttempts > maxFruitlessAttempts) throw error;
-      unreadable.push(...taken);
-      context.writeProgress(
-        `${target.batch}: ${formatCount(taken.length, 'application')} cannot be read and will be skipped`,
-      );
+      const { exit, message } = describeFailure(error, env);
+      if (exit === exitCode.noDatabase) throw error;
+      failures.push({ bankCode, message, exitCode: exit });
     }
   }
+  return failures;
 }
+
+/** A higher code is more serious. */
+function findHighestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
+  const codes = failures.map((failure) => failure.exitCode);
+  if (leftOut.length > 0) codes.push(exitCode.refused);
+  return codes.sort().at(-1) ?? exitCode.ok;
+}
+
+const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
+  failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
+
+const toFailureData = (failures: readonly BankFailure[], exit: ExitCode) =>
+  failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };
 
 function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly string[]): string {
   if (total > 0 || exit !== exitCode.ok) return `Handed over ${formatCount(total, 'application')}.`;
   return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
 }
 
-async function exportWaiting(
+async function handOverWaiting(
   context: AdminContext,
   db: Queries,
   { bankCodes, out }: { readonly bankCodes: readonly string[]; readonly out: string },
@@ -116,9 +120,14 @@ async function exportWaiting(
   const unreadable: Unreadable[] = [];
   const failures = await runForEachBank(context, bankCodes, async (bankCode) => {
     for await (const batch of readPendingBatches(db, bankCode, unreadable)) {
-      const one = await writeReadableApplications(context, db, { bankCode, batch, out }, unreadable);
-      if (one === null) elsewhere.push(batch);
-      else if (one.applications > 0) written.push(one);
+      const one = await writeBatchFile(context, db, { bankCode, batch, out, again: false });
+      if (one === null) {
+        elsewhere.push(batch);
+        continue;
+      }
+      const { unreadable: skipped, ...file } = one;
+      unreadable.push(...skipped);
+      if (file.applications > 0) written.push(file);
     }
   });
   const leftOut = await validate(context, db, unreadable);
@@ -141,7 +150,7 @@ async function exportWaiting(
 }
 
 /** @throws CommandFailure for an unreadable application, because the file would be incomplete */
-async function exportAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
+async function handOverAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
   const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
     const leftOut = await validate(context, db, [error.unreadable]);
@@ -154,7 +163,13 @@ async function exportAgain(context: AdminContext, db: Queries, target: Target): 
   const many = formatCount(applications, 'application');
   return {
     lines: [`${file}: ${many}`, `Handed over ${many}.`],
-    data: { dryRun: false, applications, files: [one], elsewhere: [], leftOut: [] },
+    data: {
+      dryRun: false,
+      applications,
+      files: [{ batch: target.batch, file, applications }],
+      elsewhere: [],
+      leftOut: [],
+    },
   };
 }
 
@@ -193,7 +208,7 @@ async function runDry(
   };
 }
 
-export const exportApplications = createCommand({
+export const handOverApplications = createCommand({
   name: 'export',
   about: 'Hand completed applications over to the bank: JSON Lines and images.',
   args: [],
@@ -217,7 +232,8 @@ export const exportApplications = createCommand({
     'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1. Every later',
     'run tries the skipped applications again. The dry run decrypts all data, so it also finds these applications. An unusable database',
     'ends the run. Any other error at one bank does not stop the export of the other banks: the command reports the error at the end, and',
-    'the exit code is the highest code of all banks. The files of a failed batch are removed.',
+    'the exit code is the highest code of all banks. A failed run can leave files; the next run into the folder',
+    'replaces them.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'count the waiting applications' },
@@ -234,7 +250,7 @@ export const exportApplications = createCommand({
     const folder = context.resolveFile(out);
     if (again === undefined) {
       return context.runLongWork((db) =>
-        isDryRun ? runDry(context, db, bankCodes) : exportWaiting(context, db, { bankCodes, out: folder }),
+        isDryRun ? runDry(context, db, bankCodes) : handOverWaiting(context, db, { bankCodes, out: folder }),
       );
     }
     const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
@@ -244,6 +260,6 @@ export const exportApplications = createCommand({
       throw createUsageError(
         '--again has no dry run. It writes only files in the folder of --out and an audit row.',
       );
-    return context.runLongWork((db) => exportAgain(context, db, { bankCode, batch: again, out: folder }));
+    return context.runLongWork((db) => handOverAgain(context, db, { bankCode, batch: again, out: folder }));
   },
 });

@@ -10,7 +10,7 @@ import { completedNumber } from '../../../test/support/journey.ts';
 import type { Provider } from '../../../test/support/provider.ts';
 import { beginBatch, handOver } from '../../adapters/postgres/handover/handover.ts';
 import { exitCode } from '../frame/exit-code.ts';
-import { writeBatch } from './export-files.ts';
+import { writeBatch } from './handover-files.ts';
 
 describe(`concurrent exports on ${testDatabase.name}`, () => {
   let engineer: Engineer;
@@ -109,7 +109,7 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
     });
     expect(existsSync(folder('shared'))).toBe(false);
     signal.emit('open');
-    expect(await other).toBe(2);
+    expect(await other).toMatchObject({ applications: 2 });
     expect(linesOf('shared', batch)).toEqual(numbers);
   });
 
@@ -125,20 +125,5 @@ describe(`concurrent exports on ${testDatabase.name}`, () => {
     expect(batches.flatMap((batch) => linesOf('together', batch))).toEqual(numbers);
     expect(readdirSync(folder('together')).sort()).toEqual(batches.map((batch) => `${batch}.jsonl`));
     expect(await waiting()).toBe(0);
-  });
-
-  it('[SRV-063] exports the rest of a partly handed-over batch under a new batch name', async () => {
-    const numbers = await completed(2);
-    const batch = '0177-20260803T000000Z-parted';
-    await beginBatch(harness.db, '0177', batch, 2);
-    await sql`update application set handed_over_at = now() where application_number = ${numbers[0]}`.execute(
-      harness.db,
-    );
-    const run = await type('--out', 'parted', '--json');
-    const files = run.data.files as { batch: string }[];
-    expect(files).toHaveLength(1);
-    expect(files[0]?.batch).not.toBe(batch);
-    expect(linesOf('parted', files[0]?.batch ?? '')).toEqual([numbers[1]]);
-    expect(existsSync(join(folder('parted'), `${batch}.jsonl`))).toBe(false);
   });
 });

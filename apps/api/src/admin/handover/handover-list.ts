@@ -4,7 +4,7 @@ import { limitOption, readLimit } from '../frame/count-option.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime } from '../frame/time-text.ts';
 
-export const exportList = createCommand({
+export const listHandovers = createCommand({
   name: 'export list',
   about: 'List the batches handed over: name, time, number of applications.',
   args: [],

@@ -1,87 +1,76 @@
 import { createHash } from 'node:crypto';
-import { rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 import { findRule } from '../../core/identity/rules.ts';
-import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
 /** Increase it when a change affects the bank's programs. */
 const formatVersion = 3;
 
-export type Writing = {
-  /** Handed over before: a failed run keeps files that replaced an older file. */
-  readonly again?: boolean;
-  readonly written?: WrittenFiles;
-};
-
+/** Replaces files of an interrupted run; no file without applications. */
 export async function writeBatch(
   folder: string,
   batch: string,
   read: AsyncIterable<HandedOver>,
   onWritten: () => void,
-  { again = false, written = new Map() }: Writing = {},
 ): Promise<void> {
   await makeFolderDurable(folder);
-  const file = join(folder, `${batch}.jsonl`);
-  try {
-    // The clean-up of a failed run removes pictures that an older file names, so that file must go too.
-    if (!again) await claimExistingFile(file, written);
-    await writeLines(folder, file, written, read, onWritten);
-  } catch (error) {
-    const removed = await removeWritten(written, again);
-    await removeEmpty(removed.map(dirname).filter((path) => path !== folder));
-    throw error;
-  }
-}
-
-async function removeEmpty(folders: readonly string[]): Promise<void> {
-  for (const path of new Set(folders)) {
-    await rmdir(path).catch(() => undefined);
-  }
-}
-
-async function claimExistingFile(file: string, written: WrittenFiles): Promise<void> {
-  const there = await stat(file).catch(() => undefined);
-  if (there?.isFile()) written.set(file, { ino: there.ino, mtimeMs: there.mtimeMs, hasReplaced: true });
-}
-
-async function writeLines(
-  folder: string,
-  file: string,
-  written: WrittenFiles,
-  read: AsyncIterable<HandedOver>,
-  onWritten: () => void,
-): Promise<void> {
-  await writeAtomically(file, written, async (handle) => {
+  let lines = 0;
+  await writeDurably(join(folder, `${batch}.jsonl`), async (handle) => {
     let hasPictures = false;
     for await (const one of read) {
-      await writePictures(folder, written, one);
-      await handle.writeFile(`${JSON.stringify(toExportLine(one))}\n`);
+      await writePictures(folder, one);
+      await handle.writeFile(`${JSON.stringify(toHandoverLine(one))}\n`);
       hasPictures ||= one.pictures.length > 0;
+      lines += 1;
       onWritten();
     }
     // An interrupted run may have left folders in `images` unsynced.
     if (hasPictures) await syncFolder(join(folder, pictureFolder));
+    return lines > 0;
   });
+}
+
+/** `fill` returns whether to keep the file. It must use `writeFile`, as `write` can write a part only. */
+async function writeDurably(file: string, fill: (handle: FileHandle) => Promise<boolean>): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    if (await fill(handle)) {
+      await handle.sync();
+      await rename(unfinished, file);
+    }
+  } finally {
+    await handle.close();
+    await rm(unfinished, { force: true });
+  }
+  await syncFolder(dirname(file));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
 }
 
 const pictureFolder = 'images';
 const formatPicturePath = ({ application }: HandedOver, type: string): string =>
   join(pictureFolder, application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
 
-async function writePictures(folder: string, written: WrittenFiles, handed: HandedOver): Promise<void> {
+async function writePictures(folder: string, handed: HandedOver): Promise<void> {
   for (const { type, image } of handed.pictures) {
     const file = join(folder, formatPicturePath(handed, type));
     makeFolder(dirname(file), 0o700);
-    await writeAtomically(file, written, async (handle) => {
+    await writeDurably(file, async (handle) => {
       await handle.writeFile(image);
+      return true;
     });
   }
 }
 
-function toExportLine(handed: HandedOver) {
+function toHandoverLine(handed: HandedOver) {
   const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
   const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
   return {
