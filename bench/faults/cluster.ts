@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../apps/api/src/adapters/postgre
 import { migrate } from '../../apps/api/src/adapters/postgres/connection/migrate.ts';
 import { loadBanks } from '../../apps/api/src/boot/banks.ts';
 import { paths } from '../../apps/api/src/boot/paths.ts';
-import { seedSamples } from '../../apps/api/src/boot/seed.ts';
+import { seedSamples } from '../../apps/api/src/admin/lists/seed.ts';
 import { type Postgres, startPostgres } from '../../scripts/postgres.ts';
 import { findFreePort } from '../../scripts/steps/ports.ts';
 import { makeTemporaryFolder } from '../../scripts/steps/temporary-folder.ts';

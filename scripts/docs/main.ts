@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { openApiDocument } from '../../apps/api/src/openapi/document.ts';
+import { openApiDocument } from '../../apps/api/src/http/openapi/document.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
 import { inRepo } from '../steps/repo.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HashSecrets } from '../src/adapters/keys/keyed-hash.ts';
 import { createGate } from '../src/adapters/postgres/application/gate.ts';
 import { createSessions } from '../src/adapters/postgres/application/sessions.ts';
 import { createCodes } from '../src/adapters/postgres/codes/codes.ts';
+import type { HashSecrets } from '../src/core/keyed-hash.ts';
 import { createIdentityCookie } from '../src/http/identity/identity-cookie.ts';
 import * as given from './support/answers.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';

@@ -1,3 +1,5 @@
+import { normaliseHost } from '../core/banks.ts';
+
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 
@@ -16,5 +18,3 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
   }
   return hosts;
 }
-
-export const normaliseHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');

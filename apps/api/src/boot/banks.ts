@@ -2,18 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bank } from '@kaisetsu/domain/bank';
-import { normaliseHost } from './bank-hosts.ts';
-import { ConfigError } from './config.ts';
-
-export type BankFolder = { readonly bank: Bank; readonly folder: string };
-
-export type Banks = {
-  readonly all: readonly BankFolder[];
-  /** Without port, any case; undefined when the host belongs to no bank. */
-  readonly findByHost: (host: string) => Bank | undefined;
-  /** @throws RangeError for an unknown code */
-  readonly getByCode: (code: string) => Bank;
-};
+import { type BankFolder, type Banks, normaliseHost } from '../core/banks.ts';
+import { ConfigError } from '../core/config-error.ts';
 
 /** A folder with a `bank.ts` (`bank.js` in the bundle) is a bank [BANK-023]. */
 async function readFolders(folder: string): Promise<BankFolder[]> {

@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../core/config-error.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { loadBanks } from './banks.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { paths } from './paths.ts';
 import { readSecrets } from './secrets.ts';
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { ConfigError } from '../core/config-error.ts';
 import { defaultConnectionLimits } from '../http/limits/connection-limiter.ts';
+import { parseTrustedProxies } from '../http/request/trusted-proxies.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecrets, parsePlainKeys, parseWrappedKeys } from './keyring.ts';
 import { findOidcFaults, isClientKey } from './oidc-settings.ts';
@@ -18,7 +20,6 @@ import {
   port,
   severalServers,
 } from './setting-kinds.ts';
-import { parseTrustedProxies } from './trusted-proxies.ts';
 import { isUnwrapMethod, unwrapNeeds } from './unwrap-methods.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
@@ -214,9 +215,6 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_SECRET',
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
-
-/** The message contains no secret. */
-export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import type { HashSecrets } from '../adapters/keys/keyed-hash.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
+import type { HashSecrets } from '../core/keyed-hash.ts';
 
 /** Production refuses it. */
 export const developmentKeyId = 'development';

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from '../core/config-error.ts';
+import { readConfig } from './config.ts';
 import { listSecretFiles, readSecretFiles, secretVariables } from './secret-files.ts';
 
 let folder: string;

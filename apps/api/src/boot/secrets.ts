@@ -2,17 +2,18 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { createOnce } from '../adapters/files/create-once.ts';
+import { makeFolder } from '../adapters/files/make-folder.ts';
 import { parseClientKey } from '../adapters/identity/openid-connect/client-key.ts';
-import type { HashSecrets } from '../adapters/keys/keyed-hash.ts';
+import type { KeyUnwrapper } from '../adapters/keys/key-unwrapper.ts';
 import { openPkcs11 } from '../adapters/keys/pkcs11-unwrapper.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
 // Public values for development; production requires its own `EKYC_` variables.
 import developmentEkyc from '../core/identity/development-ekyc.json' with { type: 'json' };
+import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Config } from './config.ts';
-import { createOnce } from './create-once.ts';
 import { developmentKeyId, parseAppSecrets, parseKeyring } from './keyring.ts';
-import { makeFolder } from './make-folder.ts';
-import { type KeyUnwrapper, unwrapKeyring } from './unwrap-keys.ts';
+import { unwrapKeyring } from './unwrap-keys.ts';
 import type { UnwrapMethod } from './unwrap-methods.ts';
 
 /** Never log them. */

@@ -20,13 +20,13 @@ import { createDatabaseClock } from '../adapters/postgres/connection/database-cl
 import { createOutboxQueue } from '../adapters/postgres/mail/outbox-queue.ts';
 import { createFolderMailer } from '../adapters/smtp/folder-mailer.ts';
 import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
+import type { Banks } from '../core/banks.ts';
 import { createIdentityAdapters, requireLawfulAdapters } from '../core/identity/identity-adapters.ts';
 import { createLawClock } from '../core/identity/law-clock.ts';
 import type { Clock, Gate, IdentityAdapter, Mailer, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observeMailer } from '../observe/observed-ports.ts';
 import { createTracedLog } from '../observe/spans.ts';
-import type { Banks } from './banks.ts';
 import type { Config } from './config.ts';
 import { type OutboxWorker, startOutboxWorker } from './jobs/outbox-worker.ts';
 import type { PostcodesFile } from './postcodes-file.ts';

@@ -1,16 +1,7 @@
+import { KeysUnavailable, type KeyUnwrapper } from '../adapters/keys/key-unwrapper.ts';
 import type { Keyring } from '../adapters/keys/sealer.ts';
 import { createKeyring, parseWrappedKeys } from './keyring.ts';
 import { isRandom } from './weak-settings.ts';
-
-/** The wrapping key stays in another system (docs/operations.md "Keep the key-encryption keys wrapped"). */
-export interface KeyUnwrapper {
-  /** @throws KeysUnavailable */
-  unwrap(wrapped: Uint8Array): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
-
-/** The message contains no key and no `PKCS11_PIN`. */
-export class KeysUnavailable extends Error {}
 
 /** Closes the unwrapper. @throws KeysUnavailable, or an Error when `text` is no valid list */
 export async function unwrapKeyring(

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newEngineer } from '../../test/support/admin.ts';
 import { exitCode } from '../admin/frame/exit-code.ts';
+import { ConfigError } from '../core/config-error.ts';
 import development from '../core/identity/development-ekyc.json' with { type: 'json' };
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { findWeakSettings } from './weak-settings.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

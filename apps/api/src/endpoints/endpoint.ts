@@ -1,8 +1,8 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import type { BanklessCall } from '../core/call-policy.ts';
 import type { Ports, Session } from '../core/ports.ts';
-import type { BanklessCall } from '../http/request/call-policy.ts';
 
 /** Serves one call after the checks of http/call-routes.ts. @throws Refusal */
 export type Endpoint<N extends CallName> = (request: {

@@ -8,9 +8,8 @@ import Fastify, {
   LogController,
   type onRequestHookHandler,
 } from 'fastify';
-import type { HashSecrets } from '../adapters/keys/keyed-hash.ts';
-import type { Banks } from '../boot/banks.ts';
-import { createProxyMatcher } from '../boot/trusted-proxies.ts';
+import type { Banks } from '../core/banks.ts';
+import type { HashSecrets } from '../core/keyed-hash.ts';
 import type { Gate, Ports } from '../core/ports.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { observePorts } from '../observe/observed-ports.ts';
@@ -44,6 +43,7 @@ import {
 import { requireHost } from './request/host.ts';
 import { getReportedProblem, sendProblem } from './request/problem.ts';
 import { getCommonHeaders } from './request/security-headers.ts';
+import { createProxyMatcher } from './request/trusted-proxies.ts';
 import { createXsrf } from './request/xsrf.ts';
 
 export type AppOptions = {

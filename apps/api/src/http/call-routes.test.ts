@@ -7,7 +7,7 @@ import { inGroups } from '../../test/support/in-groups.ts';
 import { withinOneMinute } from '../../test/support/one-minute.ts';
 import { applicationIdOf } from '../../test/support/states.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
-import { callExamples } from '../openapi/examples.ts';
+import { callExamples } from './openapi/examples.ts';
 
 const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const jsonPosts = calls.filter(([name, { method }]) => method === 'POST' && name !== 'postDocument');

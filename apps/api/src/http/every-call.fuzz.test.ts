@@ -14,7 +14,7 @@ import { applicationIdOf, putInState, type State } from '../../test/support/stat
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import type { Application } from '../core/application.ts';
 import { createIdentityAdapters } from '../core/identity/identity-adapters.ts';
-import { listRefusals } from '../openapi/refusals.ts';
+import { listRefusals } from './openapi/refusals.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
 const requestsPerRun = 25;

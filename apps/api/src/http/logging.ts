@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { logSchema } from '@kaisetsu/domain/log-schema';
-import { apiOrigin } from '../boot/log-origin.ts';
+import { apiOrigin } from '../observe/log-origin.ts';
 
 export function requestIdOf(request: { readonly headers: IncomingMessage['headers'] }): string {
   const given = request.headers['x-request-id'];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { version } from '../boot/log-origin.ts';
+import { version } from './log-origin.ts';
 import { createMetrics } from './metrics.ts';
 import { collectProcessMetrics } from './process-metrics.ts';
 import { createRegistry } from './registry.ts';

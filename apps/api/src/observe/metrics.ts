@@ -1,15 +1,13 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
-import type { Connections } from '../adapters/postgres/connection/database.ts';
-import { version } from '../boot/log-origin.ts';
 import { type IdentityStatus, pictureRefusals } from '../core/ports.ts';
-import { closeReasons } from '../http/limits/connection-limiter.ts';
+import { version } from './log-origin.ts';
 import { createPageMetrics, type PageMetrics } from './page-metrics.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
 export type MetricSources = {
   readonly banks: readonly string[];
-  readonly connections: () => Connections;
+  readonly connections: () => Readonly<Record<'total' | 'idle' | 'waiting' | 'max', number>>;
   /** Omits kinds without mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
   readonly isWritable: () => Promise<boolean>;
@@ -27,6 +25,8 @@ export type OutboxReading = {
 
 const mailOutcomes = ['sent', 'failed', 'refused'] as const;
 const pictureOutcomes = ['decoded', ...pictureRefusals, 'error'] as const;
+export const closeReasons = ['idle', 'address', 'full'] as const;
+export type CloseReason = (typeof closeReasons)[number];
 const identityCalls = ['start', 'status', 'url'] as const;
 const identityStatusNames = {
   1: 'created',
@@ -63,7 +63,7 @@ export type Metrics = PageMetrics & {
   }) => void;
   readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
   readonly recordWebhook: (result: 'read' | 'refused') => void;
-  readonly recordClosedConnection: (reason: (typeof closeReasons)[number]) => void;
+  readonly recordClosedConnection: (reason: CloseReason) => void;
   readonly recordPicture: (picture: {
     readonly outcome: (typeof pictureOutcomes)[number];
     readonly seconds: number;

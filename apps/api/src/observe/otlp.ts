@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
-import { apiOrigin } from '../boot/log-origin.ts';
+import { apiOrigin } from './log-origin.ts';
 import { shareSampler } from './share-sampler.ts';
 
 const flushMs = 2_000;

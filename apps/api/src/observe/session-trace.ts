@@ -1,4 +1,4 @@
-import { computeKeyedHash } from '../adapters/keys/keyed-hash.ts';
+import { computeKeyedHash } from '../core/keyed-hash.ts';
 import type { SessionTrace } from './request-span.ts';
 
 /** The browser sends no trace header. */

@@ -1,6 +1,6 @@
 import { type Context, TraceFlags, trace } from '@opentelemetry/api';
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import { computeKeyedHash } from '../adapters/keys/keyed-hash.ts';
+import { computeKeyedHash } from '../core/keyed-hash.ts';
 import { followsDecision } from './spans.ts';
 
 /** Copied, because a node without a collector does not load the SDK. */

@@ -10,13 +10,14 @@ import { isWritable } from '../../src/adapters/postgres/connection/read-only-ser
 import { isReady } from '../../src/adapters/postgres/connection/readiness.ts';
 import { createOutboxQueue } from '../../src/adapters/postgres/mail/outbox-queue.ts';
 import { readOutboxState } from '../../src/adapters/postgres/mail/outbox-state.ts';
-import { type Banks, loadBanks } from '../../src/boot/banks.ts';
+import { loadBanks } from '../../src/boot/banks.ts';
 import { type Config, readConfig } from '../../src/boot/config.ts';
 import { paths } from '../../src/boot/paths.ts';
 import { findPostcodesFile, openPostcodesFile, type PostcodesFile } from '../../src/boot/postcodes-file.ts';
 import { readSecrets } from '../../src/boot/secrets.ts';
 import { createServices } from '../../src/boot/services.ts';
 import type { Application } from '../../src/core/application.ts';
+import type { Banks } from '../../src/core/banks.ts';
 import type { Mail, Ports } from '../../src/core/ports.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createMetrics, type Metrics } from '../../src/observe/metrics.ts';

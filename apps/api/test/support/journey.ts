@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import sharp from 'sharp';
-import { memoize } from '../../src/adapters/postgres/application/memoize.ts';
+import { memoize } from '../../src/core/memoize.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { makeBankKeys } from '../../src/adapters/pin/bank-keys.ts';
 import { openDatabase, type Queries } from '../../src/adapters/postgres/connection/database.ts';
 import { migrate } from '../../src/adapters/postgres/connection/migrate.ts';
+import { seedSamples } from '../../src/admin/lists/seed.ts';
 import { loadBanks } from '../../src/boot/banks.ts';
 import { paths } from '../../src/boot/paths.ts';
-import { seedSamples } from '../../src/boot/seed.ts';
 import { createServerDatabase } from './server-database.ts';
 
 export async function prepare(db: Queries): Promise<void> {

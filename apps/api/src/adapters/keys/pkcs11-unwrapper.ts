@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { KeysUnavailable, type KeyUnwrapper } from '../../boot/unwrap-keys.ts';
+import { KeysUnavailable, type KeyUnwrapper } from './key-unwrapper.ts';
 
 export type Pkcs11Settings = {
   readonly module: string;

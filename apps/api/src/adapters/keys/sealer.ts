@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { memoize } from '../postgres/application/memoize.ts';
+import { memoize } from '../../core/memoize.ts';
 
 /** 32 bytes each. `KeyObject`, because logs do not show its bytes. */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };

@@ -1,4 +1,4 @@
-import type { PictureHeader } from './picture-header.ts';
+import type { PictureHeader } from './picture-format.ts';
 
 const startOfImage = 0xffd8;
 /** Baseline, extended and progressive DCT. */

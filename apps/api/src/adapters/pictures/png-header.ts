@@ -1,4 +1,4 @@
-import type { PictureHeader } from './picture-header.ts';
+import type { PictureHeader } from './picture-format.ts';
 import { pngSignature, readPngChunks } from './png-chunks.ts';
 
 /** By colour type. The decoder converts the palette to RGB. */

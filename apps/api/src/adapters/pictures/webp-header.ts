@@ -1,4 +1,4 @@
-import type { PictureHeader } from './picture-header.ts';
+import type { PictureHeader } from './picture-format.ts';
 
 const isAnimated = 0b10;
 const hasAlpha = 0b1_0000;

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOnce } from '../../boot/create-once.ts';
-import { makeFolder } from '../../boot/make-folder.ts';
+import { createOnce } from '../files/create-once.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** `fingerprint`: SHA-256 of the SPKI, hexadecimal. */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { makeFolder } from '../../boot/make-folder.ts';
 import type { Mailer } from '../../core/ports.ts';
 import { toMessageOptions } from '../../mails/message-options.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 /** For development. The file name is the Message-ID, so a repeated mail replaces its file. */
 export function createFolderMailer(folder: string): Mailer {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newEngineer } from '../../../test/support/admin.ts';
-import { KeysUnavailable } from '../../boot/unwrap-keys.ts';
+import { KeysUnavailable } from '../../adapters/keys/key-unwrapper.ts';
 import { openContext } from './context.ts';
 
 it('[OPS-095] tries only once to open the security module when a command reads first the keys and then all secrets', async () => {

@@ -6,10 +6,11 @@ import { createSealer, type Keyring, type Sealer } from '../../adapters/keys/sea
 import { longestStatementMs } from '../../adapters/postgres/connection/connection-limits.ts';
 import { type Database, openDatabase, type Queries } from '../../adapters/postgres/connection/database.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
-import { type Banks, loadBanks } from '../../boot/banks.ts';
+import { loadBanks } from '../../boot/banks.ts';
 import { type Config, readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
 import { createSecretsReader, type Secrets } from '../../boot/secrets.ts';
+import type { Banks } from '../../core/banks.ts';
 import { CommandFailure, createUsageError, exitCode } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,3 +1,4 @@
+import { KeysUnavailable } from '../../adapters/keys/key-unwrapper.ts';
 import { BankKeyRefused } from '../../adapters/pin/bank-keys.ts';
 import { RoleLimitsMissing } from '../../adapters/postgres/connection/connection-limits.ts';
 import { EmbeddedDatabaseUnusable } from '../../adapters/postgres/connection/database.ts';
@@ -5,9 +6,8 @@ import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
 import { UnknownMigrations } from '../../adapters/postgres/connection/migrate.ts';
 import { ReadOnlyServer } from '../../adapters/postgres/connection/read-only-server.ts';
 import { RoleLacksRights } from '../../adapters/postgres/connection/role-rights.ts';
-import { ConfigError } from '../../boot/config.ts';
 import { toSystemFailure } from '../../boot/system-failure.ts';
-import { KeysUnavailable } from '../../boot/unwrap-keys.ts';
+import { ConfigError } from '../../core/config-error.ts';
 import { PageMissing } from '../../http/pages/page.ts';
 import { CsvError } from '../lists/parse-csv.ts';
 import type { Environment } from './context.ts';

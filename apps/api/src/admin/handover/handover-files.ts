@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { makeFolder } from '../../adapters/files/make-folder.ts';
 import type { HandedOver } from '../../adapters/postgres/handover/handover-reading.ts';
-import { makeFolder } from '../../boot/make-folder.ts';
 import { findRule } from '../../core/identity/rules.ts';
 
 /** Increase it when a change affects the bank's programs. */

@@ -7,15 +7,15 @@ import {
   replaceOffers,
 } from '../../adapters/postgres/application/identity-offers.ts';
 import { runInTransactionOnce } from '../../adapters/postgres/connection/transaction-once.ts';
-import { knownAdapters } from '../../core/identity/identity-adapters.ts';
+import { knownAdapters } from '../../core/identity/adapter-limits.ts';
 import { builtInOffers, type IdentityOffer } from '../../core/identity/offers.ts';
-import { checkOffers } from '../../core/identity/read-offers.ts';
 import { findRule, formatCitation, identityRules, isRuleInForce } from '../../core/identity/rules.ts';
 import { bankOption, createCommand, dryRunOption } from '../frame/command.ts';
 import { createRefusal } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
 import { formatTime, parseTime } from '../frame/time-text.ts';
 import { createRejection, emptyListMessage, encodingHint, encodingOption, readText } from './import-file.ts';
+import { checkOffers } from './read-offers.ts';
 
 const offerCells = ({ flow, role, rule, adapter, minAge, from, lastStart }: IdentityOffer): string[] => [
   flow,

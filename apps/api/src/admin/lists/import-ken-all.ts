@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { encodeTable, isUsable, type PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { readTowns } from '@kaisetsu/jp-address/postal-table/town';
 import { toFullWidth } from '@kaisetsu/jp-address/text/width';
-import { makeFolder } from '../../boot/make-folder.ts';
+import { makeFolder } from '../../adapters/files/make-folder.ts';
 import { isBlankRecord, parseCsv } from './parse-csv.ts';
 import { findTextFaults } from './visible-text.ts';
 

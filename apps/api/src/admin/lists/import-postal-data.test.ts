@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectedCounts } from '../../../reference-data/build-postcodes.ts';
 import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
 import { type Harness, startHarness } from '../../../test/support/harness.ts';
-import { ConfigError, readConfig } from '../../boot/config.ts';
+import { readConfig } from '../../boot/config.ts';
 import { paths } from '../../boot/paths.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';
+import { ConfigError } from '../../core/config-error.ts';
 import { exitCode } from '../frame/exit-code.ts';
 
 const line = (number: string, town: string, kana: string): string =>

@@ -13,7 +13,7 @@ import {
   IdentityRequestRefused,
   IdentitySessionGone,
 } from '../../core/ports.ts';
-import { logFault } from '../../http/request/problem.ts';
+import { logFault } from '../../observe/log-fault.ts';
 import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
 const everyMs = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from '../../core/ports.ts';
-import { type ClaimedMail, startOutboxWorker } from './outbox-worker.ts';
+import type { ClaimedMail, Mail } from '../../core/ports.ts';
+import { startOutboxWorker } from './outbox-worker.ts';
 
 type Try = Pick<ClaimedMail, 'id' | 'attempt'>;
 

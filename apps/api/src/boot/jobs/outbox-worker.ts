@@ -1,32 +1,7 @@
-import type { Mail, Mailer } from '../../core/ports.ts';
+import type { ClaimedMail, Mailer, OutboxQueue } from '../../core/ports.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import { runInSpan } from '../../observe/spans.ts';
 import { formatWhy, isAnswered, isDeferredByDomain, isUnreached, readCodes } from './mail-failure.ts';
-
-/** This node may send it until its lease ends. */
-export type ClaimedMail = {
-  readonly id: string;
-  readonly kind: string;
-  readonly attempt: number;
-  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when only this node lacks the key */
-  readonly open: () => Mail;
-};
-
-export interface OutboxQueue {
-  /** Codes first. After its pause, a deferred domain gets one mail. */
-  claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
-  markSent(id: string): Promise<void>;
-  postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
-  /** Returns seconds. `pauses`: seconds by consecutive failure. `jitter`: a factor. */
-  deferDomain(
-    mail: ClaimedMail,
-    why: string,
-    pause: { readonly pauses: readonly number[]; readonly jitter: number },
-  ): Promise<number>;
-  /** Skips a mail that was claimed again after the given attempt. */
-  retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  park(id: string, why: string): Promise<void>;
-}
 
 type Log = {
   info(fields: object, message: string): void;

@@ -1,4 +1,4 @@
-import type { logFault } from '../../http/request/problem.ts';
+import type { logFault } from '../../observe/log-fault.ts';
 
 export type JobLog = Parameters<typeof logFault>[1];
 export type PeriodicJob = { readonly stop: () => void };

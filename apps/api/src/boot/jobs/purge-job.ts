@@ -1,6 +1,6 @@
 import type { Queries } from '../../adapters/postgres/connection/database.ts';
 import { type Purged, PurgeFailed, purge } from '../../adapters/postgres/upkeep/purge.ts';
-import { logFault } from '../../http/request/problem.ts';
+import { logFault } from '../../observe/log-fault.ts';
 import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
 const everyMs = 5 * 60_000;

@@ -1,11 +1,16 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { readStatus } from '@kaisetsu/domain/ekyc';
-import type { Ekyc } from '../application.ts';
+import { type EkycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { listRoles } from './offers.ts';
 import { isRuleUsable } from './rules.ts';
 
+type Verification = {
+  readonly status: EkycStatus;
+  readonly subjects: readonly { readonly role: IdentityRole; readonly ruleId: string }[];
+};
+
 /** `at`: from {@link IdentitySettings.lawTime}. */
-export function isEndedByLaw(type: ApplicationType, ekyc: Ekyc, at: Date): boolean {
+export function isEndedByLaw(type: ApplicationType, ekyc: Verification, at: Date): boolean {
   if (readStatus(ekyc.status) === 'failed') return false;
   if (!ekyc.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
   const roles = ekyc.subjects.map(({ role }) => role);

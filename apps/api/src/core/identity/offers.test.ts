@@ -2,8 +2,8 @@ import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { describe, expect, it } from 'vitest';
 import { cutOverInstant as after } from '../../../test/support/law-day.ts';
 import { parseTime } from '../../admin/frame/time-text.ts';
+import { checkOffers } from '../../admin/lists/read-offers.ts';
 import { builtInOffers, chooseOffers, type IdentityOffer, offerFaults } from './offers.ts';
-import { checkOffers } from './read-offers.ts';
 import { identityRules, isRuleInForce, isRuleUsable } from './rules.ts';
 
 const before = new Date('2027-03-31T23:59:59.999+09:00');

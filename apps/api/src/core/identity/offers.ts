@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { servesFlow, servesMethod } from './identity-adapters.ts';
+import { servesFlow, servesMethod } from './adapter-limits.ts';
 import { findRule, type IdentityRule, isChildVerifiedByPhoto, isRuleInForce } from './rules.ts';
 
 export type IdentityOffer = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { computeKeyedHash, type HashSecrets } from '../../adapters/keys/keyed-hash.ts';
+import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
 import { isSame } from '../request/xsrf.ts';
 
 /** Otherwise another person's card could approve the attacker's application (docs/design/identity.md). */

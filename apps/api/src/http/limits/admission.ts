@@ -1,10 +1,10 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Banks } from '../../boot/banks.ts';
+import type { Banks } from '../../core/banks.ts';
+import { bankless, openInMaintenance } from '../../core/call-policy.ts';
 import type { Gate, Session } from '../../core/ports.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
-import { bankless, openInMaintenance } from '../request/call-policy.ts';
 import { findBank, hashTokenIn, parseToken, requireXsrf, setXsrfCookie } from '../request/client.ts';
 import { type Xsrf, xsrfCookie } from '../request/xsrf.ts';
 import { findNetworks, siteFactor } from './network.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { CloseReason } from '../../observe/metrics.ts';
 import { findNetworks, siteFactor } from './network.ts';
 
 export type ConnectionLimits = {
@@ -9,9 +10,6 @@ export type ConnectionLimits = {
 };
 
 export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAddress: 500 };
-
-export const closeReasons = ['idle', 'address', 'full'] as const;
-type CloseReason = (typeof closeReasons)[number];
 
 type Options = ConnectionLimits & {
   /** Has no limit, because its connections serve many clients. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../openapi/document.ts';
+import { openApiDocument } from '../openapi/document.ts';
 
 export function registerDevOpenApi(app: FastifyInstance): void {
   app.get('/dev/openapi.json', (_, reply) =>

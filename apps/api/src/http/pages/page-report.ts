@@ -1,7 +1,7 @@
 import { pageReportPath } from '@kaisetsu/domain/page-report';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Banks } from '../../boot/banks.ts';
+import type { Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import type { PageMetrics } from '../../observe/page-metrics.ts';
 import { findBank, requireXsrf } from '../request/client.ts';

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
-import type { BankFolder } from '../../boot/banks.ts';
+import type { BankFolder } from '../../core/banks.ts';
 import { createPagePolicy } from '../request/security-headers.ts';
 import { createIcon, inlinePictures } from './bank-pictures.ts';
 import { renderHeadTags } from './head-tags.ts';

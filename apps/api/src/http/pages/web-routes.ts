@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import { callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { BankFolder, Banks } from '../../boot/banks.ts';
+import type { BankFolder, Banks } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 import { findBank, setXsrfCookie } from '../request/client.ts';
 import { parseHost } from '../request/host.ts';

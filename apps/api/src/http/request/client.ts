@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../../adapters/postgres/application/gate.ts';
-import type { Banks } from '../../boot/banks.ts';
+import type { Banks } from '../../core/banks.ts';
 import { parseHost } from './host.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { normaliseHost } from '../../boot/bank-hosts.ts';
+import { normaliseHost } from '../../core/banks.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 
 export type Host = { readonly name: string; readonly port: number | null };

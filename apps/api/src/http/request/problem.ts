@@ -1,8 +1,9 @@
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../adapters/postgres/connection/transaction.ts';
 import { IdentityProviderUnavailable } from '../../core/ports.ts';
 import { Refusal, type RefusalKind } from '../../core/rules/refusal.ts';
+import { logFault } from '../../observe/log-fault.ts';
 
 export const titles: Record<RefusalKind | 'internal', string> = {
   maintenance: 'Under maintenance',
@@ -89,22 +90,4 @@ export function createProblem(refusal: Refusal | null, requestId: string): Probl
     ...(errors !== undefined && { errors }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
-}
-
-/** The message of a database error can quote values of a row. */
-export function logFault(error: unknown, log: FastifyBaseLogger): void {
-  const { name, message, code, stack, severity, table, constraint } = error as Error &
-    Record<string, unknown>;
-  const isDatabaseError = severity !== undefined;
-  log.error(
-    {
-      error: {
-        name,
-        code,
-        ...(isDatabaseError ? { table, constraint } : { message }),
-        stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n {4}at )/, '') : stack,
-      },
-    },
-    'call or job failed',
-  );
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { computeKeyedHash, type HashSecrets } from '../../adapters/keys/keyed-hash.ts';
-import { memoize } from '../../adapters/postgres/application/memoize.ts';
+import { computeKeyedHash, type HashSecrets } from '../../core/keyed-hash.ts';
+import { memoize } from '../../core/memoize.ts';
 import { Refusal } from '../../core/rules/refusal.ts';
 
 /**

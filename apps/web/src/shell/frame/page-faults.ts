@@ -1,13 +1,7 @@
-import { errorPages } from '@kaisetsu/domain/flows/journey';
-import type { PageEntry, PageFault } from '@kaisetsu/domain/page-report';
+import type { PageFault } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../../client/send-page-report.ts';
-import { stepAtPath } from '../journey/journey.ts';
+import { findScreen } from './find-screen.ts';
 import { runOnFirstInput } from './first-input.ts';
-
-export function findScreen(pathname = location.pathname): Pick<PageEntry, 'flow' | 'step'> {
-  const { flow, step } = stepAtPath(pathname);
-  return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
-}
 
 /** A fault can repeat in a loop. */
 const maxFaults = 5;

@@ -1,7 +1,7 @@
 import { maxPageEntries, type PageEntry, type PageVital } from '@kaisetsu/domain/page-report';
 import { sendPageReport } from '../../client/send-page-report.ts';
+import { findScreen } from './find-screen.ts';
 import { LayoutShiftScore } from './layout-shift-score.ts';
-import { findScreen } from './page-faults.ts';
 
 type Interaction = PerformanceEntry & { readonly interactionId?: number };
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };

@@ -5,10 +5,10 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import { createLazy } from '../../../boot/lazy.ts';
 import type { Answers, Application, Ekyc } from '../../../core/application.ts';
 import { createAssociatedData, type DataKey, type Sealer } from '../../keys/sealer.ts';
 import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
+import { createLazy } from './lazy.ts';
 
 export type ApplicationRow = {
   version: number;

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import type { Channels } from '../../../core/ports.ts';
-import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries } from '../connection/database.ts';
 import { runInTransaction } from '../connection/transaction.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readOnlyMinutes } from '@kaisetsu/domain/limits';
 import { CompiledQuery } from 'kysely';
+import { computeKeyedHash } from '../../../core/keyed-hash.ts';
+import { memoize } from '../../../core/memoize.ts';
 import type { Gate, Session } from '../../../core/ports.ts';
-import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import type { Sealer } from '../../keys/sealer.ts';
 import type { Queries } from '../connection/database.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { applicationColumns, newestEkyc, openRow, type Row } from './application-rows.ts';
-import { memoize } from './memoize.ts';
 import { isOpenSession } from './open-session.ts';
 
 /** docs/product-decisions.md "Session". */

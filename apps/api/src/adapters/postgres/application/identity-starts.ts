@@ -1,6 +1,6 @@
+import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { type IdentityStarts, TooMany } from '../../../core/ports.ts';
 import { toMailbox } from '../../../core/rules/mailbox.ts';
-import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import { BudgetExhausted, takeFromBudgets } from '../codes/budgets.ts';
 import type { Queries } from '../connection/database.ts';
 import { runInTransaction } from '../connection/transaction.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../../core/keyed-hash.ts';
 import type { Sessions } from '../../../core/ports.ts';
-import { computeKeyedHash, deriveSecretId, type HashSecrets } from '../../keys/keyed-hash.ts';
 import type { Queries } from '../connection/database.ts';
 import type { OpenedApplication } from './applicants.ts';
 import { hashToken } from './gate.ts';

@@ -1,5 +1,5 @@
+import { computeKeyedHash } from '../../../core/keyed-hash.ts';
 import { findOrganisation, toMailbox } from '../../../core/rules/mailbox.ts';
-import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import type { Budget } from './budgets.ts';
 
 /** In an hour, over all banks. */

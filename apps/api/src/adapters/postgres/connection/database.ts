@@ -4,8 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { makeFolder } from '../../../boot/make-folder.ts';
-import { traceStatements } from '../../../observe/traced-statements.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import {
   callLimits,
   formatLimits,
@@ -25,6 +24,7 @@ import {
   type SendStatement,
   sendUnnamed,
 } from './statements.ts';
+import { traceStatements } from './traced-statements.ts';
 import { serverUnresponsive } from './transaction.ts';
 
 export type Queries = Kysely<unknown>;

@@ -1,8 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import type { ClaimedMail, OutboxQueue } from '../../../boot/jobs/outbox-worker.ts';
-import type { Mail } from '../../../core/ports.ts';
+import { computeKeyedHash } from '../../../core/keyed-hash.ts';
+import type { ClaimedMail, Mail, OutboxQueue } from '../../../core/ports.ts';
 import { MailRefused } from '../../../mails/safe-mail.ts';
-import { computeKeyedHash } from '../../keys/keyed-hash.ts';
 import { DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
 import { repeatTransient } from '../connection/transaction.ts';
 import { formatMailPlace, isExpiredCode, type QueuedMail } from './outbox.ts';

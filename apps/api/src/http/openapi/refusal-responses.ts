@@ -1,6 +1,6 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { Refusal } from '../core/rules/refusal.ts';
-import { createProblem, titles } from '../http/request/problem.ts';
+import { Refusal } from '../../core/rules/refusal.ts';
+import { createProblem, titles } from '../request/problem.ts';
 import { createRef, type Json } from './json.ts';
 import { type DocumentedRefusal, listRefusals } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import { isChanging } from '../../core/application.ts';
+import { isChanging } from './application.ts';
 
 export const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 

@@ -1,4 +1,4 @@
-import { pageReportShape } from '../http/pages/page-report-shape.ts';
+import { pageReportShape } from '../pages/page-report-shape.ts';
 import { createRef, type Json, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { shareResponse } from './refusal-responses.ts';

@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { pageReportPath } from '@kaisetsu/domain/page-report';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
-import { xsrfCookie } from '../http/request/xsrf.ts';
+import { xsrfCookie } from '../request/xsrf.ts';
 import { tags } from './examples.ts';
 import { createRef, type Json, toSchema } from './json.ts';
 import { type Components, createOperation } from './operation.ts';

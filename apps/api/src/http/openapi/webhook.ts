@@ -1,5 +1,5 @@
-import { webhookWire } from '../adapters/identity/signed-http/wire.ts';
-import { identityWebhookPath } from '../http/identity/identity-webhook.ts';
+import { webhookWire } from '../../adapters/identity/signed-http/wire.ts';
+import { identityWebhookPath } from '../identity/identity-webhook.ts';
 import { createRef, type Json, toSchema } from './json.ts';
 import { type Components, requestIdHeader } from './operation.ts';
 import { shareResponse } from './refusal-responses.ts';

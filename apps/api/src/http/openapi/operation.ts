@@ -1,7 +1,7 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import * as z from 'zod/mini';
-import { pictureFormats } from '../adapters/pictures/picture-header.ts';
+import { pictureFormats } from '../../adapters/pictures/picture-format.ts';
 import { callExamples, type tags } from './examples.ts';
 import { createRef, type Json, toSchema } from './json.ts';
 import { createRefusalResponses } from './refusal-responses.ts';

@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { isChanging } from '../core/application.ts';
-import type { RefusalKind, RefusalStatus } from '../core/rules/refusal.ts';
-import { bankless, isClosedByCompletion, openInMaintenance } from '../http/request/call-policy.ts';
+import { isChanging } from '../../core/application.ts';
+import { bankless, isClosedByCompletion, openInMaintenance } from '../../core/call-policy.ts';
+import type { RefusalKind, RefusalStatus } from '../../core/rules/refusal.ts';
 
 export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 

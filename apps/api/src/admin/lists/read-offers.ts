@@ -1,10 +1,10 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { type CheckedLines, checkRows } from '../../admin/lists/check-rows.ts';
-import { countValue, plainValue, wordValue } from '../../admin/lists/list-values.ts';
-import { servesFlow, servesMethod } from './identity-adapters.ts';
-import type { IdentityOffer } from './offers.ts';
-import { findRule, identityRules } from './rules.ts';
+import { servesFlow, servesMethod } from '../../core/identity/adapter-limits.ts';
+import type { IdentityOffer } from '../../core/identity/offers.ts';
+import { findRule, identityRules } from '../../core/identity/rules.ts';
+import { type CheckedLines, checkRows } from './check-rows.ts';
+import { countValue, plainValue, wordValue } from './list-values.ts';
 
 const offerColumns = {
   flow: wordValue,

@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
-import type { SendStatement } from '../adapters/postgres/connection/statements.ts';
-import { isRecording, runInSpan } from './spans.ts';
+import { isRecording, runInSpan } from '../../../observe/spans.ts';
+import type { SendStatement } from './statements.ts';
 
 /** The text has placeholders, so no personal data. */
 export const traceStatements =

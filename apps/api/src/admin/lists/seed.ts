@@ -1,17 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import type { Queries } from '../adapters/postgres/connection/database.ts';
-import { runInTransaction } from '../adapters/postgres/connection/transaction.ts';
-import type { ListTable } from '../adapters/postgres/upkeep/list-replacement.ts';
-import { requireAllValid } from '../admin/lists/check-rows.ts';
-import {
-  branches,
-  type ImportedList,
-  invitations,
-  occupations,
-  workplaces,
-} from '../admin/lists/import-lists.ts';
+import type { Queries } from '../../adapters/postgres/connection/database.ts';
+import { runInTransaction } from '../../adapters/postgres/connection/transaction.ts';
+import type { ListTable } from '../../adapters/postgres/upkeep/list-replacement.ts';
+import { requireAllValid } from './check-rows.ts';
+import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 
 function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
   const path = join(folder, file);

@@ -1,0 +1,2 @@
+/** The message contains no secret. */
+export class ConfigError extends Error {}
