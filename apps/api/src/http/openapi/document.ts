@@ -1,30 +1,17 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
-import { pageReportPath } from '@kaisetsu/domain/page-report';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import { xsrfCookie } from '../request/xsrf.ts';
-import { tags } from './examples.ts';
-import { createRef, type Json, toSchema } from './json.ts';
-import { type Components, createOperation } from './operation.ts';
-import { createPageReportOperation } from './page-report.ts';
-import { exampleRequestId } from './refusal-responses.ts';
-import { createIdentityWebhook, webhookSignature } from './webhook.ts';
-
-const names = Object.keys(callTable) as CallName[];
+import { createOperation, type Json, toSchema } from './operation.ts';
+import { tags } from './summaries.ts';
 
 export function openApiDocument(): Json {
-  const components: Components = { schemas: { Problem: toSchema(problemShape, 'output') }, responses: {} };
   const paths: Record<string, Record<string, Json | readonly Json[]>> = {};
-  for (const name of names) {
+  for (const name of Object.keys(callTable) as CallName[]) {
     const { method, path } = callTable[name];
     const address = path.replace(/:(\w+)/g, '{$1}');
-    paths[address] ??= { parameters: [createRef('parameters', 'RequestId')] };
-    paths[address][method.toLowerCase()] = createOperation(name, components);
+    paths[address] ??= { parameters: [{ $ref: '#/components/parameters/RequestId' }] };
+    paths[address][method.toLowerCase()] = createOperation(name);
   }
-  paths[pageReportPath] = {
-    parameters: [createRef('parameters', 'RequestId')],
-    post: createPageReportOperation(components),
-  };
-  const webhooks = { identityEvent: createIdentityWebhook(components) };
   return {
     openapi: '3.1.1',
     info: {
@@ -41,8 +28,12 @@ export function openApiDocument(): Json {
     servers: [{ url: '/', description: 'The host of a bank' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks,
-    components: { ...components, headers, parameters, securitySchemes },
+    components: {
+      schemas: { Problem: toSchema(problemShape, 'output') },
+      headers,
+      parameters,
+      securitySchemes,
+    },
   };
 }
 
@@ -52,12 +43,10 @@ const headers = {
   RequestId: {
     description: 'Identifies the request in the logs of the API and at the identity provider.',
     schema: requestId,
-    example: exampleRequestId,
   },
   RetryAfter: {
     description: 'Seconds until a retry makes sense.',
     schema: { type: 'integer', minimum: 0 },
-    example: 42,
   },
 };
 
@@ -69,7 +58,6 @@ const parameters = {
     description:
       'The id that a proxy has given the request. The API creates an id when this one is missing or invalid.',
     schema: requestId,
-    example: exampleRequestId,
   },
 };
 
@@ -93,5 +81,4 @@ const securitySchemes = {
       'The server sets this cookie when a GET call or a page request has no valid cookie, except for a page request from ' +
       'another site. In a session the cookie is bound to the session. verifyCode sets a new cookie.',
   },
-  webhookSignature,
 };

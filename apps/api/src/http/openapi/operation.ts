@@ -2,97 +2,64 @@ import type { CallName } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import * as z from 'zod/mini';
 import { pictureFormats } from '../../adapters/pictures/picture-format.ts';
-import { callExamples, type tags } from './examples.ts';
-import { createRef, type Json, toSchema } from './json.ts';
-import { createRefusalResponses } from './refusal-responses.ts';
+import { titles } from '../request/problem.ts';
+import { listRefusals } from './refusals.ts';
+import { summaries } from './summaries.ts';
 
-type Example = {
-  readonly tag: keyof typeof tags;
-  readonly summary: string;
-  readonly params?: Json;
-  readonly query?: Json;
-  readonly body?: Json;
-  readonly form?: Json;
-  readonly response?: Json;
-};
+export type Json = { readonly [key: string]: unknown };
 
-export type Components = {
-  readonly schemas: Record<string, Json>;
-  readonly responses: Record<string, Json>;
-};
+export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}
 
-export const requestIdHeader = { 'X-Request-Id': createRef('headers', 'RequestId') };
+const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
-export function createOperation(name: CallName, { schemas, responses }: Components): Json {
+export function createOperation(name: CallName): Json {
   const call: Call = calls[name];
-  const example: Example = callExamples[name];
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const addSchema = (suffix: string, schema: Json): Json => {
-    schemas[title + suffix] = schema;
-    return createRef('schemas', title + suffix);
-  };
-  const parameters = [
-    ...listParameters('path', call.params, example.params),
-    ...listParameters('query', call.query, example.query),
-  ];
+  const [tag, summary] = summaries[name];
+  const parameters = [...listParameters('path', call.params), ...listParameters('query', call.query)];
+  const content = createContent(call);
   return {
     operationId: name,
-    tags: [example.tag],
-    summary: example.summary,
+    tags: [tag],
+    summary,
     security: listSecurity(call),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body !== undefined && {
-      requestBody: {
-        required: !z.safeParse(call.body, {}).success,
-        content: {
-          'application/json': {
-            schema: addSchema('Body', toSchema(call.body, 'input')),
-            example: example.body,
-          },
-        },
-      },
-    }),
-    ...(call.form !== undefined && {
-      requestBody: { required: true, content: { 'multipart/form-data': createForm(call.form, addSchema) } },
+    ...(content !== undefined && {
+      requestBody: { required: call.body === undefined || !z.safeParse(call.body, {}).success, content },
     }),
     responses: {
       ...(call.response === null
-        ? { 204: { description: 'Done', headers: requestIdHeader } }
+        ? { 204: { description: 'Done', headers } }
         : {
             200: {
               description: 'The response',
-              headers: requestIdHeader,
-              content: {
-                'application/json': {
-                  schema: addSchema('Answer', toSchema(call.response, 'output')),
-                  example: example.response,
-                },
-              },
+              headers,
+              content: { 'application/json': { schema: toSchema(call.response, 'output') } },
             },
           }),
-      ...createRefusalResponses(name, responses),
+      ...createRefusals(name),
     },
   };
 }
 
-function listParameters(
-  where: 'path' | 'query',
-  schema: z.ZodMiniType | undefined,
-  example: Json = {},
-): Json[] {
+function listParameters(where: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
   if (schema === undefined) return [];
   const { properties = {} } = toSchema(schema, 'input') as { properties?: Readonly<Record<string, Json>> };
   return Object.entries(properties).map(([name, { description, ...of }]) => ({
-    name,
-    in: where,
-    description,
+    ...{ name, in: where, description },
     required: true,
     schema: of,
-    example: example[name],
   }));
 }
 
-function createForm(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Json): Json {
+function createContent({ body, form }: Call): Json | undefined {
+  if (body !== undefined) return { 'application/json': { schema: toSchema(body, 'input') } };
+  return form === undefined ? undefined : { 'multipart/form-data': createForm(form) };
+}
+
+function createForm(form: z.ZodMiniType): Json {
   const { properties, required, ...rest } = toSchema(form, 'input') as {
     properties: Json;
     required: readonly string[];
@@ -100,14 +67,12 @@ function createForm(form: z.ZodMiniType, named: (suffix: string, schema: Json) =
   const image = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description:
-      'The picture: JPEG, PNG or still WebP, at most 10 MiB. A client must convert a HEIC picture first.',
+    description: 'The picture: JPEG, PNG or still WebP, at most 10 MiB. Convert a HEIC picture first.',
   };
-  const schema = { ...rest, properties: { ...properties, image }, required: [...required, 'image'] };
-  const encoding = {
-    image: { contentType: pictureFormats.map((format) => `image/${format}`).join(', ') },
+  return {
+    schema: { ...rest, properties: { ...properties, image }, required: [...required, 'image'] },
+    encoding: { image: { contentType: pictureFormats.map((format) => `image/${format}`).join(', ') } },
   };
-  return { schema: named('Form', schema), encoding };
 }
 
 function listSecurity({ method, auth }: Call): Json[] {
@@ -116,4 +81,31 @@ function listSecurity({ method, auth }: Call): Json[] {
     ...(method === 'POST' && { crossSiteHeader: [], crossSiteCookie: [] }),
   };
   return Object.keys(needed).length === 0 ? [] : [needed];
+}
+
+function createRefusals(name: CallName): Json {
+  const byStatus = Map.groupBy(listRefusals(name), ([status]) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, refusals]) => {
+      const kinds = refusals.map(([, kind]) => kind);
+      const properties = {
+        type: { enum: kinds.map((kind) => `urn:kaisetsu:problem:${kind}`) },
+        status: { const: status },
+      };
+      const schema = { $ref: '#/components/schemas/Problem', properties };
+      return [
+        status,
+        {
+          description: kinds.map((kind) => titles[kind]).join(' · '),
+          headers: {
+            ...headers,
+            ...((status === 429 || status === 503) && {
+              'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+            }),
+          },
+          content: { 'application/problem+json': { schema } },
+        },
+      ];
+    }),
+  );
 }

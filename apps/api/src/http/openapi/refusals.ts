@@ -3,9 +3,9 @@ import { isChanging } from '../../core/application.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from '../../core/call-policy.ts';
 import type { RefusalKind, RefusalStatus } from '../../core/rules/refusal.ts';
 
-export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
+type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 
-export const connectionRefusals = [
+const connectionRefusals = [
   [408, 'too-slow'],
   [431, 'headers-too-large'],
   [417, 'expectation-failed'],

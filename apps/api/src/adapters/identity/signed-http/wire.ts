@@ -1,4 +1,3 @@
-import { describeSchema } from '@kaisetsu/domain/described';
 import {
   type IdentityReason,
   identityRoles,
@@ -62,17 +61,15 @@ export const sessionWire = z.object({
 });
 
 export const webhookWire = z.object({
-  eventId: describeSchema(opaque, 'Identifies the event; a repetition has the same id.'),
-  type: describeSchema(z.literal('session.updated'), 'Kind of the event.'),
-  sessionId: describeSchema(opaque, 'The id that the provider gave the session.'),
-  reference: describeSchema(opaque, 'The id that the API sent when it started the session.'),
-  status: describeSchema(status, 'The new status. `send-again`: the applicant must send photos again.'),
-  supplementRequired: describeSchema(z.boolean(), 'Whether a document for the current address is required.'),
-  reason: describeSchema(refusalReason, 'Why the provider refused. An unknown reason is ignored.'),
-  occurredAt: describeSchema(
-    moment,
-    'Time of the change. An event older than the stored status changes nothing.',
-  ),
+  eventId: opaque,
+  type: z.literal('session.updated'),
+  sessionId: opaque,
+  reference: opaque,
+  status,
+  supplementRequired: z.boolean(),
+  reason: refusalReason,
+  /** An event older than the stored status changes nothing. */
+  occurredAt: moment,
 });
 
 export const statusNumbers = {
