@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '../../apps/api/src/adapters/keys/sealer.ts';
+import { checkDataKeys } from '../../apps/api/src/adapters/postgres/upkeep/key-check.ts';
 import { rotateKeys } from '../../apps/api/src/adapters/postgres/upkeep/key-rotation.ts';
-import { checkDataKeys } from '../../apps/api/src/adapters/postgres/upkeep/undecryptable-keys.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -24,7 +24,7 @@ export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<n
   const sealer = createSealer(parseKeyring(cluster.keyEncryptionKeys));
   for (let left = 1; left > 0; )
     ({ left } = await rotateKeys(queries, { sealer, currentId }, () => undefined));
-  const { unopened } = await checkDataKeys(queries, sealer, { currentId: null });
+  const { unopened } = await checkDataKeys(queries, sealer, null);
   if (Object.keys(unopened).length > 0) throw new Error('a data key cannot be decrypted');
   await restartInTurn(cluster, fresh);
   return 3;

@@ -17,7 +17,7 @@ import {
 import { isReady } from './adapters/postgres/connection/readiness.ts';
 import { RoleLacksRights, requireRights } from './adapters/postgres/connection/role-rights.ts';
 import { readOutboxState } from './adapters/postgres/mail/outbox-state.ts';
-import { requireRightKeys, WrongKeys } from './adapters/postgres/upkeep/key-rotation.ts';
+import { requireRightKeys, WrongKeys } from './adapters/postgres/upkeep/key-check.ts';
 import { seedSamples } from './admin/lists/seed.ts';
 import { loadBanks } from './boot/banks.ts';
 import { readConfig } from './boot/config.ts';

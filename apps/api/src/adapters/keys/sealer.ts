@@ -57,6 +57,17 @@ function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   }
 }
 
+export type WrappedDataKey = { readonly wrapped_data_key: Buffer; readonly key_id: string };
+
+export function unwrapDataKeyOrNull(sealer: Sealer, row: WrappedDataKey): DataKey | null {
+  try {
+    return sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return null;
+    throw error;
+  }
+}
+
 const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
 
 export function createSealer(keyring: Keyring): Sealer {

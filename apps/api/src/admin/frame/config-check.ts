@@ -5,7 +5,7 @@ import { FolderInUse } from '../../adapters/postgres/connection/folder-lock.ts';
 import { readMigrationState } from '../../adapters/postgres/connection/migrate.ts';
 import { requireWritableServer } from '../../adapters/postgres/connection/read-only-server.ts';
 import { requireRights } from '../../adapters/postgres/connection/role-rights.ts';
-import { requireRightKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
+import { requireRightKeys } from '../../adapters/postgres/upkeep/key-check.ts';
 import { readRetentions } from '../../adapters/postgres/upkeep/retention.ts';
 import { createSmtpMailer } from '../../adapters/smtp/smtp-mailer.ts';
 import { findPostcodesFile, openPostcodesFile } from '../../boot/postcodes-file.ts';

@@ -1,10 +1,9 @@
 import { recordDecision } from '../../adapters/postgres/application/audit.ts';
-import { findWrongKeys, rotateKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
+import { checkDataKeys, findWrongKeys } from '../../adapters/postgres/upkeep/key-check.ts';
+import { rotateKeys } from '../../adapters/postgres/upkeep/key-rotation.ts';
 import { type KeyUse, listKeysInUse, maxCounted } from '../../adapters/postgres/upkeep/keys-in-use.ts';
-import { checkDataKeys } from '../../adapters/postgres/upkeep/undecryptable-keys.ts';
 import { type CommandResult, createCommand, dryRunOption } from '../frame/command.ts';
-import { createRefusal, createUsageError, exitCode } from '../frame/exit-code.ts';
-import { formatKeyBookmark, readKeyBookmark } from '../frame/key-bookmark.ts';
+import { createRefusal, exitCode } from '../frame/exit-code.ts';
 import { formatCount, formatTable } from '../frame/table-text.ts';
 
 export const keysStatus = createCommand({
@@ -13,7 +12,6 @@ export const keysStatus = createCommand({
   args: [],
   options: {
     all: { about: 'Also unwrap data keys that the current key wraps and whose application is handed over.' },
-    after: { value: 'bookmark', about: 'With --all: continue an interrupted run after this bookmark.' },
   },
   description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. You may remove a key when it wraps no',
@@ -29,24 +27,16 @@ export const keysStatus = createCommand({
   ],
   async run(
     { config, runLongWork: longWork, getSecrets: secrets, getSealer: sealer, writeProgress: progress },
-    { all, after },
+    { all },
   ): Promise<CommandResult> {
-    if (after !== undefined && !all) throw createUsageError('--after needs --all.');
-    const start = after === undefined ? undefined : readKeyBookmark(after);
     const { current, keys } = (await secrets()).keyring;
     let reported = 0;
     const { uses, tried, unopened } = await longWork(async (db) => ({
       uses: await listKeysInUse(db, current),
-      ...(await checkDataKeys(db, await sealer(), {
-        currentId: all ? null : current,
-        after: start,
-        onPage(position, count) {
-          if (!all || count - reported < progressEvery) return;
-          reported = count;
-          progress(
-            `${count.toLocaleString('en')} data keys tried; to continue here: --after ${formatKeyBookmark(position)}`,
-          );
-        },
+      ...(await checkDataKeys(db, await sealer(), all ? null : current, (count) => {
+        if (!all || count - reported < progressEvery) return;
+        reported = count;
+        progress(`${count.toLocaleString('en')} data keys tried`);
       })),
     }));
     const getRole = (keyId: string): string => {
@@ -141,7 +131,7 @@ export const keysRotate = createCommand({
         throw createRefusal(describeCurrentKeyUnused(currentId));
       }
       if (dryRun) {
-        const { unopened } = await checkDataKeys(queries, await sealer(), { currentId });
+        const { unopened } = await checkDataKeys(queries, await sealer(), currentId);
         const undecryptable = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
         const total = sum(outstanding.map(({ rows }) => rows)) - sum(undecryptable.map(([, rows]) => rows));
         return {
@@ -163,7 +153,7 @@ export const keysRotate = createCommand({
         { sealer: await sealer(), currentId },
         (done, total) => progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
       );
-      const { unopened } = await checkDataKeys(queries, await sealer(), { currentId });
+      const { unopened } = await checkDataKeys(queries, await sealer(), currentId);
       const rotated = { rewrapped, unopened, left };
       const isLost = Object.keys(unopened).length > 0;
       if (rewrapped > 0 || isLost) {

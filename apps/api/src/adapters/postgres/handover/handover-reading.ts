@@ -2,7 +2,12 @@ import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/ide
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Application, listMissingParts } from '../../../core/application.ts';
 import type { VerifiedPerson } from '../../../core/ports.ts';
-import { createAssociatedData, DecryptionFailed, type Sealer } from '../../keys/sealer.ts';
+import {
+  createAssociatedData,
+  DecryptionFailed,
+  type Sealer,
+  unwrapDataKeyOrNull,
+} from '../../keys/sealer.ts';
 import {
   formatSessionField,
   getRow,
@@ -10,7 +15,6 @@ import {
   sealedGroups,
   unwrapRowKey,
 } from '../application/application-rows.ts';
-import { unwrapDataKeyOrNull } from '../upkeep/key-rotation.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 
 export type HandedOver = {

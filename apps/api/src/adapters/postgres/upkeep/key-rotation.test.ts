@@ -4,7 +4,8 @@ import { newKey, writeAsNode } from '../../../../test/support/admin.ts';
 import { type Harness, startHarness, testDatabase } from '../../../../test/support/harness.ts';
 import { parseKeyring } from '../../../boot/keyring.ts';
 import { createSealer } from '../../keys/sealer.ts';
-import { requireRightKeys, rotateKeys } from './key-rotation.ts';
+import { requireRightKeys } from './key-check.ts';
+import { rotateKeys } from './key-rotation.ts';
 
 describe(`the check of the keys at the start of a node, on ${testDatabase.name}`, () => {
   let harness: Harness;

@@ -16,16 +16,12 @@ export const selectRowsOfKey = (keyId: string, after: string) => ({
 });
 
 /** In the database's sort order. */
-export async function listKeyIds(
-  db: QueryExecutorProvider,
-  { table, where }: KeyTable,
-  from = '',
-): Promise<string[]> {
+export async function listKeyIds(db: QueryExecutorProvider, { table, where }: KeyTable): Promise<string[]> {
   const selectLeast = (condition: RawBuilder<unknown>) => sql`
     select key_id from ${sql.table(table)} where ${where} and ${condition} order by key_id limit 1`;
   const { rows } = await sql<{ key_id: string }>`
     with recursive keys as (
-      (${selectLeast(sql`key_id >= ${from}`)})
+      (${selectLeast(sql`true`)})
       union all
       select (${selectLeast(sql`key_id > keys.key_id`)}) from keys where key_id is not null
     )
