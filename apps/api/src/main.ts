@@ -21,6 +21,7 @@ import { requireRightKeys, WrongKeys } from './adapters/postgres/upkeep/key-chec
 import { seedSamples } from './admin/lists/seed.ts';
 import { loadBanks } from './boot/banks.ts';
 import { readConfig } from './boot/config.ts';
+import { forgetSecrets } from './boot/forget-secrets.ts';
 import { startIdentityErasureJob } from './boot/jobs/identity-erasure-job.ts';
 import { startPurgeJob } from './boot/jobs/purge-job.ts';
 import { paths } from './boot/paths.ts';
@@ -42,6 +43,7 @@ import { createRegistry } from './observe/registry.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = await readSecrets(config);
+  forgetSecrets();
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
   const logLostSpans = (): void => {
     process.stderr.write(`${logLine(apiOrigin, 'warn', 'spans not taken by the collector')}\n`);

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplications } from '../src/adapters/postgres/application/applications.ts';
 import { formatDocumentPlace } from '../src/adapters/postgres/application/document-changes.ts';
+import { PictureRefused } from '../src/core/ports.ts';
 import { type Harness, startHarness, testDatabase } from './support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
@@ -139,6 +140,23 @@ describe(`documents and completion on ${testDatabase.name}`, () => {
     const client = await clientWithPin(harness, 'CHILD');
     await sql`update application set pin_set_at = null, sealed_pin = null`.execute(harness.db);
     expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
+  });
+
+  it.each([
+    ['over-budget', 429, 'too-many-requests'],
+    ['decoder-ended', 503, 'unavailable'],
+    ['too-costly', 422, 'picture-refused'],
+  ] as const)('answers a picture that is %s with %i', async (reason, status, kind) => {
+    const client = await approvedClient(harness, provider, { type: 'CHILD' });
+    const { pictures } = harness.ports;
+    const clean = vi.spyOn(pictures, 'clean').mockRejectedValueOnce(new PictureRefused(reason, 7));
+    const answer = await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture());
+    expect(answer.status).toBe(status);
+    const problem = JSON.parse(answer.text) as { type: string; retryAfterSeconds?: number };
+    expect(problem.type).toBe(`urn:kaisetsu:problem:${kind}`);
+    expect(problem.retryAfterSeconds).toBe(status === 422 ? undefined : 7);
+    const { mailAddress } = await harness.readApplication(await applicationIdOf(harness, client));
+    expect(clean.mock.calls[0]?.[1]).toEqual({ mailbox: mailAddress, network: '127.0.0.0/24' });
   });
 
   it('refuses a picture if the application is completed while the server decodes that picture', async () => {

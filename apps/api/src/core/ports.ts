@@ -336,23 +336,30 @@ export const pictureRefusals = [
   'too-many-pixels',
   'too-long',
   'too-much-memory',
+  'too-costly',
   'too-slow',
+  'over-budget',
   'decoder-ended',
 ] as const;
 
 export class PictureRefused extends Error {
   readonly reason: PictureRefusal;
-  constructor(reason: PictureRefusal) {
+  readonly retryAfterSeconds: number;
+  constructor(reason: PictureRefusal, retryAfterSeconds = 5) {
     super(reason);
     this.reason = reason;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
+export type PictureSender = { readonly mailbox: string; readonly network: string };
+
 export interface Pictures {
-  /** Takes one picture of each application in turn. @throws PictureRefused */
+  /** Drops a waiting picture when `signal` aborts. @throws PictureRefused, or the signal's reason */
   clean(
     file: Uint8Array,
-    applicationId: string,
+    sender: PictureSender,
+    signal: AbortSignal,
   ): Promise<{ image: Uint8Array; width: number; height: number }>;
 }
 

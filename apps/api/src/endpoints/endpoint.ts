@@ -15,6 +15,8 @@ export type Endpoint<N extends CallName> = (request: {
   readonly form: CallForm<N>;
   /** Empty for a JSON call. */
   readonly file: Uint8Array;
+  /** Aborts when the client hangs up during an upload. */
+  readonly signal: AbortSignal;
   readonly requestId: string;
   /** IPv4 /24 or IPv6 /56 prefix. */
   readonly network: string;

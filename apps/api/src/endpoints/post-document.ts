@@ -2,11 +2,14 @@ import { childDocuments } from '@kaisetsu/domain/documents';
 import { allow } from '../core/application.ts';
 import { isChildVerifiedByPhoto } from '../core/identity/rules.ts';
 import { PictureRefused } from '../core/ports.ts';
+import { toMailbox } from '../core/rules/mailbox.ts';
 import { Refusal } from '../core/rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Decoding needs much memory, so the state is checked first. */
-export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
+export const postDocument: Endpoint<'postDocument'> = async (request) => {
+  const { ports, session, form, file, network, signal } = request;
+  const { type } = form;
   const { application: seen } = session;
   const at = ports.identitySettings.toLawTime(session.now);
   const isChildType = childDocuments.includes(type);
@@ -14,7 +17,8 @@ export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, f
   allow('postDocument', seen, at);
   if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
     throw new Refusal(409, 'out-of-order');
-  const picture = await ports.pictures.clean(file, seen.id).catch(refusePicture);
+  const sender = { mailbox: toMailbox(seen.mailAddress), network };
+  const picture = await ports.pictures.clean(file, sender, signal).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {
     allow('postDocument', application, at);
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
@@ -24,5 +28,9 @@ export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, f
 
 function refusePicture(error: unknown): never {
   if (!(error instanceof PictureRefused)) throw error;
-  throw error.reason === 'too-large' ? new Refusal(413, 'too-large') : new Refusal(422, 'picture-refused');
+  const { reason, retryAfterSeconds } = error;
+  if (reason === 'too-large') throw new Refusal(413, 'too-large');
+  if (reason === 'over-budget') throw new Refusal(429, 'too-many-requests', { retryAfterSeconds });
+  if (reason === 'decoder-ended') throw new Refusal(503, 'unavailable', { retryAfterSeconds });
+  throw new Refusal(422, 'picture-refused');
 }

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { callTable } from '@kaisetsu/domain/call-table';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { getStartPath } from '@kaisetsu/domain/flows/journey';
 import Fastify, {
@@ -27,7 +28,6 @@ import {
   limitConnections,
 } from './limits/connection-limiter.ts';
 import { createRateHook, rateFactors } from './limits/node-rates.ts';
-import { minimumRate, type TransferRate } from './limits/transfer-rate.ts';
 import { logOptions, requestIdOf } from './logging.ts';
 import { registerDevMail } from './pages/dev-mail.ts';
 import { registerDevOpenApi } from './pages/dev-openapi.ts';
@@ -37,6 +37,7 @@ import { findBank, parseToken } from './request/client.ts';
 import {
   defaultTimeouts,
   type HttpTimeouts,
+  limitRequest,
   refuseConnection,
   refuseExpectation,
 } from './request/connection.ts';
@@ -60,14 +61,13 @@ export type AppOptions = {
   readonly rates: { readonly perAddress: number; readonly perSession: number };
   readonly connections?: ConnectionLimits;
   readonly timeouts?: HttpTimeouts;
-  readonly uploadRate?: TransferRate;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
   readonly metrics: Metrics;
 };
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
-  const { connections = defaultConnectionLimits, uploadRate = minimumRate } = options;
+  const { connections = defaultConnectionLimits } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(getCommonHeaders(isTls(request))).header('x-request-id', request.id);
@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: tracing.childLoggerFactory,
     // Never `true`: any client could then choose the host, and so the bank.
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    requestTimeout: timeouts.request,
+    requestTimeout: timeouts.upload,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: {
@@ -140,6 +140,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     requireHost(request);
+    if (request.routeOptions.url !== callTable.postDocument.path)
+      limitRequest(publicScheme === 'https', timeouts.request, request.raw, reply.raw);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -164,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identityCookie,
     isTls,
     rates,
-    uploadRate,
+    stallMs: timeouts.stall,
     onSuccess,
   });
   await app.register(registerPageReport, { banks, xsrf, metrics, onRequest: createRate('report') });

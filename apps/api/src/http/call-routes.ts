@@ -18,8 +18,8 @@ import { endpoints } from '../endpoints/registry.ts';
 import type { IdentityCookie } from './identity/identity-cookie.ts';
 import { type AdmissionOptions, type Admitted, admit } from './limits/admission.ts';
 import { findNetworks, getGuardedNetwork } from './limits/network.ts';
-import { requireRate, type TransferRate } from './limits/transfer-rate.ts';
-import { type Reserve, UploadLimiter } from './limits/upload-limiter.ts';
+import { type Receiving, UploadLimiter } from './limits/upload-limiter.ts';
+import { requireProgress } from './limits/upload-progress.ts';
 import { requirePlainText } from './pages/plain-text.ts';
 import { hashTokenIn, setXsrfCookie } from './request/client.ts';
 import { multipartLimits, readForm } from './request/form.ts';
@@ -30,7 +30,7 @@ import { parseStrictJson } from './request/strict-json.ts';
 export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
   readonly identityCookie: IdentityCookie;
-  readonly uploadRate: TransferRate;
+  readonly stallMs: number;
   readonly onSuccess: (call: {
     readonly call: CallName;
     readonly bank: string;
@@ -87,22 +87,23 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       // The state machine refuses the upload, so its bytes need no memory.
       const at = options.ports.identitySettings.toLawTime(session.now);
       if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
-      return uploads.run(session.application.id, createDisconnectSignal(request), (reserve) =>
-        respond(request, reply, reserve),
-      );
+      const network = getGuardedNetwork(findNetworks(request));
+      const owner = { application: session.application.id, network };
+      return uploads.run(owner, createDisconnectSignal(reply), (upload) => respond(request, reply, upload));
     },
   };
 
   async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
-    reserve: Reserve | null,
+    upload: Receiving | null,
   ): Promise<FastifyReply> {
     const { bank, session } = request.admitted ?? { bank: null, session: null };
     const { form, file } =
       call.form === undefined
         ? { form: undefined, file: noFile }
-        : await readFormInTime(request, reply, reserve, options.uploadRate);
+        : await readFormInTime(request, reply, upload, options.stallMs);
+    upload?.end();
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
@@ -118,6 +119,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       bank,
       session: session ?? undefined,
       file,
+      signal: upload?.signal ?? neverAborted,
       requestId: request.id,
       network: getGuardedNetwork(findNetworks(request)),
       origin: formatOrigin(request, options.isTls(request)),
@@ -133,26 +135,27 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
   }
 }
 
-function createDisconnectSignal({ raw }: FastifyRequest): AbortSignal {
+/** Also while the picture waits for a decoder. */
+function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const abortIncomplete = (): void => {
-    if (!raw.complete) controller.abort(new Refusal(400, 'invalid-request'));
-  };
-  if (raw.destroyed) abortIncomplete();
-  else raw.once('close', abortIncomplete);
+  const abort = (): void => controller.abort(new Refusal(408, 'too-slow'));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
   return controller.signal;
 }
+
+const neverAborted = new AbortController().signal;
 
 /** Closes the connection after a refusal, so that the client stops sending. */
 async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,
-  reserve: Reserve | null,
-  rate: TransferRate,
+  upload: Receiving | null,
+  stallMs: number,
 ): ReturnType<typeof readForm> {
   try {
-    return await requireRate(request.raw.socket, rate, (watch) =>
-      readForm(request, reserve && ((bytes) => watch.pause(() => reserve(bytes)))),
+    return await requireProgress(request.raw.socket, stallMs, upload?.signal ?? null, (wait) =>
+      readForm(request, upload && ((bytes) => wait(upload.reserve(bytes)))),
     );
   } catch (error) {
     const isOfTransfer = error instanceof Refusal && ['too-slow', 'too-large'].includes(error.kind);

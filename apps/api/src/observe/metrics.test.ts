@@ -198,7 +198,9 @@ describe(`the metrics of a node on ${testDatabase.name}`, () => {
     const log = { info: () => undefined, warn: (...line: unknown[]) => void lines.push(line) };
     const failing: Pictures = { clean: () => Promise.reject(error) };
     const { pictures } = observePorts({ ...harness.ports, pictures: failing }, harness.metrics, log);
-    await expect(pictures.clean(new Uint8Array(3), 'an application')).rejects.toBe(error);
+    await expect(
+      pictures.clean(new Uint8Array(3), { mailbox: '', network: '' }, AbortSignal.any([])),
+    ).rejects.toBe(error);
     expect(lines).toEqual([[{ reason: outcome, bytes: 3 }, message]]);
     const counter = `kaisetsu_pictures_total{outcome="${outcome}"}`;
     expect((await read()).get(counter)).toBe((before.get(counter) ?? 0) + 1);

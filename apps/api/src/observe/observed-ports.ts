@@ -125,14 +125,14 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
 
 function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictures {
   return {
-    async clean(file, applicationId) {
+    async clean(file, sender, signal) {
       const startedAt = performance.now();
       const countSeconds = (): number => (performance.now() - startedAt) / 1000;
       try {
         const picture = await runInSpan(
           'decode picture',
           { attributes: { 'kaisetsu.bytes': file.byteLength } },
-          () => pictures.clean(file, applicationId),
+          () => pictures.clean(file, sender, signal),
         );
         metrics.recordPicture({ outcome: 'decoded', seconds: countSeconds() });
         return picture;

@@ -58,7 +58,6 @@ type NodeSettings = Partial<
     | 'rates'
     | 'connections'
     | 'timeouts'
-    | 'uploadRate'
     | 'development'
     | 'appSecrets'
     | 'gate'

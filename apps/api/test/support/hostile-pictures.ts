@@ -4,6 +4,7 @@ import type { PictureRefusal } from '../../src/core/ports.ts';
 import {
   bombChunk,
   exifChunk,
+  jpegOfBitScans,
   jpegWithScans,
   jpegWithSegments,
   jpegWithSides,
@@ -108,6 +109,8 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
         .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
         .toBuffer(),
     ],
+    ['JPEG with 2,647 scans', 'too-costly', jpegOfBitScans(1600)],
+    ['JPEG with 600 scans', '1600x1600', jpegOfBitScans(1600, 600)],
     ['JPEG progressive with 300 further scans', 'any', jpegWithScans(await progressive(1000, 1000), 300)],
     [
       'WebP 4300 × 4300, lossless',

@@ -84,3 +84,58 @@ export function jpegWithScans(file: Buffer, times: number): Buffer {
     file.subarray(-2),
   ]);
 }
+
+const segment = (marker: number, ...bytes: readonly number[]): Buffer =>
+  Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes]);
+
+/** A valid black picture whose scans each send one bit of one coefficient of one colour: 1 + 3 × 63 × 14 scans at most. */
+export function jpegOfBitScans(side: number, scans = 2647): Buffer {
+  const blocks = (side / 8) ** 2;
+  const codes = [0, 0, 0, 15, ...Array<number>(12).fill(0)];
+  const runs = Array.from({ length: 15 }, (_, length) => length << 4);
+  const skipAll = packBits(splitRuns(blocks));
+  const bitScans = Array.from({ length: scans - 1 }, (_, index) => {
+    const [colour, coefficient, bit] = [
+      index % 3,
+      1 + (Math.floor(index / 3) % 63),
+      13 - Math.floor(index / 189),
+    ];
+    const approximation = ((bit === 13 ? 0 : bit + 1) << 4) | bit;
+    return [segment(0xda, 1, colour + 1, 0, coefficient, coefficient, approximation), skipAll];
+  });
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(
+      0xc2,
+      8,
+      side >> 8,
+      side & 255,
+      side >> 8,
+      side & 255,
+      3,
+      ...[1, 2, 3].flatMap((id) => [id, 0x11, 0]),
+    ),
+    segment(0xc4, 0, 1, ...Array<number>(15).fill(0), 0),
+    segment(0xc4, 0x10, ...codes, ...runs),
+    segment(0xda, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0),
+    packBits('0'.repeat(3 * blocks)),
+    ...bitScans.flat(),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+/** Runs of empty blocks: a code of four bits for the length of the run's number, then its lower bits. */
+function splitRuns(blocks: number): string {
+  if (blocks === 0) return '';
+  const run = Math.min(blocks, 32_767);
+  const lower = run.toString(2).slice(1);
+  return lower.length.toString(2).padStart(4, '0') + lower + splitRuns(blocks - run);
+}
+
+function packBits(bits: string): Buffer {
+  const bytes = (bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []).map((byte) =>
+    Number.parseInt(byte, 2),
+  );
+  return Buffer.from(bytes.flatMap((byte) => (byte === 255 ? [255, 0] : [byte])));
+}

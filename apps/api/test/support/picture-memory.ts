@@ -46,7 +46,9 @@ const outcomes: Record<string, string> = {};
 const queue = [...names];
 async function apply(application: string): Promise<void> {
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-    outcomes[name] = await pool.clean(readFileSync(join(folder ?? '', name)), application).then(
+    const sender = { mailbox: name, network: application };
+    const file = readFileSync(join(folder ?? '', name));
+    outcomes[name] = await pool.clean(file, sender, AbortSignal.any([])).then(
       ({ width, height }) => `${width}x${height}`,
       (error: unknown) => (error instanceof PictureRefused ? error.reason : String(error)),
     );

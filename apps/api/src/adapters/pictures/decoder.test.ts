@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -101,6 +101,24 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
       process.kill(pid, 'SIGKILL');
       expect(await decoding).toBe('decoder-ended');
       expect(await one.decode(await small())).toMatchObject({ width: 60, height: 40 });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'has no rights, and is in user and network namespaces of its own where the system has them [SRV-093]',
+    async () => {
+      const one = decoder();
+      await one.decode(await small());
+      const [pid = 0] = decoderPids();
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      expect(status).toMatch(/^CapEff:\s+0+$/m);
+      if (process.getuid?.() === 0) expect(status).toMatch(/^Uid:\s+65534\s/m);
+      const canUnshare = spawnSync('unshare', ['-Un', 'true']).status === 0;
+      for (const kind of ['user', 'net']) {
+        const isOwn = readlinkSync(`/proc/${pid}/ns/${kind}`) !== readlinkSync(`/proc/self/ns/${kind}`);
+        expect([kind, isOwn]).toEqual([kind, canUnshare]);
+      }
     },
     timeoutMs,
   );

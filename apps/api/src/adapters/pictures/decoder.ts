@@ -54,10 +54,26 @@ type DecoderChild = {
   readonly kill: () => Promise<void>;
 };
 
+/**
+ * The new user namespace hides the memory and environment of the node, which has the same user id, and has no rights;
+ * the new network namespace has no network. A system without one of them starts the decoder without it.
+ */
+const isolated = `
+  ulimit -d ${memoryLimitKib} 2>/dev/null
+  unshare -Un true 2>/dev/null && exec unshare -Un "$0" "$@"
+  exec "$0" "$@"`;
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** As `nobody` where the node is root, unless `nobody` cannot read the program. */
 async function startChild(): Promise<DecoderChild> {
-  // If the system does not support the limit, Node starts without it.
-  const limited = `ulimit -d ${memoryLimitKib} 2>/dev/null; exec "$0" "$@"`;
-  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...nodeOptions, script], {
+  if (process.getuid?.() !== 0) return startProcess({});
+  return startProcess(nobody).catch(() => startProcess({}));
+}
+
+async function startProcess(user: Partial<typeof nobody>): Promise<DecoderChild> {
+  const child = spawn('/bin/sh', ['-c', isolated, process.execPath, ...nodeOptions, script], {
+    ...user,
+    cwd: '/',
     // No variables of the node, because some contain secrets. VIPS_WARNING: the warnings can quote a file.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
@@ -83,7 +99,7 @@ async function startChild(): Promise<DecoderChild> {
   const first = await answerOf(child, ended, startLimitMs);
   if (first === 'ended' || first === 'late') {
     await kill();
-    throw new Error('the picture decoder does not start');
+    throw new PictureRefused('decoder-ended');
   }
   allowExit(child);
   return {

@@ -8,12 +8,13 @@ const progressiveFrame = 0xc2;
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
+const scanBytes = Buffer.from([0xff, startOfScan]);
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
 /** Limits the work for a hostile file. */
 const maxSegments = 10_000;
 
-type Frame = Omit<PictureHeader, 'heldBytes'> & {
+type Frame = Omit<PictureHeader, 'heldBytes' | 'visitedCoefficients'> & {
   readonly isProgressive: boolean;
   readonly components: number;
   readonly coefficients: number;
@@ -40,7 +41,8 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
       frame = readFrame(segment, marker === progressiveFrame);
       if (frame === null) return null;
     }
-    if (marker === startOfScan) return frame === null ? null : createHeader(frame, segment[0] ?? 0);
+    if (marker === startOfScan)
+      return frame === null ? null : createHeader(frame, segment[0] ?? 0, () => countScans(file, at));
     at += length;
   }
   return null;
@@ -50,9 +52,19 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
 function createHeader(
   { isProgressive, components, coefficients, ...rest }: Frame,
   inScan: number,
+  countScans: () => number,
 ): PictureHeader {
   const isCollected = isProgressive || inScan < components;
-  return { ...rest, heldBytes: isCollected ? 2 * coefficients : 0 };
+  if (!isCollected) return { ...rest, heldBytes: 0, visitedCoefficients: 0 };
+  return { ...rest, heldBytes: 2 * coefficients, visitedCoefficients: countScans() * coefficients };
+}
+
+/** Coded pixels contain no such bytes; a comment between the scans can only increase the count. */
+function countScans(file: Buffer, from: number): number {
+  let count = 1;
+  let at = file.indexOf(scanBytes, from);
+  for (; at >= 0 && count < maxSegments; count += 1) at = file.indexOf(scanBytes, at + 2);
+  return count < maxSegments ? count : Number.POSITIVE_INFINITY;
 }
 
 function readFrame(segment: Buffer, isProgressive: boolean): Frame | null {

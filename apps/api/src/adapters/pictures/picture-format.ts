@@ -7,4 +7,6 @@ export type PictureHeader = {
   readonly decodedBytes: number;
   /** Pixels or coefficients in memory at once. */
   readonly heldBytes: number;
+  /** Scans × coefficients of a JPEG that is decoded scan by scan, else 0. */
+  readonly visitedCoefficients: number;
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { plain } from '../../../test/support/hostile-pictures.ts';
-import { frameOf, jpegWithSides, png } from '../../../test/support/picture-files.ts';
+import { frameOf, jpegOfBitScans, jpegWithSides, png } from '../../../test/support/picture-files.ts';
 import { PictureRefused } from '../../core/ports.ts';
 import { readPictureHeader } from './picture-header.ts';
-import { requireAffordable } from './picture-limits.ts';
+import { estimateWork } from './picture-limits.ts';
 
 const verdict = (file: Buffer): string => {
   try {
-    return requireAffordable(file);
+    return estimateWork(file).isLarge ? 'large' : 'normal';
   } catch (error) {
     return error instanceof PictureRefused ? error.reason : String(error);
   }
@@ -38,7 +38,7 @@ describe('the reader of picture headers', () => {
     ],
     ['transparent WebP', plain(50, 40, 4).webp(), { format: 'webp', decodedBytes: 8000, heldBytes: 8000 }],
   ])('returns width, height and memory of this picture: %s [SRV-092]', async (_, picture, expected) => {
-    expect(readPictureHeader(await picture.toBuffer())).toEqual({ width: 50, height: 40, ...expected });
+    expect(readPictureHeader(await picture.toBuffer())).toMatchObject({ width: 50, height: 40, ...expected });
   });
 
   it('counts the coefficients of a progressive JPEG, and counts fewer with chroma subsampling [SRV-092]', async () => {
@@ -110,5 +110,30 @@ describe('the limits of a picture', () => {
     expect(await sent({})).toBe('normal');
     expect(await sent({ progressive: true })).toBe('large');
     expect(await sent({ progressive: true, chromaSubsampling: '4:4:4' })).toBe('large');
+  });
+});
+
+describe('the cost of a picture', () => {
+  const costOf = (file: Buffer): number => estimateWork(file).seconds;
+
+  it('counts each scan of a JPEG, and refuses 2,647 scans from the header [SRV-092]', () => {
+    expect(costOf(jpegOfBitScans(1600, 101)) - costOf(jpegOfBitScans(1600, 1))).toBeCloseTo(0.384);
+    expect(verdict(jpegOfBitScans(1600, 2647))).toBe('too-costly');
+  });
+
+  it('is in proportion for ordinary photos of each format [SRV-092]', async () => {
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      expect(costOf(await plain(1600, 1200).toFormat(format).toBuffer())).toBeLessThan(0.15);
+    }
+    expect(costOf(await plain(4032, 3024).jpeg({ progressive: true }).toBuffer())).toBeLessThan(0.7);
+    expect(costOf(png({ width: 4300, height: 4300, colour: 6, interlaced: true }, noRows))).toBeGreaterThan(
+      0.7,
+    );
+  });
+
+  it('has a limit for the number of scans even of a tiny picture [SRV-092]', async () => {
+    const file = await plain(8, 8).jpeg({ progressive: true }).toBuffer();
+    const scans = Buffer.alloc(40_000, Buffer.from('ffda', 'hex'));
+    expect(verdict(Buffer.concat([file, scans]))).toBe('too-costly');
   });
 });

@@ -24,5 +24,12 @@ function readImageHeader(header: Buffer, hasTransparency: boolean): PictureHeade
   if (channels === undefined || width === 0 || height === 0) return null;
   const bytesPerPixel = (channels + (hasTransparency ? 1 : 0)) * (depth === 16 ? 2 : 1);
   const decodedBytes = width * height * bytesPerPixel;
-  return { format: 'png', width, height, decodedBytes, heldBytes: interlace === 0 ? 0 : decodedBytes };
+  return {
+    format: 'png',
+    width,
+    height,
+    decodedBytes,
+    heldBytes: interlace === 0 ? 0 : decodedBytes,
+    visitedCoefficients: 0,
+  };
 }

@@ -10,17 +10,25 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const maxSide = 2560;
+const endOfImage = Buffer.from('ffd9', 'hex');
+
+/** Phones write panoramas without the end marker. */
+const isOpenJpeg = (file: Buffer): boolean =>
+  file.readUInt16BE(0) === 0xffd8 &&
+  file.lastIndexOf(endOfImage) < file.lastIndexOf(Buffer.from('ffda', 'hex'));
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };
 
 /** The decoder's error can quote the file. */
 export async function reencode(file: Uint8Array): Promise<Reencoded> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const input = bytes.subarray(0, pngSignature.length).equals(pngSignature) ? stripPng(bytes) : bytes;
+  const isPng = bytes.subarray(0, pngSignature.length).equals(pngSignature);
+  const isOpen = isOpenJpeg(bytes);
+  const input = isPng ? stripPng(bytes) : isOpen ? Buffer.concat([bytes, endOfImage]) : bytes;
   const source = sharp(input, {
     limitInputPixels: uploadLimitPixels,
-    // Some phones write an unusual scan header, which is only a warning.
-    failOn: 'error',
+    // Some phones write an unusual scan header, which is only a warning; missing pixels before the end marker are another.
+    failOn: isOpen ? 'warning' : 'error',
     pages: 1,
     sequentialRead: true,
   });

@@ -30,5 +30,5 @@ export function readWebpHeader(file: Buffer): PictureHeader | null {
 function createHeader(width: number, height: number, channels: number): PictureHeader | null {
   if (width === 0 || height === 0) return null;
   const bytes = width * height * channels;
-  return { format: 'webp', width, height, decodedBytes: bytes, heldBytes: bytes };
+  return { format: 'webp', width, height, decodedBytes: bytes, heldBytes: bytes, visitedCoefficients: 0 };
 }

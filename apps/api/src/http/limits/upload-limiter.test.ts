@@ -1,47 +1,56 @@
-import { describe, expect, it } from 'vitest';
-import { type Reserve, UploadLimiter } from './upload-limiter.ts';
+import { expect, it } from 'vitest';
+import { type Receiving, UploadLimiter } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
-function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
-  const limiter = new UploadLimiter(...limits);
+/** An upload `net app 1` has network, application and number. */
+function uploads(bytes?: number) {
+  const clock = { ms: 0 };
+  const limiter = new UploadLimiter({ ...(bytes !== undefined && { bytes }), now: () => clock.ms });
+  const running = new Map<string, { upload: Receiving; finish: () => void }>();
   const controllers = new Map<string, AbortController>();
-  const running = new Map<string, { reserve: Reserve; end: (how: 'ends' | 'fails') => void }>();
-  const settle = (): Promise<void> => new Promise(setImmediate);
   const received: string[] = [];
+  const refused = new Map<string, unknown>();
+  const settle = (): Promise<void> => new Promise(setImmediate);
   return {
+    clock,
     limiter,
     received,
+    refused,
     now: () => [...running.keys()],
     async begin(...names: string[]): Promise<void> {
       for (const name of names) {
-        const controller = new AbortController();
-        controllers.set(name, controller);
-        const work = (reserve: Reserve): Promise<void> =>
-          new Promise((resolve, reject) => {
-            const end = (how: 'ends' | 'fails'): void =>
-              how === 'ends' ? resolve() : reject(new Error('cut short'));
-            running.set(name, { reserve, end });
+        const [network = '', application = ''] = name.split(' ');
+        const client = new AbortController();
+        controllers.set(name, client);
+        const work = (upload: Receiving): Promise<void> =>
+          new Promise((finish, reject) => {
+            upload.signal.addEventListener('abort', () => reject(upload.signal.reason));
+            running.set(name, { upload, finish });
           });
-        limiter.run(name.split(' ')[0] ?? '', controller.signal, work).catch(() => undefined);
+        limiter.run({ network, application }, client.signal, work).catch((error: unknown) => {
+          running.delete(name);
+          refused.set(name, error);
+        });
       }
       await settle();
     },
-    async receive(name: string, bytes: number): Promise<void> {
+    async receive(name: string, count: number): Promise<void> {
       running
         .get(name)
-        ?.reserve(bytes)
+        ?.upload.reserve(count)
         .then(
           () => received.push(name),
           () => undefined,
         );
       await settle();
     },
-    async end(name: string, how: 'ends' | 'fails' = 'ends'): Promise<void> {
-      running.get(name)?.end(how);
+    async end(name: string): Promise<void> {
+      running.get(name)?.finish();
       running.delete(name);
       await settle();
     },
+    complete: (name: string) => running.get(name)?.upload.end(),
     async abort(name: string): Promise<void> {
       controllers.get(name)?.abort(new Error('gone'));
       await settle();
@@ -49,113 +58,110 @@ function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   };
 }
 
-describe('the upload limiter', () => {
-  it('limits the simultaneous uploads of one application without delaying other applications', async () => {
-    const { begin, end, now } = uploads({ perKey: 2 });
-    await begin('a 1', 'a 2', 'a 3', 'b 1');
-    expect(now()).toEqual(['a 1', 'a 2', 'b 1']);
-    await end('a 1', 'fails');
-    expect(now()).toEqual(['a 2', 'b 1', 'a 3']);
-  });
-
-  it('allows three uploads of one application and 24 MiB in all by default', async () => {
-    const { begin, receive, end, now, received, limiter } = uploads();
-    await begin('a 1', 'a 2', 'a 3', 'a 4', 'b 1', 'c 1');
-    expect(now()).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'c 1']);
-    await receive('a 2', 12 * mebibyte);
-    await receive('b 1', 12 * mebibyte);
-    await receive('c 1', 1);
-    expect(received).toEqual(['a 2', 'b 1']);
-    await end('b 1');
-    expect(received).toEqual(['a 2', 'b 1', 'c 1']);
-    expect(limiter.bytes).toBe(12 * mebibyte + 1);
-  });
-
-  it('counts bytes as they arrive, so that fifteen slow uploads do not delay another application [SRV-094]', async () => {
-    const { begin, receive, received } = uploads({ bytes: 100 });
-    const slow = ['a', 'b', 'c', 'd', 'e'].flatMap((key) =>
-      ['1', '2', '3'].map((piece) => `${key} ${piece}`),
-    );
-    await begin(...slow);
-    for (const name of slow) await receive(name, 1);
-    await begin('honest 1');
-    await receive('honest 1', 50);
-    expect(received.at(-1)).toBe('honest 1');
-  });
-
-  it('limits an application to half of all bytes if it does not have the oldest upload [SRV-094]', async () => {
-    const { begin, receive, received, limiter } = uploads({ bytes: 100 });
-    await begin('old 1', 'a 1', 'a 2', 'b 1');
-    await receive('a 1', 30);
-    await receive('a 2', 30);
-    expect(received).toEqual(['a 1']);
-    await receive('b 1', 50);
-    expect(received).toEqual(['a 1', 'b 1']);
-    expect(limiter.bytes).toBe(80);
-  });
-
-  it('serves the application with the fewest bytes first when room becomes free [SRV-094]', async () => {
-    const { begin, receive, end, received } = uploads({ bytes: 100 });
-    await begin('old 1', 'a 1', 'a 2', 'b 1', 'b 2', 'honest 1');
-    await receive('old 1', 40);
-    await receive('a 1', 30);
-    await receive('b 1', 30);
-    for (const name of ['a 2', 'b 2', 'honest 1']) await receive(name, 10);
-    expect(received).toEqual(['old 1', 'a 1', 'b 1']);
-    await end('old 1');
-    expect(received.slice(3)).toEqual(['honest 1', 'a 2', 'b 2']);
-  });
-
-  it('never lets the oldest upload wait for room, so uploads cannot block each other [SRV-094]', async () => {
-    const { begin, receive, end, received } = uploads({ bytes: 100 });
-    await begin('a 1', 'b 1', 'c 1');
-    for (const name of ['a 1', 'b 1', 'c 1']) await receive(name, 33);
-    await receive('b 1', 20);
-    await receive('a 1', 40);
-    expect(received).toEqual(['a 1', 'b 1', 'c 1', 'a 1']);
-    await end('a 1');
-    expect(received.at(-1)).toBe('b 1');
-  });
-
-  it('does not start an aborted upload, and gives its place to the next upload', async () => {
-    const limiter = new UploadLimiter({ perKey: 1 });
-    const begun: string[] = [];
-    const gone = limiter.run('a', AbortSignal.abort(new Error('gone')), async () => void begun.push('gone'));
-    await expect(gone).rejects.toThrow('gone');
-    await limiter.run('a', new AbortController().signal, async () => void begun.push('there'));
-    expect(begun).toEqual(['there']);
-  });
-
-  it('removes an aborted upload from the queues and no longer counts its bytes', async () => {
-    const { begin, receive, end, abort, now, received, limiter } = uploads({ bytes: 100, perKey: 1 });
-    await begin('a 1', 'a 2', 'a 3');
-    await abort('a 2');
-    await end('a 1');
-    expect(now()).toEqual(['a 3']);
-    await receive('a 3', 100);
-    await begin('b 1');
-    await receive('b 1', 50);
-    await abort('b 1');
-    await end('b 1', 'fails');
-    await end('a 3');
-    expect(received).toEqual(['a 3']);
-    expect(limiter.bytes).toBe(0);
-  });
-
-  it('starts 3,000 uploads of 1,000 applications within 60 s [SRV-094]', async () => {
-    const limiter = new UploadLimiter();
-    const { signal } = new AbortController();
-    let begun = 0;
-    const never = new Promise<void>(() => undefined);
-    for (let at = 0; at < 3000; at += 1) {
-      const upload = limiter.run(`${at % 1000}`, signal, async (reserve) => {
-        begun += 1;
-        await reserve(64 * 1024);
-        await never;
-      });
-      upload.catch(() => undefined);
-    }
-    await new Promise(setImmediate);
-    expect([begun, limiter.bytes]).toEqual([3000, 24 * mebibyte]);
-  }, 60_000);
+it('allows three uploads of one application at once, without delaying other applications', async () => {
+  const { begin, end, abort, now } = uploads();
+  await begin('n a 1', 'n a 2', 'n a 3', 'n a 4', 'n a 5', 'n b 1');
+  expect(now()).toEqual(['n a 1', 'n a 2', 'n a 3', 'n b 1']);
+  await abort('n a 4');
+  await end('n a 1');
+  expect(now()).toEqual(['n a 2', 'n a 3', 'n b 1', 'n a 5']);
 });
+
+it('allows 24 MiB in all, half for one network, and counts bytes as they arrive [SRV-094]', async () => {
+  const { begin, receive, end, received, limiter } = uploads();
+  await begin('x a', 'x b', 'y c', 'z d');
+  await receive('x a', 8 * mebibyte);
+  await receive('x b', 5 * mebibyte);
+  expect(received).toEqual(['x a']);
+  await receive('y c', 12 * mebibyte);
+  await receive('z d', 4 * mebibyte);
+  expect(received).toEqual(['x a', 'y c', 'z d']);
+  await end('y c');
+  expect(received).toEqual(['x a', 'y c', 'z d']);
+  await end('x a');
+  expect(received.at(-1)).toBe('x b');
+  expect(limiter.bytes).toBe(9 * mebibyte);
+});
+
+it('serves the network that holds least first when memory becomes free [SRV-094]', async () => {
+  const { begin, receive, end, received } = uploads(100);
+  await begin('bad a', 'bad b', 'old c', 'good d');
+  await receive('bad a', 45);
+  await receive('old c', 50);
+  await receive('bad b', 5);
+  await receive('bad b', 1);
+  await receive('good d', 40);
+  expect(received).toEqual(['bad a', 'old c', 'bad b']);
+  await end('old c');
+  expect(received.at(-1)).toBe('good d');
+});
+
+it('lets a slow upload hold memory while no other waits, then ends the one that held most for longest [SRV-094]', async () => {
+  const { begin, receive, clock, refused, received } = uploads(100);
+  await begin('x small', 'y big');
+  await receive('x small', 40);
+  await receive('y big', 50);
+  clock.ms = 600_000;
+  expect(refused.size).toBe(0);
+  await begin('good c');
+  await receive('good c', 20);
+  expect(refused.get('y big')).toMatchObject({ status: 408, kind: 'too-slow' });
+  expect([refused.size, received.at(-1)]).toEqual([1, 'good c']);
+});
+
+it('lets a new upload wait, rather than ending one that is not slow or is complete [SRV-094]', async () => {
+  const { begin, receive, complete, end, clock, refused, received } = uploads(100);
+  await begin('x a', 'y b');
+  await receive('x a', 50);
+  await receive('y b', 50);
+  clock.ms = 9_999;
+  complete('x a');
+  await begin('good c');
+  await receive('good c', 20);
+  expect([refused.size, received.length]).toEqual([0, 2]);
+  clock.ms = 10_000;
+  await end('x a');
+  expect([refused.size, received.at(-1)]).toEqual([0, 'good c']);
+});
+
+it('ends slow uploads of its own network for an upload over that half [SRV-094]', async () => {
+  const { begin, receive, clock, refused, received } = uploads(100);
+  await begin('x bad', 'y other');
+  await receive('x bad', 45);
+  await receive('y other', 40);
+  clock.ms = 20_000;
+  await begin('x honest');
+  await receive('x honest', 5);
+  await receive('x honest', 1);
+  expect([...refused.keys()]).toEqual(['x bad']);
+  expect(received.slice(-2)).toEqual(['x honest', 'x honest']);
+});
+
+it('no longer counts the bytes of an aborted upload, waiting or not', async () => {
+  const { begin, receive, abort, received, limiter } = uploads(100);
+  await begin('x a', 'y b', 'z c');
+  await receive('x a', 50);
+  await receive('y b', 50);
+  await receive('z c', 10);
+  await abort('z c');
+  await abort('x a');
+  expect([received, limiter.bytes]).toEqual([['x a', 'y b'], 50]);
+  await abort('y b');
+  expect(limiter.bytes).toBe(0);
+});
+
+it('starts 3,000 uploads of 1,000 applications within 60 s [SRV-094]', async () => {
+  const limiter = new UploadLimiter();
+  let begun = 0;
+  for (let at = 0; at < 3000; at += 1) {
+    const owner = { application: `${at % 1000}`, network: `${at % 100}` };
+    const upload = limiter.run(owner, AbortSignal.any([]), async ({ reserve }) => {
+      begun += 1;
+      await reserve(64 * 1024);
+      await new Promise(() => undefined);
+    });
+    upload.catch(() => undefined);
+  }
+  await new Promise(setImmediate);
+  expect([begun, limiter.bytes]).toEqual([3000, 24 * mebibyte]);
+}, 60_000);

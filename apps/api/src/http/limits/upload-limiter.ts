@@ -1,117 +1,175 @@
+import { Refusal } from '../../core/rules/refusal.ts';
+
 /** The page reduces a photograph to at most 1 MiB. */
 const maxBytes = 24 * 1024 * 1024;
 /** A phone that changes its network repeats an upload while the first is open. */
-const maxPerKey = 3;
+const maxPerApplication = 3;
+/** An upload of this age gives way to a waiting one. */
+const slowMs = 10_000;
+const checkEveryMs = 500;
 
-type Upload = { readonly key: string; bytes: number };
-type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
-type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
-type Holding = { uploads: number; bytes: number };
+type Owner = { readonly application: string; readonly network: string };
+type Upload = {
+  readonly owner: Owner;
+  readonly startedAt: number;
+  readonly evicted: AbortController;
+  bytes: number;
+  isReceived: boolean;
+};
+type Waiting = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
+type Limits = { readonly bytes?: number; readonly now?: () => number };
 
-export type Reserve = (bytes: number) => Promise<void>;
+export type Receiving = {
+  /** Waits until the memory for the next bytes is free. */
+  readonly reserve: (bytes: number) => Promise<void>;
+  /** Aborts when the client hangs up or another upload needs the memory. */
+  readonly signal: AbortSignal;
+  /** All bytes are here, so the upload no longer gives way. */
+  readonly end: () => void;
+};
 
-/** A key may hold half of all bytes. The oldest upload never waits, which prevents deadlocks. */
+/** A network may hold half of all bytes. A slow upload holds bytes only while no other waits for them. */
 export class UploadLimiter {
   readonly #maxBytes: number;
-  readonly #maxPerKey: number;
-  readonly #waitingUploads: WaitingUpload[] = [];
-  readonly #waitingBytes: WaitingBytes[] = [];
+  readonly #now: () => number;
   readonly #running = new Set<Upload>();
   /** Adding up all uploads for each decision would be slow. */
-  readonly #held = new Map<string, Holding>();
+  readonly #counts = new Map<string, number>();
+  readonly #held = new Map<string, number>();
+  #waitingUploads: Waiting[] = [];
+  #waitingBytes: Waiting[] = [];
   #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: { readonly bytes?: number; readonly perKey?: number } = {}) {
+  constructor(limits: Limits = {}) {
     this.#maxBytes = limits.bytes ?? maxBytes;
-    this.#maxPerKey = limits.perKey ?? maxPerKey;
+    this.#now = limits.now ?? (() => performance.now());
   }
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  async run<T>(key: string, signal: AbortSignal, work: (reserve: Reserve) => Promise<T>): Promise<T> {
-    const upload: Upload = { key, bytes: 0 };
-    await this.#wait(signal, this.#waitingUploads, (start) => ({ upload, start }));
-    try {
-      return await work(async (bytes) => {
-        await this.#wait(signal, this.#waitingBytes, (start) => ({ upload, bytes, start }));
+  async run<T>(owner: Owner, client: AbortSignal, work: (upload: Receiving) => Promise<T>): Promise<T> {
+    const evicted = new AbortController();
+    const upload: Upload = { owner, startedAt: this.#now(), evicted, bytes: 0, isReceived: false };
+    await new Promise<void>((resolve, reject) => {
+      this.#waitingUploads.push(this.#createWaiting(upload, 0, client, resolve, reject));
+      this.#startWaiting();
+    });
+    const signal = AbortSignal.any([client, evicted.signal]);
+    const reserve = (bytes: number): Promise<void> =>
+      new Promise((resolve, reject) => {
+        this.#waitingBytes.push(this.#createWaiting(upload, bytes, signal, resolve, reject));
+        this.#startWaiting();
       });
+    const end = (): void => {
+      upload.isReceived = true;
+    };
+    try {
+      return await work({ reserve, signal, end });
     } finally {
-      this.#end(upload);
-      this.#startNext();
+      this.#running.delete(upload);
+      change(this.#counts, owner.application, -1);
+      this.#hold(upload, -upload.bytes);
+      this.#startWaiting();
     }
   }
 
-  #end(upload: Upload): void {
-    if (!this.#running.delete(upload)) return;
-    this.#bytes -= upload.bytes;
-    const held = this.#heldBy(upload);
-    held.uploads -= 1;
-    held.bytes -= upload.bytes;
-    if (held.uploads === 0) this.#held.delete(upload.key);
-  }
-
-  #wait<W extends { readonly start: () => void }>(
+  #createWaiting(
+    upload: Upload,
+    bytes: number,
     signal: AbortSignal,
-    queue: W[],
-    waiting: (start: () => void) => W,
-  ): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
-      const cancel = (): void => {
-        queue.splice(queue.indexOf(item), 1);
-        reject(signal.reason);
-      };
-      const item = waiting(() => {
+    resolve: () => void,
+    reject: (reason: unknown) => void,
+  ): Waiting {
+    signal.throwIfAborted();
+    const cancel = (): void => {
+      this.#waitingUploads = this.#waitingUploads.filter((one) => one !== waiting);
+      this.#waitingBytes = this.#waitingBytes.filter((one) => one !== waiting);
+      reject(signal.reason);
+    };
+    const waiting: Waiting = {
+      upload,
+      bytes,
+      start() {
         signal.removeEventListener('abort', cancel);
         resolve();
-      });
-      signal.addEventListener('abort', cancel, { once: true });
-      queue.push(item);
-      this.#startNext();
+      },
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    return waiting;
+  }
+
+  #startWaiting(): void {
+    this.#waitingUploads = this.#waitingUploads.filter(({ upload, start }) => {
+      if ((this.#counts.get(upload.owner.application) ?? 0) >= maxPerApplication) return true;
+      this.#running.add(upload);
+      change(this.#counts, upload.owner.application, 1);
+      start();
+      return false;
     });
-  }
-
-  #startNext(): void {
-    for (let next = this.#nextUpload(); next !== undefined; next = this.#nextUpload()) {
-      this.#waitingUploads.splice(this.#waitingUploads.indexOf(next), 1);
-      this.#running.add(next.upload);
-      const held = this.#heldBy(next.upload);
-      this.#held.set(next.upload.key, held);
-      held.uploads += 1;
-      next.start();
-    }
-    for (let next = this.#nextBytes(); next !== undefined; next = this.#nextBytes()) {
-      this.#waitingBytes.splice(this.#waitingBytes.indexOf(next), 1);
-      next.upload.bytes += next.bytes;
-      this.#bytes += next.bytes;
-      this.#heldBy(next.upload).bytes += next.bytes;
+    for (let next = this.#findNext(); next !== undefined; next = this.#findNext()) {
+      if (this.#findLack(next) !== null) {
+        this.#watch(next);
+        return;
+      }
+      this.#waitingBytes = this.#waitingBytes.filter((one) => one !== next);
+      this.#hold(next.upload, next.bytes);
       next.start();
     }
   }
 
-  #nextUpload(): WaitingUpload | undefined {
-    return this.#waitingUploads.find(({ upload }) => this.#heldBy(upload).uploads < this.#maxPerKey);
-  }
-
-  #nextBytes(): WaitingBytes | undefined {
-    const [oldest] = this.#running;
-    const ofOldest = this.#waitingBytes.find(({ upload }) => upload === oldest);
-    if (ofOldest !== undefined) return ofOldest;
-    let next: WaitingBytes | undefined;
-    let held = Number.POSITIVE_INFINITY;
+  /** The network that holds least is next. */
+  #findNext(): Waiting | undefined {
+    let next: Waiting | undefined;
     for (const waiting of this.#waitingBytes) {
-      const { bytes } = this.#heldBy(waiting.upload);
-      if (bytes >= held) continue;
-      next = waiting;
-      held = bytes;
+      if (next === undefined || this.#heldBy(waiting.upload) < this.#heldBy(next.upload)) next = waiting;
     }
-    if (next === undefined || this.#bytes + next.bytes > this.#maxBytes) return undefined;
-    return held + next.bytes <= this.#maxBytes / 2 ? next : undefined;
+    return next;
   }
 
-  #heldBy({ key }: Upload): Holding {
-    return this.#held.get(key) ?? { uploads: 0, bytes: 0 };
+  #findLack({ upload, bytes }: Waiting): 'of-node' | 'of-network' | null {
+    if (this.#bytes + bytes > this.#maxBytes) return 'of-node';
+    return this.#heldBy(upload) + bytes > this.#maxBytes / 2 ? 'of-network' : null;
   }
+
+  /** Not at each event, because sorting all uploads is slow. */
+  #watch(waiting: Waiting): void {
+    if (this.#timer !== undefined) return;
+    this.#evictSlow(waiting);
+    const check = (): void => {
+      this.#timer = undefined;
+      this.#startWaiting();
+    };
+    this.#timer = setTimeout(check, checkEveryMs).unref();
+  }
+
+  /** The one that held most memory for most time. */
+  #evictSlow(waiting: Waiting): void {
+    const { network } = waiting.upload.owner;
+    const isAny = this.#findLack(waiting) === 'of-node';
+    const age = ({ startedAt }: Upload): number => this.#now() - startedAt;
+    const [costliest] = [...this.#running]
+      .filter((one) => one !== waiting.upload && (isAny || one.owner.network === network))
+      .filter((one) => !one.isReceived && !one.evicted.signal.aborted && age(one) >= slowMs)
+      .sort((a, b) => b.bytes * age(b) - a.bytes * age(a));
+    costliest?.evicted.abort(new Refusal(408, 'too-slow'));
+  }
+
+  #hold(upload: Upload, bytes: number): void {
+    upload.bytes += bytes;
+    this.#bytes += bytes;
+    change(this.#held, upload.owner.network, bytes);
+  }
+
+  #heldBy({ owner }: Upload): number {
+    return this.#held.get(owner.network) ?? 0;
+  }
+}
+
+function change(sums: Map<string, number>, key: string, by: number): void {
+  const sum = (sums.get(key) ?? 0) + by;
+  if (sum === 0) sums.delete(key);
+  else sums.set(key, sum);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../core/rules/refusal.ts';
 import { createProblem } from './problem.ts';
@@ -8,11 +8,23 @@ import { getCommonHeaders } from './security-headers.ts';
 /** Milliseconds. With Node's `checkInterval` of 30 s, a limit of 10 s could last 40 s. */
 export type HttpTimeouts = {
   readonly headers: number;
+  /** Of a request without a picture. */
   readonly request: number;
+  /** Without a byte of a picture. */
+  readonly stall: number;
+  /** 10 MiB at 64 kbit/s take 22 minutes. */
+  readonly upload: number;
   readonly checkInterval: number;
 };
 
-export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
+export const defaultTimeouts: HttpTimeouts = {
+  headers: 10_000,
+  request: 30_000,
+  // A phone in a tunnel sends nothing for 12 s.
+  stall: 15_000,
+  upload: 30 * 60_000,
+  checkInterval: 1_000,
+};
 
 const refusals: Readonly<Record<string, () => Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
@@ -30,6 +42,22 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
     socket.write(answerOf(refusal, tls));
   }
   socket.destroySoon();
+}
+
+/** Node's own limit of a request counts for uploads too. */
+export function limitRequest(
+  tls: boolean,
+  limitMs: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const refuse = (): void => {
+    const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!request.complete) refuseConnection(tls, error, request.socket);
+  };
+  const timer = setTimeout(refuse, limitMs).unref();
+  request.once('end', () => clearTimeout(timer));
+  response.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
 export function refuseExpectation(tls: boolean, response: ServerResponse): void {

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/rules/refusal.ts';
-import type { Reserve } from '../limits/upload-limiter.ts';
+import type { Receiving } from '../limits/upload-limiter.ts';
 import { requirePlainText } from '../pages/plain-text.ts';
 
 export const multipartLimits = {
@@ -15,6 +15,7 @@ export const multipartLimits = {
   headerPairs: 20,
 };
 
+type Reserve = Receiving['reserve'];
 type Form = { readonly form: Record<string, string>; readonly file: Uint8Array };
 
 const createInvalid = (
