@@ -12,22 +12,24 @@ export class PictureUnreadable extends Error {
   }
 }
 
+export type CompressRequest = { readonly file: Blob; readonly limitBytes: number | undefined };
+
 /** A worker that runs out of memory possibly sends no event. */
 const workerMilliseconds = 15_000;
 
 /** @throws PictureUnreadable for every failure */
-export async function compressImage(file: Blob): Promise<PreparedImage> {
+export async function compressImage(file: Blob, limitBytes?: number): Promise<PreparedImage> {
   try {
     return (
-      (await compressInWorker(file).catch(() => null)) ??
-      (await prepareImage(file, decodeWithImg, createDomCanvas))
+      (await compressInWorker({ file, limitBytes }).catch(() => null)) ??
+      (await prepareImage(file, decodeWithImg, createDomCanvas, limitBytes))
     );
   } catch {
     throw new PictureUnreadable((await formatOf(file)) === 'heic');
   }
 }
 
-async function compressInWorker(file: Blob): Promise<PreparedImage | null> {
+async function compressInWorker(request: CompressRequest): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(createScriptUrl(workerUrl), { type: 'module' });
   const answer = new Promise<PreparedImage | null>((resolve) => {
@@ -35,6 +37,6 @@ async function compressInWorker(file: Blob): Promise<PreparedImage | null> {
     worker.onerror = () => resolve(null);
     setTimeout(() => resolve(null), workerMilliseconds);
   });
-  worker.postMessage(file);
+  worker.postMessage(request);
   return answer.finally(() => worker.terminate());
 }

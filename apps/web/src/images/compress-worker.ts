@@ -1,8 +1,10 @@
+import type { CompressRequest } from './compress-image.ts';
 import { type Canvas, prepareImage } from './prepare-image.ts';
 import { createUprightBitmap } from './upright-bitmap.ts';
 
-addEventListener('message', (event: MessageEvent<Blob>) => {
-  prepareImage(event.data, createUprightBitmap, createCanvas).then(
+addEventListener('message', (event: MessageEvent<CompressRequest>) => {
+  const { file, limitBytes } = event.data;
+  prepareImage(file, createUprightBitmap, createCanvas, limitBytes).then(
     (prepared) => postMessage(prepared),
     () => postMessage(null),
   );

@@ -9,9 +9,14 @@ const filledIn = 128;
 
 /**
  * Some decoders paint the lost part of a JPEG grey, or leave it out, without an error. It fills exactly one edge; a
- * grey frame fills several.
+ * grey frame fills several. A lost part begins within a row of blocks, so its two ends differ in depth, unlike a grey
+ * bar of the photo. In a file without end marker each such edge is lost.
  */
-export function lacksPart(decoded: Decoded, createCanvas: (size: typeof sample) => Canvas): boolean {
+export function lacksPart(
+  decoded: Decoded,
+  createCanvas: (size: { width: number; height: number }) => Canvas,
+  isOpen: boolean,
+): boolean {
   const { width, height } = decoded;
   const depth = Math.min(edgeThickness, width, height);
   const edges = [
@@ -27,7 +32,32 @@ export function lacksPart(decoded: Decoded, createCanvas: (size: typeof sample) 
     context.drawImage(decoded.source, x, y, w, h, 0, 0, sample.width, sample.height);
     return isLacking(context.getImageData(0, 0, sample.width, sample.height).data);
   });
-  return lacking.length === 1;
+  const [edge] = lacking;
+  if (edge === undefined || lacking.length > 1) return false;
+  return isOpen || hasUnequalEnds(decoded, edge, createCanvas);
+}
+
+function hasUnequalEnds(
+  { source, width, height }: Decoded,
+  [x, y, w]: readonly [number, number, number, number],
+  createCanvas: (size: { width: number; height: number }) => Canvas,
+): boolean {
+  const isAcross = w === width;
+  const length = isAcross ? height : width;
+  const [startsFar, far] = isAcross ? [y > 0, width - 1] : [x > 0, height - 1];
+  const line = isAcross ? { width: 1, height } : { width, height: 1 };
+  const { context } = createCanvas(line);
+  const measureDepth = (at: number): number => {
+    const [fromX, fromY] = isAcross ? [at, 0] : [0, at];
+    context.fillStyle = untouched.style;
+    context.fillRect(0, 0, line.width, line.height);
+    context.drawImage(source, fromX, fromY, line.width, line.height, 0, 0, line.width, line.height);
+    const { data } = context.getImageData(0, 0, line.width, line.height);
+    const order = Array.from({ length }, (_, index) => 4 * (startsFar ? length - 1 - index : index));
+    const depth = order.findIndex((pixel) => !isLacking(data.subarray(pixel, pixel + 4)));
+    return depth < 0 ? length : depth;
+  };
+  return measureDepth(0) !== measureDepth(far);
 }
 
 function isLacking(rgba: Uint8ClampedArray): boolean {

@@ -26,8 +26,29 @@ it('prepareImage draws a transparent picture on white, for the quality check and
   expect(qualityIssue).not.toBe('too-dark');
 });
 
-it('[CAPT-020] prepareImage rejects a JPEG that ends early, although the browser decodes it', async () => {
-  const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
-  const truncated = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3])]);
-  await expect(prepareImage(truncated, async () => decoded, canvasOf)).rejects.toThrow('the file ends early');
+it('[CAPT-020] prepareImage rejects a JPEG that ends early, although the browser decodes it, and takes a whole one without end marker', async () => {
+  const file = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3])]);
+  const decode = (row: number) => async () => ({
+    ...{ width: 1600, height: 1000, free: () => undefined },
+    source: { lostFrom: row } as unknown as CanvasImageSource,
+  });
+  const createCanvas = (size: { width: number; height: number }) => {
+    let [grey, filled] = [0, 0];
+    const context = {
+      fillStyle: '',
+      fillRect: () => {
+        filled = 90;
+      },
+      drawImage: (source: { lostFrom: number }, _x: number, y: number) => {
+        grey = y >= source.lostFrom ? 128 : filled;
+      },
+      getImageData: () => ({
+        ...size,
+        data: Uint8ClampedArray.from({ length: size.width * size.height * 4 }, () => grey),
+      }),
+    };
+    return { context: context as never, toJpeg: async () => new Blob() };
+  };
+  await expect(prepareImage(file, decode(900), createCanvas)).rejects.toThrow('the picture lacks a part');
+  expect((await prepareImage(file, decode(1000), createCanvas)).image.size).toBe(9);
 });

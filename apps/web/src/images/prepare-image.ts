@@ -6,6 +6,11 @@ import { isTruncated } from './is-truncated.ts';
 import { lacksPart } from './lacks-part.ts';
 import { findQualityIssue, type QualityIssue, sampleLongSide, toGrey } from './quality-check.ts';
 
+/** Half a minute at 64 kbit/s. */
+export const slowLineLimitBytes = 256 * 1024;
+/** Letters of 12 pixels stay readable. */
+const slowLineQuality = 0.4;
+
 export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
 
 export type Canvas = {
@@ -23,16 +28,19 @@ export async function prepareImage(
   file: Blob,
   decode: (file: Blob) => Promise<Decoded>,
   createCanvas: (size: Size) => Canvas,
+  limitBytes: number = imageLimitBytes,
 ): Promise<PreparedImage> {
   const format = await formatOf(file);
-  if (isTruncated(format, new Uint8Array(await file.arrayBuffer()))) throw new Error('the file ends early');
+  const isOpen = isTruncated(format, new Uint8Array(await file.arrayBuffer()));
+  // Some phones write panoramas without the end marker of a JPEG.
+  if (isOpen && format !== 'jpeg') throw new Error('the file ends early');
   const decoded = await decode(file);
   try {
-    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas)) === true)
+    if (format === 'jpeg' && tryCheck(() => lacksPart(decoded, createCanvas, isOpen)) === true)
       throw new Error('the picture lacks a part');
     const qualityIssue = tryCheck(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
-    const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
+    const small = file.size <= limitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // The gallery can delete the file during the upload. The copy has no file name.
     if (type !== undefined && small)
       return { image: new Blob([await file.arrayBuffer()], { type }), qualityIssue };
@@ -40,7 +48,8 @@ export async function prepareImage(
     const { context, toJpeg } = createCanvas(size);
     context.imageSmoothingQuality = 'high';
     drawOnWhite(context, decoded, size);
-    return { image: await encodeWithinLimit(imageLimitBytes, toJpeg), qualityIssue };
+    const lowest = limitBytes < imageLimitBytes ? slowLineQuality : undefined;
+    return { image: await encodeWithinLimit(limitBytes, toJpeg, lowest), qualityIssue };
   } finally {
     decoded.free();
   }

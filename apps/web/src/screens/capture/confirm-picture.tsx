@@ -57,7 +57,7 @@ export function ConfirmPicture(props: {
           <p>{pictureAdvice[capture.problem]}</p>
         </Notice>
       )}
-      <UploadProgress share={capture.progress} />
+      <UploadProgress share={capture.progress} isSlow={capture.isSlow} />
       <p id={sendsId} className="field-help">
         ボタンを押すと、この写真を送信します。
       </p>

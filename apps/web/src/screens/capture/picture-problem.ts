@@ -2,13 +2,15 @@ import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 
-export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
+export type PictureProblem = 'unreadable' | 'heic' | 'too-large' | 'not-sent';
 
 export const pictureAdvice: Record<PictureProblem, string> = {
   unreadable:
     '画像として読み取れませんでした。もう一度撮影するか、別の写真（JPEG、PNGなど）を選んでください。',
   heic: 'この写真の形式（HEIC）は、お使いのブラウザでは読み取れません。「カメラで撮影する」から撮り直すか、JPEG形式で保存した写真を選んでください。',
   'too-large': '写真のサイズが大きすぎるため、送信できませんでした。もう一度撮影してください。',
+  'not-sent':
+    '通信が遅いか混み合っているため、写真を送信できませんでした。写真はこの画面に残っています。もう一度送信してください。',
 };
 
 export const qualityAdvice: Record<QualityIssue, string> = {
@@ -22,6 +24,7 @@ export const qualityAdvice: Record<QualityIssue, string> = {
 export function toPictureProblem(error: unknown): PictureProblem | null {
   if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
   if (!(error instanceof CallFailed)) return null;
+  if ([0, 408, 429, 503].includes(error.status)) return 'not-sent';
   if (error.status === 413) return 'too-large';
   return error.status === 415 || error.status === 422 ? 'unreadable' : null;
 }

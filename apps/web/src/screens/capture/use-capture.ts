@@ -5,6 +5,7 @@ import { upload as sendFile } from '../../client/upload.ts';
 import { compressImage } from '../../images/compress-image.ts';
 import type { PreparedImage } from '../../images/prepare-image.ts';
 import { useBusy } from '../../shell/journey/use-busy.ts';
+import { createAdaptiveUpload } from './adaptive-upload.ts';
 import { type PictureProblem, toPictureProblem } from './picture-problem.ts';
 
 export type Capture = {
@@ -13,6 +14,7 @@ export type Capture = {
   readonly busy: boolean;
   /** 0 to 1. */
   readonly progress: number | null;
+  readonly isSlow: boolean;
   readonly choose: (file: File) => Promise<void>;
   readonly retake: () => void;
   readonly send: (type: DocumentType) => Promise<void>;
@@ -23,6 +25,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
+  const [isSlow, setSlow] = useState(false);
   const [preparing, setPreparing] = useState(false);
   const { busy: sending, run } = useBusy();
   /** Changes with each choice; `choose` then discards the photo it prepares. */
@@ -49,6 +52,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
     problem,
     busy: preparing || sending,
     progress,
+    isSlow,
     choose: async (file) => {
       chosen.current += 1;
       const ticket = chosen.current;
@@ -75,6 +79,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
         if (picture === null) return;
         setProblem(null);
         setProgress(0);
+        setSlow(false);
         const controller = new AbortController();
         const { signal } = controller;
         upload.current = controller;
@@ -82,7 +87,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
           await call('postDocument', {
             form: { type },
             file: picture.image,
-            upload: sendFile,
+            upload: createAdaptiveUpload(sendFile, () => setSlow(true)),
             onProgress: setProgress,
             signal,
           });
