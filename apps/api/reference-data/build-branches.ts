@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { officeMarker } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 
@@ -29,8 +28,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
     if (values[0] === 'M') {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
-    } else if (values.at(-1) !== officeMarker) {
-      // Leave out postal numbers of a single office (大口事業所).
+    } else {
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });
     }

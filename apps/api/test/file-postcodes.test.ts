@@ -8,7 +8,6 @@ import type { AddressFound } from '@kaisetsu/jp-address/places/address-found';
 import { isPrefecture } from '@kaisetsu/jp-address/places/prefecture';
 import { addressCodeOf } from '@kaisetsu/jp-address/postal-table/address-code';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
-import { decodeTable } from '@kaisetsu/jp-address/postal-table/postcode-table';
 import { getJisCharacters } from '@kaisetsu/jp-address/text/character-set';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/jp-address/text/kana';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,16 +18,13 @@ const path = join(folder, 'postcodes.txt');
 let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
 let every: readonly AddressFound[];
-let officeNumbers: ReadonlySet<string>;
 const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
 
 beforeAll(async () => {
   writeFileSync(path, '# postcodes 1 yubin@0.2.1 of an older build\n');
   written = await buildPostcodes(path);
   postcodes = openPostcodes(path);
-  const text = readFileSync(path, 'utf8');
-  const numbers = text.match(/^\d{7}(?=\t)/gm) ?? [];
-  officeNumbers = new Set(text.match(/^\d{7}(?=\t.*\tJ$)/gm));
+  const numbers = readFileSync(path, 'utf8').match(/^\d{7}(?=\t)/gm) ?? [];
   every = [...new Set(numbers)].flatMap((number) => postcodes.find(number));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,22 +105,9 @@ describe('postal look-up', () => {
     },
   );
 
-  it.each([
-    ['8108620', '40133', '福岡県福岡市中央区天神', 'テンジン'],
-    ['8168666', '40218', '福岡県春日市大和町', 'ヤマトマチ'],
-    ['8578501', '42202', '長崎県佐世保市立神町', 'タテガミチョウ'],
-    ['8138529', '40131', '福岡県福岡市東区香住ヶ丘', 'カスミガオカ'],
-    ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
-    ['9528501', '15224', '新潟県佐渡市湊', null],
-    ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
-  ])(
-    '[SRV-038] finds the address of an office by the postal number of the office, %s',
-    (number, code, address, kana) => {
-      expect(postcodes.find(number)).toMatchObject([
-        { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
-      ]);
-    },
-  );
+  it('[SRV-038] does not find the postal number of a company (大口事業所)', () => {
+    expect(postcodes.find('8108620')).toEqual([]);
+  });
 
   it('has a reading for every town in 福岡県, 熊本県 and 長崎県', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
@@ -140,11 +123,10 @@ describe('postal look-up', () => {
 });
 
 describe('the whole table', () => {
-  it('[SRV-038] contains the expected numbers of addresses, postal numbers, offices and municipalities', () => {
+  it('[SRV-038] contains the expected numbers of addresses, postal numbers and municipalities', () => {
     expect({
       addresses: every.length,
       postalNumbers: new Set(every.map(numberOf)).size,
-      offices: every.filter((address) => officeNumbers.has(numberOf(address))).length,
       municipalities: new Set(every.map((address) => address.addressCode.slice(0, 5))).size,
       withoutReading: every.filter((address) => address.section !== null && address.kanaSection === null)
         .length,
@@ -153,16 +135,9 @@ describe('the whole table', () => {
 
   it('has unchanged address codes, because saved applications contain such codes', () => {
     expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
-    const digestOf = (addresses: readonly AddressFound[]) =>
-      createHash('sha256')
-        .update(addresses.map(({ addressCode, section }) => `${addressCode} ${section ?? ''}`).join('\n'))
-        .digest('hex');
-    const isOffice = (address: AddressFound) => officeNumbers.has(numberOf(address));
-    expect(digestOf(every.filter((address) => !isOffice(address)))).toBe(
+    const list = every.map(({ addressCode, section }) => `${addressCode} ${section ?? ''}`).join('\n');
+    expect(createHash('sha256').update(list).digest('hex')).toBe(
       'cbc29eb68751b49781975830404af03379bfade0d3f4360395bf55e1e65672c1',
-    );
-    expect(digestOf(every.filter(isOffice))).toBe(
-      '5a57c8f9a463d6f58bfeee0250ca44ced4452e0f410872f87287a902a02a2a6e',
     );
     expect(['8100001', '8500057', '0600000'].map((number) => postcodes.find(number)[0]?.addressCode)).toEqual(
       ['401338100001da3c8428', '4220185000573bdcc72c', '011010600000e3b0c442'],
@@ -205,14 +180,8 @@ describe('the whole table', () => {
 
   it('finds the addresses of a town under all its postal numbers', () => {
     const numbers = (code: string, section: string) => postcodes.findTown(code, section).map(numberOf);
-    const tenjin = every.filter(
-      ({ addressCode, section }) => addressCode.startsWith('40133') && section === '天神',
-    );
-    // Each other number belongs to an office in the town.
-    expect(numbers('40133', '天神')[0]).toBe('8100001');
-    expect(numbers('40133', '天神').toSorted()).toEqual(tenjin.map(numberOf).toSorted());
-    expect(tenjin.filter((address) => officeNumbers.has(numberOf(address)))).toHaveLength(tenjin.length - 1);
-    expect(tenjin.length).toBeGreaterThan(1);
+    expect(numbers('40133', '天神')).toEqual(['8100001']);
+    expect(numbers('40101', '風師')).toEqual(['8000001', '8010801']);
     expect(numbers('40133', '神')).toEqual([]);
     expect(numbers('42201', '天神')).toEqual([]);
     expect(numbers('40133', '')).toEqual([]);
@@ -331,8 +300,6 @@ describe('the table file', () => {
     const truncated = readFileSync(path, 'utf8').slice(0, -1);
     writeFileSync(join(folder, 'truncated.txt'), truncated);
     expect(() => openPostcodes(join(folder, 'truncated.txt'))).toThrow('truncated.txt is truncated');
-    expect(decodeTable(truncated)).toBeNull();
-    expect(decodeTable(`${truncated}\n`)?.rows.length).toBeGreaterThan(100_000);
   });
 
   it('is rejected when it has another format or is absent', () => {

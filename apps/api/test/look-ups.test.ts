@@ -59,13 +59,6 @@ describe(`look-ups on ${testDatabase.name}`, () => {
     expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
       addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
     });
-    // An office's own postal number returns its town.
-    expect((await get('getAddresses', 'postalNumber=8108620')).json).toEqual({
-      addressList: [
-        expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
-      ],
-      ...offered,
-    });
     const unknown = await get('getAddresses', 'postalNumber=0000000');
     expect(unknown.json).toEqual({ addressList: [], ...offered });
   });
@@ -220,7 +213,6 @@ describe(`look-ups on ${testDatabase.name}`, () => {
       given.typedAddress('福岡県', '福岡市中央区天神1-2'),
     );
     expect(typedAddress).toEqual(list);
-    expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
   it('[SRV-041] returns the prefecture’s branches when the municipality has none, and an empty list outside the bank’s area', async () => {

@@ -4,7 +4,6 @@ import { handOverApplications } from './handover/handover.ts';
 import { listHandovers } from './handover/handover-list.ts';
 import { identityConfirm, identityImport, identityList } from './lists/identity.ts';
 import { listImports } from './lists/import-list.ts';
-import { importOffices } from './lists/import-offices.ts';
 import { importPostalData } from './lists/import-postal-data.ts';
 import { maintenanceClear, maintenanceSet, maintenanceShow } from './lists/maintenance.ts';
 import { noticesAdd, noticesList, noticesRemove } from './lists/notices.ts';
@@ -26,7 +25,6 @@ export const commands: readonly Command[] = [
   noticesRemove,
   ...listImports,
   importPostalData,
-  importOffices,
   identityList,
   identityImport,
   identityConfirm,

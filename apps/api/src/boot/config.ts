@@ -74,7 +74,7 @@ export const environment = z.object({
   DATABASE_POOL_SIZE: createNumber(5, 'Size of the connection pool for PostgreSQL.'),
   WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
   POSTCODES_FILE: createOptional(
-    'Table of postal numbers, written by `admin import postal-data` and `admin import offices`. Default: postcodes.txt in DATA_DIR if it exists, else the built one.',
+    'Table of postal numbers, written by `admin import postal-data`. Default: postcodes.txt in DATA_DIR if it exists, else the built one.',
   ),
   LOG_LEVEL: createOneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -10,10 +10,7 @@ export type PostcodeRow = {
   readonly kanaMunicipality: string;
   readonly section: string;
   readonly kanaSection: string;
-  readonly isOffice?: boolean;
 };
-
-export const officeMarker = 'J';
 
 export function formatTableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
@@ -50,44 +47,10 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
       ordinal += 1;
       if (ordinal > 99) throw new Error(`${row.postalNumber} has more than 99 towns`);
       const count = String(ordinal).padStart(2, '0');
-      const values = [row.postalNumber, row.municipalityCode, count, row.section, row.kanaSection];
-      lines.push((row.isOffice === true ? [...values, officeMarker] : values).join('\t'));
+      lines.push([row.postalNumber, row.municipalityCode, count, row.section, row.kanaSection].join('\t'));
     }
   }
   return `${lines.join('\n')}\n`;
-}
-
-export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
-
-export function decodeTable(text: string): DecodedTable | null {
-  const [heading = '', ...lines] = text.split('\n');
-  if (!heading.startsWith(formatTableHeading('')) || lines.at(-1) !== '') return null;
-  const places = new Map<
-    string,
-    Pick<PostcodeRow, 'prefecture' | 'kanaPrefecture' | 'municipality' | 'kanaMunicipality'>
-  >();
-  const rows = lines.flatMap((line): PostcodeRow[] => {
-    const [first = '', code = '', third = '', fourth = '', fifth = '', sixth = ''] = line.split('\t');
-    if (first === 'M') {
-      places.set(code, {
-        prefecture: third,
-        kanaPrefecture: fourth,
-        municipality: fifth,
-        kanaMunicipality: sixth,
-      });
-    }
-    const place = places.get(code);
-    if (first === 'M' || place === undefined) return [];
-    const row = {
-      postalNumber: first,
-      municipalityCode: code,
-      ...place,
-      section: fourth,
-      kanaSection: fifth,
-    };
-    return [sixth === officeMarker ? { ...row, isOffice: true } : row];
-  });
-  return { source: heading.slice(formatTableHeading('').length), rows };
 }
 
 export function isUsable(row: PostcodeRow): boolean {

@@ -33,16 +33,6 @@ export function readText(file: string, hint: string, encoding: string = 'utf-8')
   }
 }
 
-export function readUtf8OrShiftJis(file: string): string {
-  const bytes = readBytes(file);
-  for (const encoding of encodings) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {}
-  }
-  throw createRefusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
-}
-
 /** Node's error names the path only if opening fails; reading a folder fails later. */
 function readBytes(file: string): Buffer {
   try {

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { openPostcodes } from '@kaisetsu/jp-address/postal-table/file-postcodes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectedCounts } from '../../../reference-data/build-postcodes.ts';
 import { decisions, type Engineer, newEngineer } from '../../../test/support/admin.ts';
 import { type Harness, startHarness } from '../../../test/support/harness.ts';
 import { readConfig } from '../../boot/config.ts';
@@ -90,7 +89,7 @@ describe('postal data', () => {
     expect(openPostcodes(table()).find('8100041')[0]?.addressFull).toBe('福岡県福岡市中央区大名');
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
       event: 'admin-import-postal-data',
-      detail: { rows: 2, offices: expect.any(Number), officesLeftOut: expect.any(Number) },
+      detail: { rows: 2, skipped: 0 },
     });
 
     const elsewhere = { POSTCODES_FILE: join(engineer.folder, 'shared', 'postal.txt') };
@@ -98,18 +97,6 @@ describe('postal data', () => {
     await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
     expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
     expect(findPostcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
-  });
-
-  it('keeps an office (大口事業所) of the built-in table if the file contains its municipality and lacks its postal number', async () => {
-    write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
-    const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
-    expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
-    const postcodes = openPostcodes(table());
-    const full = (number: string) => postcodes.find(number).map(({ addressFull }) => addressFull);
-    expect(full('8108620')).toEqual(['福岡県福岡市中央区天神']);
-    expect(postcodes.find('8108620')[0]?.kanaSection).toBe('テンジン');
-    expect(full('8108642')).toEqual(['福岡県福岡市中央区大名']);
-    expect(full('8578501')).toEqual([]);
   });
 
   it('keeps the table when the audit row cannot be written, and writes no audit row when the table cannot be written', async () => {

@@ -1,7 +1,8 @@
 import type { PostcodeRow } from '@kaisetsu/jp-address/postal-table/postcode-table';
-import type { Config } from '../../boot/config.ts';
+import { recordDecision } from '../../adapters/postgres/application/audit.ts';
 import { getImportedPostcodes } from '../../boot/postcodes-file.ts';
 import { createCommand, dryRunOption } from '../frame/command.ts';
+import type { AdminContext } from '../frame/context.ts';
 import { createRefusal, createUsageError } from '../frame/exit-code.ts';
 import { formatCount } from '../frame/table-text.ts';
 import {
@@ -11,9 +12,7 @@ import {
   readText,
   skipBadOption,
 } from './import-file.ts';
-import { readKenAll } from './import-ken-all.ts';
-import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
-import { type RetainedOffices, retainOffices } from './retain-offices.ts';
+import { readKenAll, replaceTable } from './import-ken-all.ts';
 
 /** The complete file has more rows; a truncated download usually has fewer. */
 const defaultMinRows = 120_000;
@@ -32,9 +31,7 @@ export const importPostalData = createCommand({
     'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens this file at its start: on each machine run this',
     'command (or copy the file) and restart the node. Without such a file the server uses the table that was built with the',
     'product. If a saved address was renamed, moved or abolished, the applicant must choose an address again before setting the',
-    'PIN. The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers of the last `import',
-    'offices`. Without such an import it keeps the office numbers that were built with the product. It drops an office if the',
-    'file contains its postal number or lacks its municipality.',
+    'PIN.',
   ],
   examples: [
     { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'check that the download is complete' },
@@ -53,40 +50,36 @@ export const importPostalData = createCommand({
       );
     }
     const target = getImportedPostcodes(context.config);
-    const offices = readOfficesToKeep(context.config, rows);
-    const counts = { rows: rows.length, offices: offices.rows.length, officesLeftOut: offices.leftOut };
-    if (!dryRun) {
-      const source = offices.areImported ? `utf_ken_all.csv${officesSource}` : 'utf_ken_all.csv';
-      await replacePostalTable(context, {
-        event: 'admin-import-postal-data',
-        detail: { ...counts, skipped: bad.length, target },
-        source,
-        rows: [...rows, ...offices.rows],
-      });
-    }
+    if (!dryRun) await replacePostalTable(context, rows, bad.length);
     return {
       lines: [
         ...describeSkippedLines(bad),
-        `${dryRun ? 'Would write' : 'Wrote'} ${formatCount(rows.length, 'row')} to ${target}, and ${formatCount(offices.rows.length, 'office number')} ${offices.areImported ? 'of the imported JIGYOSYO.CSV' : 'that the product was built with'}.`,
-        ...(offices.leftOut > 0
-          ? [
-              `Left out ${formatCount(offices.leftOut, 'office')}: the file does not contain their municipality.`,
-            ]
-          : []),
+        `${dryRun ? 'Would write' : 'Wrote'} ${formatCount(rows.length, 'row')} to ${target}.`,
         ...(dryRun ? [] : ['Restart each node to use the new table.']),
       ],
-      data: { dryRun, ...counts, target, bad },
+      data: { dryRun, rows: rows.length, target, bad },
     };
   },
 });
 
-/** The imported JIGYOSYO.CSV, else the offices of the built table. */
-function readOfficesToKeep(
-  config: Config,
+/** Commits the audit row last: after a failed commit the file is new without an audit row. */
+async function replacePostalTable(
+  context: AdminContext,
   rows: readonly PostcodeRow[],
-): RetainedOffices & { readonly areImported: boolean } {
-  const imported = readTableInUse(config);
-  const areImported = imported?.source.endsWith(officesSource) === true;
-  const former = areImported ? imported : readBuiltTable();
-  return { ...retainOffices(former.rows, rows), areImported };
+  skipped: number,
+): Promise<void> {
+  const target = getImportedPostcodes(context.config);
+  const detail = { rows: rows.length, skipped, target };
+  const queries = await context.openDb();
+  await queries.transaction().execute(async (trx) => {
+    const event = 'admin-import-postal-data';
+    await recordDecision(trx, { event, actor: context.actor, bankCode: null, detail });
+    try {
+      replaceTable(target, 'utf_ken_all.csv', rows);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      // An error without a code is a contradiction between rows.
+      throw code === undefined ? createRefusal(message) : error;
+    }
+  });
 }
