@@ -99,7 +99,7 @@ describe(`identity verification on ${testDatabase.name}`, () => {
     expect((await client.call('completeApplication', {})).status).toBe(409);
   });
 
-  it('[SRV-105] uses the new session although the stored start time of the failed session is later', async () => {
+  it('[IDV-046] uses the new session although the stored start time of the failed session is later', async () => {
     const client = await clientWithPin(harness);
     const first = await startedEkyc(client);
     await provider.decide(first, 'refused');

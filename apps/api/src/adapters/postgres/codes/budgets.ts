@@ -15,7 +15,7 @@ export class BudgetExhausted extends Error {
   }
 }
 
-/** Callers pass budgets in one order against deadlocks. `full_at` too far ahead counts as now [SRV-105]. */
+/** Callers pass budgets in one order against deadlocks. */
 export async function takeFromBudgets(
   trx: Transaction<unknown>,
   budgets: readonly [Budget, ...Budget[]],
@@ -32,8 +32,7 @@ export async function takeFromBudgets(
       insert into budget as b (key_hash, full_at)
       select key_hash, now() + cost from wanted order by nth
       on conflict (key_hash) do update set full_at =
-        (select case when b.full_at > now() + period + interval '1 minute' then now() else greatest(now(), b.full_at) end + cost
-          from wanted where key_hash = excluded.key_hash)
+        (select greatest(now(), b.full_at) + cost from wanted where key_hash = excluded.key_hash)
       returning key_hash, full_at
     )
     select ceil(extract(epoch from max(full_at - period - now())))::int as wait

@@ -174,39 +174,22 @@ function toTooMany(error: unknown): TooMany {
 
 /** Calls about one address at one bank run one after the other. */
 const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
-  lockRow(trx, guard, sql`values (${guard}::bytea)`);
+  lockRow(trx, sql`values (${guard}::bytea)`);
 
 /** Creates no row for an unknown address [SRV-104]. A commit without a write would be faster and reveal it. */
 const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(
     trx,
-    guard,
     sql`
       select coalesce(
         (select address_hash from code_guard where address_hash = ${guard}),
         substring(${guard}::bytea from 1 for 1))`,
   );
 
-/** Corrects times that were written while the clock was ahead [SRV-105]. */
-async function lockRow(
-  trx: Transaction<unknown>,
-  guard: Buffer,
-  addressHash: RawBuilder<unknown>,
-): Promise<number | null> {
+async function lockRow(trx: Transaction<unknown>, addressHash: RawBuilder<unknown>): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
-    with future as (
-      select max(created_at) - now() as ahead from verification_code where address_hash = ${guard}
-    ), settled as (
-      update verification_code set created_at = created_at - ahead, expires_at = expires_at - ahead,
-        used_at = used_at - ahead
-      from future
-      where address_hash = ${guard} and created_at > clock_timestamp()
-    )
     insert into code_guard (address_hash) ${addressHash}
-    on conflict (address_hash) do update set
-      locked_until = case when code_guard.locked_until > now() + interval '2 hours' then now() + interval '2 hours'
-        else code_guard.locked_until end,
-      last_dead_at = case when code_guard.last_dead_at > now() then now() else code_guard.last_dead_at end
+    on conflict (address_hash) do update set locked_until = code_guard.locked_until
     returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as wait
   `.execute(trx);
   return rows[0]?.wait ?? null;

@@ -50,21 +50,6 @@ describe(`the outbox as a queue, on ${testDatabase.name}`, () => {
     expect(await queue.claim(10, 60)).toEqual([]);
   });
 
-  it('[SRV-105] claims a mail whose stored due time is too far in the future, but no parked mail', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
-    const [queued, parked] = [completionMail(harness), completionMail(harness)];
-    for (const { insert } of [queued, parked]) await insert.execute(harness.db);
-    // The clock of the database was ahead.
-    await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
-      harness.db,
-    );
-    await queue.park(parked.id, 'refused');
-    await queue.claim(10, 60);
-    const claimed = await queue.claim(10, 60);
-    expect(claimed.map(({ id }) => id)).toEqual([queued.id]);
-    for (const { id } of [queued, parked]) await queue.markSent(id);
-  });
-
   it('[SRV-148] claims mails with a code first, and at most the given number of other mails', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const others = Array.from({ length: 12 }, () => completionMail(harness));

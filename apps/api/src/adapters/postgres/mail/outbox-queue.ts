@@ -68,15 +68,8 @@ export function createOutboxQueue(
       const { rows } = await sql<Row>`
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
-        ), settled as (
-          -- The worker plans a retry at most an hour ahead. A later time was stored while the clock was ahead [SRV-105], so the
-          -- mail becomes due now. A parked mail has the time infinity and stays parked.
-          update outbox set next_attempt_at = now()
-          where sent_at is null and kind in ('code', 'completion')
-            and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
         ), forgotten as (
-          -- Deletes old rows, and rows of domains that were paused while the clock was ahead [SRV-105].
-          delete from mail_domain where paused_until < now() - interval '1 day' or paused_until > now() + interval '1 hour'
+          delete from mail_domain where paused_until < now() - interval '1 day'
         ), probes as materialized (
           select probe.id, mail_domain.domain_hash from mail_domain
           cross join lateral (
