@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     banks: bankCodes,
     connections: database.connections,
     outbox: () => readOutboxState(db),
-    isWritable: () => isWritable(db),
+    isWritable: () => isWritable(database.listQueries),
     pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources, registry);
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     ports: services.ports,
     appSecrets: secrets.appSecrets,
     checks: {
-      database: () => isReady(db),
+      database: () => isReady(database.listQueries),
       furigana: async () => services.ports.furigana.readKana('天神').kana !== '',
       accepting: async () => !stopping,
     },

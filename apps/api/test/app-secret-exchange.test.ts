@@ -26,7 +26,7 @@ describe(`the exchange of APP_SECRET on ${testDatabase.name}`, () => {
   const nodeWith = (appSecrets: HashSecrets) =>
     harness.secondNode({
       appSecrets,
-      gate: createGate(harness.db, harness.sealer, appSecrets[0]),
+      gate: createGate({ queries: harness.db, listQueries: harness.db }, harness.sealer, appSecrets[0]),
       ports: {
         ...harness.ports,
         sessions: createSessions(harness.db, appSecrets),

@@ -62,7 +62,7 @@ export function createServices(
     readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
   },
 ): Services {
-  const { queries: db, lowPriorityQueries } = database;
+  const { queries: db, listQueries } = database;
   const sealer = createSealer(secrets.keyring);
   const [appSecret] = secrets.appSecrets;
   const bankCodes = banks.all.map(({ bank }) => bank.code);
@@ -70,7 +70,7 @@ export function createServices(
   if (config.PIN_PUBLIC_KEYS_DIR === undefined) makeBankKeys(keysFolder, bankCodes);
   let outbox: OutboxWorker | undefined;
   const shared = { db, sealer, bankOf: banks.getByCode, onMailQueued: () => outbox?.kick() };
-  const clock = createDatabaseClock(db);
+  const clock = createDatabaseClock(listQueries);
   const pictures = createDecoderPool();
   const ports: Ports = {
     applications: createApplications(shared),
@@ -84,7 +84,7 @@ export function createServices(
         perDomain: config.MAILS_PER_DOMAIN,
       },
     }),
-    reference: createReferenceData(db),
+    reference: createReferenceData(listQueries),
     channels: createChannels(db, appSecret),
     postcodes,
     furigana: createFurigana(
@@ -107,10 +107,10 @@ export function createServices(
   return {
     ports,
     pictures,
-    gate: createGate(lowPriorityQueries, sealer, appSecret),
+    gate: createGate(database, sealer, appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(createMailer(config), metrics);
-      const queue = createOutboxQueue(lowPriorityQueries, sealer, appSecret);
+      const queue = createOutboxQueue(db, sealer, appSecret);
       outbox = startOutboxWorker({ queue, mailer, log: createTracedLog(log) });
       return outbox;
     },

@@ -149,7 +149,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     banks: banks.all.map(({ bank }) => bank.code),
     connections: database.connections,
     outbox: () => readOutboxState(db),
-    isWritable: () => isWritable(db),
+    isWritable: () => isWritable(database.listQueries),
     pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources);
@@ -159,7 +159,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       gate: services.gate,
       ports,
       appSecrets: secrets.appSecrets,
-      checks: { database: () => isReady(db) },
+      checks: { database: () => isReady(database.listQueries) },
       webDir,
       development: true,
       devMailDir,

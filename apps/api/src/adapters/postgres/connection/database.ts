@@ -16,7 +16,6 @@ import {
   requireLimits,
 } from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
-import { createLowPriorityConnections, type LowPriorityConnections } from './low-priority-connections.ts';
 import {
   createKyselyPool,
   createLimitedStatements,
@@ -25,7 +24,7 @@ import {
   sendUnnamed,
 } from './statements.ts';
 import { traceStatements } from './traced-statements.ts';
-import { serverUnresponsive } from './transaction.ts';
+import { serverUnresponsive, tooManyWaiting } from './transaction.ts';
 
 export type Queries = Kysely<unknown>;
 
@@ -38,7 +37,8 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  readonly lowPriorityQueries: Queries;
+  /** Only for statements that need neither `application` nor its rows: with those locked, they still run. */
+  readonly listQueries: Queries;
   /** Closes the connection afterwards. The embedded database uses its only connection. */
   readonly runWithoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly runWithLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
@@ -58,6 +58,10 @@ export type DatabaseOptions = {
 };
 
 const acquireTimeoutMs = 5_000;
+/** At 1,000 statements a second, the last of them waits for 0.2 s. */
+const maxWaiting = 200;
+/** Of each node, beside `poolSize`. */
+const listPoolSize = 2;
 /** {@link callLimits} end a statement earlier. */
 const maxResponseMs = 20_000;
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
@@ -77,22 +81,27 @@ function openServer(
   }: DatabaseOptions,
 ): Database {
   const isShared = pooler === 'transaction';
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'kaisetsu',
-    max: poolSize,
-    connectionTimeoutMillis: acquireTimeoutMs,
-    ...keepAlive,
-    // Poolers refuse the limits as start-up parameters.
-    onConnect: async (client) => {
-      destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
-      if (isShared) await verifyLimits(client);
-      else await client.query(formatLimits('session', limits));
-    },
-  });
+  const createPool = (max: number): pg.Pool =>
+    new pg.Pool({
+      connectionString: url,
+      application_name: 'kaisetsu',
+      max,
+      connectionTimeoutMillis: acquireTimeoutMs,
+      ...keepAlive,
+      // Poolers refuse the limits as start-up parameters.
+      onConnect: async (client) => {
+        destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
+        if (isShared) await verifyLimits(client);
+        else await client.query(formatLimits('session', limits));
+      },
+    });
   const send = isShared ? sendUnnamed : createNamedStatements();
+  const main = createDatabaseOver(createPool(poolSize), send, onConnectionError);
+  const lists = createDatabaseOver(createPool(listPoolSize), send, onConnectionError);
   return {
-    ...createDatabaseOver(pool, send, { onConnectionError, acquireTimeoutMs }),
+    ...main,
+    listQueries: lists.queries,
+    close: async () => void (await Promise.all([main.close(), lists.close()])),
     runWithoutTimeouts: (work) => runOnOwnConnection({ url, onConnectionError, limits: noLimits }, work),
     runWithLongLimits: (work) =>
       runOnOwnConnection(
@@ -133,10 +142,7 @@ async function runOnOwnConnection<T>(
         destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
     },
   });
-  const { queries, close } = createDatabaseOver(pool, createLimitedStatements(limits), {
-    onConnectionError,
-    acquireTimeoutMs,
-  });
+  const { queries, close } = createDatabaseOver(pool, createLimitedStatements(limits), onConnectionError);
   return work(queries).finally(close);
 }
 
@@ -163,10 +169,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
-    const database = createDatabaseOver(pool, createNamedStatements(), {
-      onConnectionError,
-      acquireTimeoutMs: 2 * acquireTimeoutMs,
-    });
+    const database = createDatabaseOver(pool, createNamedStatements(), onConnectionError);
     const close = async (): Promise<void> => {
       await database.close();
       await pglite.close();
@@ -175,6 +178,7 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
     const runWithoutTimeouts: Database['runWithoutTimeouts'] = (work) => work(database.queries);
     return {
       ...database,
+      listQueries: database.queries,
       runWithoutTimeouts: runWithoutTimeouts,
       runWithLongLimits: runWithoutTimeouts,
       close,
@@ -198,32 +202,28 @@ export class EmbeddedDatabaseUnusable extends Error {
 function createDatabaseOver(
   pool: pg.Pool,
   send: SendStatement,
-  {
-    onConnectionError,
-    acquireTimeoutMs,
-  }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
-): Omit<Database, 'runWithoutTimeouts' | 'runWithLongLimits'> {
+  onConnectionError: (error: Error) => void,
+): Pick<Database, 'queries' | 'connections' | 'close'> {
   pool.on('error', onConnectionError);
   // Without a listener, the error of a client in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const lowPriority = createLowPriorityConnections(pool, acquireTimeoutMs);
-  const tracedSend = traceStatements(send);
-  const createQueries = (connect: () => Promise<pg.PoolClient>): Queries =>
-    new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: createKyselyPool(connect, () => pool.end(), tracedSend) }),
-    });
-  const queries = createQueries(() => pool.connect());
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (pool.waitingCount >= maxWaiting) throw new Error(tooManyWaiting);
+    return pool.connect();
+  };
+  const queries = new Kysely<unknown>({
+    dialect: new PostgresDialect({
+      pool: createKyselyPool(connect, () => pool.end(), traceStatements(send)),
+    }),
+  });
   return {
     queries,
-    lowPriorityQueries: createQueries(lowPriority.connect),
-    connections: () => countConnections(pool, lowPriority),
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
     close: () => queries.destroy(),
   };
 }
-
-const countConnections = (pool: pg.Pool, lowPriority: LowPriorityConnections): Connections => ({
-  total: pool.totalCount,
-  idle: pool.idleCount,
-  waiting: pool.waitingCount + lowPriority.countWaiting(),
-  max: pool.options.max,
-});

@@ -9,9 +9,10 @@ const retryCodes = /^40(?:001|P01)$/;
 const outdatedCodes = /^(?:0A000|26000)$/;
 /** Failures that can outlast all repetitions: timeouts, no space or memory, I/O error, read-only server. */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
+export const tooManyWaiting = 'Too many statements wait for a connection';
 export const serverUnresponsive = 'The database server does not respond';
 const noResponseInTime = new RegExp(
-  `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverUnresponsive})`,
+  `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${tooManyWaiting}|${serverUnresponsive})`,
 );
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
