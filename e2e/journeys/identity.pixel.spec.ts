@@ -89,7 +89,11 @@ test('shows the error page when the provider is down at the start, and succeeds 
   await enterAt(page, applicant, 'ekyc-preparation');
   // Without a session the scenario `down` would apply to parallel tests.
   await page.route('**/api/ekyc', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"type":"urn:kaisetsu:problem:provider-unavailable"}',
+    }),
   );
   await driver.tap('button', '本人確認をはじめる');
   await expectEkycError(driver);

@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { callTable } from '@kaisetsu/domain/call-table';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -31,6 +32,11 @@ function removeDrafts(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
 }
 
+const isVoid = (method: string, path: string): boolean =>
+  Object.values(callTable).some(
+    (call) => call.answer === null && call.method === method && call.path === path,
+  );
+
 export function showPage(options: {
   bank: Bank;
   path: string;
@@ -59,7 +65,7 @@ export function showPage(options: {
     const reply = options.replies[`${method} ${url.pathname}`];
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
     if (fetch !== answering) return never();
-    const { status = 200 } = answer;
+    const { status = isVoid(method, url.pathname) ? 204 : 200 } = answer;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
   };
   vi.stubGlobal('fetch', answering);

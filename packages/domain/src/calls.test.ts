@@ -4,7 +4,7 @@ import { emptyParent, toParentPayload } from './answers/parent.ts';
 import { emptyPersonal, toPersonalPayload } from './answers/personal.ts';
 import { emptyWorkplace, toParentWorkplacePayload, toWorkplacePayload } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
-import type { CallName } from './call-table.ts';
+import { type CallName, callTable } from './call-table.ts';
 import { type Call, calls } from './calls.ts';
 import { documentTypes } from './documents.ts';
 
@@ -38,6 +38,16 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
   ['reapply', {}],
   ['completeApplication', {}],
 ];
+
+it.each(Object.entries(calls))(
+  '[ERR-021] the answer that makes %s a success has only properties that every response has',
+  (name, { response }) => {
+    const { answer } = callTable[name as keyof typeof callTable];
+    if (response === null) return expect(answer).toBeNull();
+    const shape = z.toJSONSchema(response, { unrepresentable: 'any' });
+    for (const property of answer ?? ['missing']) expect(shape.required).toContain(property);
+  },
+);
 
 describe('request bodies', () => {
   it('[CALL-001] there is an example body for every call with a body', () => {

@@ -73,11 +73,12 @@ describe('a call without a response', () => {
       mayGiveUp: true,
       trying: false,
       retryAfterSeconds: null,
+      mayRetryNow: true,
     });
     await pass(55_000);
     expect([requests, readOutage()]).toEqual([
       14,
-      { automatic: true, mayGiveUp: true, trying: false, retryAfterSeconds: null },
+      { automatic: true, mayGiveUp: true, trying: false, retryAfterSeconds: null, mayRetryNow: true },
     ]);
     await pass(5_000);
     expect(await answer).toEqual({ occupationList: [] });
@@ -105,7 +106,7 @@ describe('a call without a response', () => {
     await pass(0);
     expect([requests, readOutage()]).toEqual([
       1,
-      { automatic: false, mayGiveUp: true, trying: false, retryAfterSeconds: null },
+      { automatic: false, mayGiveUp: true, trying: false, retryAfterSeconds: null, mayRetryNow: true },
     ]);
     retryNow();
     await pass(0);
@@ -162,7 +163,13 @@ describe('a call above a rate limit', () => {
     problem = rateLimit(17);
     const answer = call('getOccupations', {});
     await pass(0);
-    expect(readOutage()).toEqual({ automatic: true, mayGiveUp: true, trying: false, retryAfterSeconds: 17 });
+    expect(readOutage()).toEqual({
+      automatic: true,
+      mayGiveUp: true,
+      trying: false,
+      retryAfterSeconds: 17,
+      mayRetryNow: false,
+    });
     dispatchEvent(new Event('online'));
     await pass(16_900);
     expect(requests).toBe(1);
@@ -197,7 +204,7 @@ describe('a call above a rate limit', () => {
     await pass(0);
     const lost = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(1_600);
-    expect(readOutage()).toMatchObject({ retryAfterSeconds: null });
+    expect(readOutage()).toMatchObject({ retryAfterSeconds: null, mayRetryNow: true });
     giveUp();
     await Promise.all([crowded, lost]);
   });
@@ -222,6 +229,7 @@ describe('a call above a rate limit', () => {
 });
 
 it('[ERR-018] shows a dialog when a call gets no response after the renewal of the XSRF token', async () => {
+  content = '{"occupationList":[],"startedAt":"","endedAt":""}';
   network = [403, 200, null, null, null, 200];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
@@ -229,7 +237,7 @@ it('[ERR-018] shows a dialog when a call gets no response after the renewal of t
   expect(readOutage()).not.toBeNull();
   retryNow();
   await pass(0);
-  expect(await answer).toEqual({ occupationList: [] });
+  expect(await answer).toMatchObject({ occupationList: [] });
 });
 
 it('[ERR-018] ends a call without a second dialog when the applicant gives up during the renewal of the XSRF token', async () => {
@@ -299,6 +307,24 @@ it('[CALL-003, CALL-004] sends the XSRF token and the session token in their hea
   expect(headers).toMatchObject([{ 'x-xsrf-token': 'forgery-protection', authorization: 'session-token' }]);
 });
 
+it.each([
+  ['getOccupations', 200, ''],
+  ['getOccupations', 200, '{}'],
+  ['getOccupations', 200, '[]'],
+  ['getOccupations', 200, 'null'],
+  ['completeApplication', 200, '{"applicationNumber":"651137940213"}'],
+  ['reapply', 200, '{}'],
+  ['reapply', 202, ''],
+] as const)('[ERR-021] takes %s with status %i and the body %o as no answer', async (name, status, body) => {
+  network = [status];
+  content = body;
+  const answer = call(name, { body: {} } as never).catch((error: unknown) => error);
+  await pass(1_600);
+  expect([requests, readOutage()?.automatic]).toEqual([3, true]);
+  giveUp();
+  expect(await answer).toMatchObject({ status: 0 });
+});
+
 describe('a call with status 503', () => {
   const kind = (name: string, retryAfterSeconds?: number) =>
     JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
@@ -322,12 +348,17 @@ describe('a call with status 503', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-001, ERR-023] fails after the third attempt', async () => {
-    network = [503];
-    const answer = call('getOccupations', {}).catch((error: unknown) => error);
+  it('[ERR-023] is waited for with longer pauses, longer than an outage of 20 seconds', async () => {
+    network = [...Array<number>(7).fill(503), 200];
+    const answer = call('getOccupations', {});
     await pass(1_600);
-    expect(await answer).toMatchObject({ status: 503 });
-    expect([requests, readOutage()]).toEqual([3, null]);
+    expect([requests, readOutage()]).toMatchObject([3, { retryAfterSeconds: 3, mayRetryNow: true }]);
+    await pass(3_000 + 5_000 + 8_000);
+    expect([requests, readOutage()]).toMatchObject([6, { retryAfterSeconds: 15 }]);
+    retryNow();
+    await pass(15_000);
+    expect(await answer).toEqual({ occupationList: [] });
+    expect(readOutage()).toBeNull();
   });
 
   it('[ERR-023] is not retried when the identity provider is unavailable', async () => {
@@ -354,6 +385,7 @@ it('a call fails with status 401 when the session has expired before the renewal
 
 it('[SESS-008] records the time of a call that belongs to the session, but not the time of `getMaintenance`', async () => {
   network = [200];
+  content = '{"occupationList":[],"startedAt":"","endedAt":""}';
   clearActivity();
   await call('getMaintenance', {});
   expect(readLastActivity()).toBeNull();

@@ -42,6 +42,8 @@ const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCod
 /** Background calls: no dialog appears. */
 const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
 const retryDelaysMs = [400, 1200];
+const busyPausesSeconds = [3, 5, 8];
+const longestPauseSeconds = 15;
 /** Longest wait of the API's rate limit per minute. */
 const maxWaitSeconds = 60;
 
@@ -91,13 +93,15 @@ const isMaintenance = (answer: RawResponse): boolean =>
 async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
   const { status, text } = await send('getMaintenance', {});
   if (status === 404) return null;
-  return status === 200 && isJson(text) ? (JSON.parse(text) as MaintenanceWindow) : undefined;
+  return status === 200 && hasOwnShape('getMaintenance', { status, text })
+    ? (JSON.parse(text) as MaintenanceWindow)
+    : undefined;
 }
 
 async function requestWithRetries<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const isRepeatable = !notRepeatable.has(name);
   const attempt = async () => {
-    const answer = dropForeignReply(await send(name, input), isRepeatable);
+    const answer = dropForeignReply(name, await send(name, input));
     if (answer.status === 0) input.onUnanswered?.();
     return isRepeatable ? { ...answer, ...readRateLimit(answer) } : answer;
   };
@@ -107,9 +111,20 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
     await new Promise((resolve) => setTimeout(resolve, Math.max(wait, retryDelayMs(answer))));
     answer = await attempt();
   }
-  if (isAnswered(answer) || silent.has(name)) return answer;
+  if (silent.has(name)) return answer;
+  const pauses = isRepeatable ? [...busyPausesSeconds] : [];
+  const waitIfBusy = (reply: Awaited<ReturnType<typeof attempt>>) =>
+    isRepeatable ? addPause(reply, pauses.shift() ?? longestPauseSeconds) : reply;
+  const last = waitIfBusy(answer);
+  if (isAnswered(last)) return last;
   const options = { automatic: isRepeatable, mayGiveUp: true, signal: input.signal };
-  return { text: '', ...(await retryUntilAnswered(attempt, options, answer)) };
+  return { text: '', ...(await retryUntilAnswered(async () => waitIfBusy(await attempt()), options, last)) };
+}
+
+/** A server that is busy or restarts is waited for, until the applicant gives up. */
+function addPause<R extends RawResponse>(answer: R, pause: number): R & { readonly waitSeconds?: number } {
+  if (answer.status === 0 || !isTransient(answer)) return answer;
+  return { ...answer, waitSeconds: Math.max(pause, parseProblem(answer).retryAfterSeconds ?? 0) };
 }
 
 /** A longer wait than {@link maxWaitSeconds} comes from another limit, such as the look-ups of a day. */
@@ -124,12 +139,20 @@ function isTransient(answer: RawResponse): boolean {
   return !isOfKind(parseProblem(answer), 'maintenance', 'provider-unavailable');
 }
 
-/** A 2xx reply that is not JSON comes from a captive portal. Status 0 lets the applicant repeat the call. */
-function dropForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
-  if (answer.text === '' || isJson(answer.text)) return answer;
+/** A 2xx without the call's own shape comes from a captive portal or a proxy. Status 0 lets the applicant repeat the call. */
+function dropForeignReply(name: CallName, answer: RawResponse): RawResponse {
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  const isGateway = [408, 502, 504].includes(answer.status) && !isRepeatable;
-  return isSuccess || isGateway ? { status: 0, text: '' } : answer;
+  if (isSuccess) return hasOwnShape(name, answer) ? answer : { status: 0, text: '' };
+  const isGateway = [408, 502, 504].includes(answer.status) && notRepeatable.has(name);
+  return isGateway && answer.text !== '' && !isJson(answer.text) ? { status: 0, text: '' } : answer;
+}
+
+function hasOwnShape(name: CallName, { status, text }: RawResponse): boolean {
+  const { answer } = callTable[name];
+  if (answer === null) return status === 204;
+  if (!isJson(text)) return false;
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null && answer.every((property) => property in value);
 }
 
 function isJson(text: string): boolean {

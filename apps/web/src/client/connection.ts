@@ -4,6 +4,8 @@ export type Outage = {
   readonly trying: boolean;
   /** Null if at least one call got no response. */
   readonly retryAfterSeconds: number | null;
+  /** False while the server would refuse every attempt. */
+  readonly mayRetryNow: boolean;
 };
 
 /** `status` is 0 without a usable response. */
@@ -12,7 +14,7 @@ type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: Abo
 type PendingRetry = {
   readonly options: Options;
   trying: boolean;
-  waitSeconds: number | null;
+  last: Result;
   decide: (again: boolean) => void;
 };
 
@@ -46,7 +48,8 @@ function publish(): void {
           automatic: all.every(({ options }) => options.automatic),
           mayGiveUp: all.every(({ options }) => options.mayGiveUp),
           trying: all.some(({ trying }) => trying),
-          retryAfterSeconds: findLongestWait(all.map(({ waitSeconds }) => waitSeconds)),
+          retryAfterSeconds: findLongestWait(all.map(({ last }) => last.waitSeconds ?? null)),
+          mayRetryNow: all.some(({ last }) => last.status !== 429),
         };
   for (const watcher of watchers) watcher();
 }
@@ -71,7 +74,7 @@ export async function retryUntilAnswered<A extends Result>(
   const pending: PendingRetry = {
     options,
     trying: false,
-    waitSeconds: first.waitSeconds ?? null,
+    last: first,
     decide: () => undefined,
   };
   pendingRetries.add(pending);
@@ -83,7 +86,7 @@ export async function retryUntilAnswered<A extends Result>(
       const answer = await send();
       if (isAnswered(answer)) return answer;
       pending.trying = false;
-      pending.waitSeconds = answer.waitSeconds ?? null;
+      pending.last = answer;
       publish();
     }
     return { status: 0 };
@@ -95,12 +98,12 @@ export async function retryUntilAnswered<A extends Result>(
 
 function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
-  const isRateLimited = pending.waitSeconds !== null;
+  const { waitSeconds } = pending.last;
   return new Promise((resolve) => {
     const retryNow = () => pending.decide(true);
-    const seconds = pending.waitSeconds ?? retrySeconds;
+    const seconds = waitSeconds ?? retrySeconds;
     const timer = automatic ? setTimeout(retryNow, seconds * 1000) : undefined;
-    if (automatic && !isRateLimited) addEventListener('online', retryNow);
+    if (automatic && waitSeconds === undefined) addEventListener('online', retryNow);
     // After an abort the next attempt starts at once; `send` then rejects with the signal's reason.
     signal?.addEventListener('abort', retryNow);
     pending.decide = (answer) => {

@@ -6,24 +6,23 @@ import { Dialog } from '../../components/dialog.tsx';
 export function ConnectionLost() {
   const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
   if (outage === null) return null;
-  const { automatic, mayGiveUp, trying, retryAfterSeconds } = outage;
-  const isRateLimited = retryAfterSeconds !== null;
-  const status = isRateLimited
+  const { automatic, mayGiveUp, trying, retryAfterSeconds, mayRetryNow } = outage;
+  const isBusy = retryAfterSeconds !== null;
+  const status = isBusy
     ? `${retryAfterSeconds}秒後に、自動で再試行します。`
     : automatic
       ? 'つながりしだい、自動で再試行します。'
       : '電波の良い場所に移り、「もう一度試す」を押してください。';
   return (
     <Dialog
-      title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
+      title={isBusy ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          {/* The server refuses every attempt until the wait of the rate limit is over. */}
-          {isRateLimited ? null : (
+          {mayRetryNow ? (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}
             </Button>
-          )}
+          ) : null}
           {mayGiveUp ? (
             <Button kind="secondary" onPress={giveUp}>
               再試行をやめる
@@ -33,7 +32,7 @@ export function ConnectionLost() {
       }
     >
       <p>
-        {isRateLimited
+        {isBusy
           ? 'アクセスが集中しています。しばらくお待ちください。'
           : '電波の届かない場所にいるか、通信が混み合っています。'}
       </p>
